@@ -4,11 +4,17 @@ import type { Loose, Person } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { stageDriver } from './stage-driver.ts'
-import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { sketched } from './studio.ts'
+import { type StageDriver, stageDriver } from './stage-driver.ts'
+import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
+interface Hand {
+  page: Page
+  stage: StageDriver
+}
 const TEXT =
   '1、站台 夜 外\n△雨线斜落，站牌闪了一下。\n沈岸：我以为你走了。\n△顾晚收起伞。\n顾晚：末班车晚点。\n2、门厅 日 内\n△灯亮。\n顾晚：钥匙我一直留着。\n△门关上。'
 
@@ -43,6 +49,168 @@ it('a simple comic goes from the text of a work to drawn pages [D3-1-09] [D3-7-1
   await page.getByRole('button', { name: '下一步：成页' }).click()
   await page.getByRole('button', { name: /^下载 \d+ 页 PNG$/ }).waitFor()
   expect(await axeFaults(page)).toEqual([])
+})
+
+describe('the canvas of one picture', () => {
+  const LOCAL = `new Promise((resolve, reject) => {
+    const opening = indexedDB.open('qianmu-kept', 1)
+    opening.onerror = () => reject(opening.error)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction('kept').objectStore('kept').getAllKeys()
+      asking.onsuccess = () => { opening.result.close(); resolve(asking.result.filter(key => / scene /.test(key)).length) }
+    }
+  })`
+  it('has four tools at their addresses, and gives the picture back to its shot [D2-2-20] [D3-1-21] [D3-4-22]', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    const { url } = await sketched(host, { prompt: ['站台', '夜', '一男', '中景'] })
+    const [first] = (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id: doc })).data.scenes.flatMap(
+      (scene: Loose) => scene.shots,
+    )
+    const shot = first.storyboard_id as number
+    const saved = { image_url: url, work_id: id, doc_id: doc, src_type: 2, matching_image_storyboard_id: shot }
+    await host.call('POST', '/ixj_web/comic/sb_matching_image', saved)
+    const { page, go, where } = await visit(host)
+    await go('/workMatchPicture')
+    await page.getByText('先打开一篇剧本').waitFor()
+    const tools = { ai_compose: '画面合成', ai_image_fusion: '人物融合', scene_text_dialogue: '文字对白', common_charlet: '通用贴图' }
+    for (const [address, title] of Object.entries(tools)) {
+      await go(`/${address}`)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await page.getByRole('application', { name: '画面' }).waitFor()
+    }
+    await go(`/workDetail/${id}/2/storyBoard/${shot}/draw`)
+    await page.getByRole('link', { name: '画布', exact: true }).click()
+    const stage = stageDriver(page, '画面')
+    await stage.pick('底图')
+    const x = await stage.number('左')
+    const { width, height } = (await stage.ground.boundingBox())!
+    await stage.drag([width / 2, height / 2], [width / 2 + 60, height / 2 + 10])
+    await expect.poll(() => stage.number('左')).toBeGreaterThan(x + 20)
+    // What is not saved is on this machine, and is there after a reload.
+    await expect.poll(() => page.evaluate<number>(LOCAL)).toBe(1)
+    const moved = await stage.number('左')
+    await page.reload()
+    await stage.pick('底图')
+    expect(await stage.number('左')).toBe(moved)
+    // Its mask has corners, by handles and by numbers.
+    await page.getByText('蒙版', { exact: true }).first().click()
+    await page.getByRole('button', { name: /^菱\s*形$/ }).click()
+    await page.getByRole('spinbutton', { name: '节点 1 横' }).fill('30')
+    await page.keyboard.press('Tab')
+    // The other tools are the same canvas: what was done stays.
+    const tool = (name: string) => page.getByRole('radiogroup', { name: '画布的工具' }).getByText(name).click()
+    await tool('文字对白')
+    await expect.poll(where).toBe(`/scene_text_dialogue?doc=${doc}&shot=${shot}`)
+    await page.getByRole('list', { name: '本页台词' }).getByRole('button', { name: '放到页上' }).first().click()
+    await tool('通用贴图')
+    await page.getByRole('region', { name: '我的贴图' }).waitFor()
+    await tool('人物融合')
+    await stage.pick('底图')
+    await page.getByRole('button', { name: '抠出选中图片里的人物' }).click()
+    await page.getByText(/^由「.+」抠出/).waitFor({ timeout: 30_000 })
+    await page.getByText('没有接绘图引擎：按规则', { exact: false }).waitFor()
+    await page.getByRole('button', { name: '融合成一张' }).click()
+    await page.getByText(/^由「.+」融合（按规则，不是 AI 模型）/).waitFor({ timeout: 60_000 })
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '存回分镜' }).click()
+    await toast(page, '已存回分镜').waitFor()
+    await expect.poll(() => page.evaluate<number>(LOCAL)).toBe(0)
+    const kept = (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id: doc })).data.scenes[0].shots[0].picture
+    expect(kept).toMatchObject({ src_type: 4 })
+    const scene = await host.call<Loose>('POST', '/ixj_web/works/matching_image_info', { doc_id: doc, storyboard_id: shot, id: kept.id })
+    const items = readPage(JSON.parse(scene.data.composeProjectJson)).items
+    expect(items.map(item => item.name)).toEqual(['底图', '人物', '融合结果'])
+    expect(Math.round(items[0]!.x)).toBe(moved)
+    expect(items[0]!.points).toEqual([0.3, 0, 1, 0.5, 0.5, 1, 0, 0.5])
+    expect(readPage(JSON.parse(scene.data.dialogueProjectJson)).items).toMatchObject([{ text: '我以为你走了。' }])
+    // A canvas of too many characters leaves nothing on this machine.
+    const names = Array.from({ length: 8 }, (_, nth) => ({
+      id: `i${nth}`,
+      kind: 'sticker',
+      shape: 'star',
+      name: '"'.repeat(2000),
+      width: 9,
+      height: 9,
+    }))
+    await host.call('PUT', '/ixj_web/user/set_my_mark', { key: 'many', name: '许多', value: JSON.stringify(names) })
+    await go('/common_charlet')
+    await page.getByRole('button', { name: '许多' }).click()
+    await expect.poll(() => page.evaluate<number>(LOCAL)).toBe(1)
+    for (let times = 0; times < 6; times++) {
+      await stage.key('Control+a')
+      await stage.key('Control+d')
+    }
+    await expect.poll(() => page.evaluate<number>(LOCAL), { timeout: 20_000 }).toBe(0)
+  })
+})
+
+it('two people draw one page, each seeing where the other is, and the animatic plays and leaves as a film', async () => {
+  const host = await house.studio.founder()
+  const { id, doc } = await comicOf(host)
+  await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc })
+  const member = await house.studio.colleague(host, '画师')
+  await host.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: member.userId, permissions: ['WriteWork'] })
+  const windows = await Promise.all([visit(host), visit(member)])
+  const [one, other] = windows.map(({ page }) => ({ page, stage: stageDriver(page, '第 1 页') })) as [Hand, Hand]
+  for (const { go } of windows) await go(`/workDetail/${id}/2/comicPages/${doc}`)
+  await Promise.all([one.stage.ground.waitFor(), other.stage.ground.waitFor()])
+  const { x, y } = (await one.stage.ground.boundingBox())!
+  await one.page.mouse.move(x + 120, y + 120)
+  await other.page.locator('[data-others="1"]').waitFor()
+  await one.page.mouse.move(x + 5, y - 40)
+  await other.page.locator('[data-others="0"]').waitFor()
+  // What one writes the other reads, and each takes back only what was theirs.
+  const words = (page: Page) => page.getByRole('textbox', { name: '文字', exact: true })
+  await one.stage.pick('沈岸：我以为你走了。')
+  await words(one.page).fill('别走。')
+  await other.stage.pick('沈岸：我以为你走了。')
+  await expect.poll(() => words(other.page).inputValue()).toBe('别走。')
+  await other.stage.pick('顾晚：末班车晚点。')
+  await words(other.page).fill('晚点了。')
+  await one.stage.key('Control+z')
+  await expect.poll(() => words(one.page).inputValue()).toBe('我以为你走了。')
+  await one.stage.pick('顾晚：末班车晚点。')
+  await expect.poll(() => words(one.page).inputValue()).toBe('晚点了。')
+  // The shots of the same document as a film.
+  const { page } = one
+  await windows[0]!.go(`/workDetail/${id}/2/comicPages/${doc}/play`)
+  await page.getByRole('button', { name: '播放' }).click()
+  await page
+    .getByRole('list', { name: '分镜' })
+    .locator('[aria-current=step]')
+    .and(page.getByLabel(/^第 2 镜/))
+    .waitFor({ timeout: 15_000 })
+  await page.getByRole('button', { name: '暂停' }).click()
+  await page.getByRole('button', { name: '导出' }).click()
+  const download = page.waitForEvent('download', { timeout: 60_000 })
+  await choose(page, 'MP4，带配音')
+  const film = await readFile(await (await download).path())
+  expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp')
+  expect(await axeFaults(page)).toEqual([])
+}, 150_000)
+
+it('the tools of a page fit a phone, and draw by finger', async () => {
+  const host = await house.studio.founder()
+  const { id, doc } = await comicOf(host)
+  await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc })
+  const { page, go } = await visit(host, { phone: true })
+  await go(`/workDetail/${id}/2/comicPages/${doc}`)
+  const { ground } = stageDriver(page, '第 1 页')
+  await ground.waitFor()
+  const row = page.locator('[data-tools]')
+  let end = 0
+  for (const name of [/^选择/, /^节点/, /^切刀/, /^分格/, /^气泡/, /^拟声字/, /^撤销/, /^重做/, '版本', '重新灌入']) {
+    const box = (await row.getByRole('button', { name }).boundingBox())!
+    expect([box.x >= end, box.x + box.width <= 390], String(name)).toEqual([true, true])
+    end = box.x + box.width
+  }
+  expect(await axeFaults(page)).toEqual([])
+  await row.getByRole('button', { name: /^气泡/ }).tap()
+  const { x, y, width } = (await ground.boundingBox())!
+  await page.touchscreen.tap(x + width / 2, y + 200)
+  await expect.poll(async () => (await itemsOf(host, doc)).filter(item => item.text === '对白').length).toBe(1)
 })
 
 describe('pages of a comic', () => {

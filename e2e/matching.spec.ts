@@ -30,7 +30,7 @@ const TEN = [
   'composeProjectJson',
 ]
 
-it('a passage gets its pictures, one of them drawn in the studio that opens beside [D3-2-38] [D1-3-24]', async () => {
+it('a passage gets its pictures, one of them drawn in the studio that opens beside [D3-2-38] [D1-3-24] [D3-7-19]', async () => {
   const doc = await work.newDoc()
   const { page, context, where } = await write(host, doc)
   await page.getByRole('button', { name: '更多' }).click()
@@ -52,8 +52,16 @@ it('a passage gets its pictures, one of them drawn in the studio that opens besi
   const passages = page.getByRole('navigation', { name: '配图段落' }).getByRole('button')
   await expect.poll(() => passages.count()).toBe(1)
   const pictures = page.getByRole('region', { name: '图片', exact: true }).locator('li[aria-label]')
+  // How much of it is sent is told beside the button.
+  await page.evaluate(`(() => {
+    window.told = []
+    new MutationObserver(() => window.told.push(document.querySelector('section[aria-label=图片]')?.textContent ?? '')).observe(document.body, {
+      subtree: true, childList: true, characterData: true,
+    })
+  })()`)
   await page.getByTestId('matching-upload').setInputFiles({ name: '路口.png', mimeType: 'image/png', buffer: PNG })
   await expect.poll(() => pictures.count()).toBe(1)
+  expect((await page.evaluate<string[]>('window.told')).some(text => /上传图片 100 %/.test(text))).toBe(true)
   // The studio knows for what it was opened, and gives a picture back.
   const [studio] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: '在绘画台打开' }).click()])
   await words(studio).waitFor()

@@ -2,10 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { missingFonts } from './fonts.ts'
 import { lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
 import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
-import { areaOf, asItem, boundsOf, boxPoints, contains, knife } from './polygon.ts'
+import { areaOf, asItem, boundsOf, boxPoints, contains, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
 import { balloonOf, BALLOONS, pathOf, STICKERS } from './shapes.ts'
 import { applyPage, readShared, writeShared } from './shared.ts'
@@ -36,6 +37,49 @@ const shotsFrom = (given: readonly (typeof arbitraryShot extends fc.Arbitrary<in
   }))
 const arbitraryShots = fc.array(arbitraryShot, { minLength: 1, maxLength: 30 }).map(shotsFrom)
 const forms = Object.values(FORMS).map(({ form }) => form)
+
+describe('an animatic', () => {
+  it('moves the camera as the shot says, and never beyond its picture', () => {
+    expect(motionFor('推')).toEqual({ from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1.18, x: 0, y: 0 } })
+    expect(motionFor('向左摇').from.x).toBeGreaterThan(motionFor('向左摇').to.x)
+    expect(transformOf(motionFor('升').from)).toBe('scale(1.14) translate(0%, -4%)')
+    for (const move of ['推', '拉', '左', '右', '升', '降', '固定', ''])
+      for (const { zoom, x, y } of Object.values(motionFor(move)))
+        for (const aside of [x, y]) expect(Math.abs(aside), move).toBeLessThanOrEqual((1 - 1 / zoom) / 2 + 1e-9)
+  })
+  it('speaks lines one after the other, and shows what there is', () => {
+    expect(spokenAt([])).toEqual({ starts: [], seconds: 0 })
+    const { starts, seconds } = spokenAt([1, 2])
+    expect(starts).toEqual([PAUSES.before, PAUSES.before + 1 + PAUSES.between])
+    expect(seconds).toBeCloseTo(starts[1]! + 2 + PAUSES.after)
+    expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧']).items.map(item => item.text)).toEqual(['走吧'])
+    expect(titlesOf({ src: '', content: '雨' }, []).items.map(item => item.text)).toEqual(['雨'])
+  })
+})
+
+describe('corners', () => {
+  const box = { x: 100, y: 50, width: 200, height: 100, points: [] }
+  const panel = itemOf('p', { ...box, kind: 'panel' })
+  it('of a panel are its bounds, wherever they are moved', () => {
+    expect(cornerMoved(panel, 2, { x: 300, y: 150 })).toEqual({
+      x: 100,
+      y: 50,
+      width: 300,
+      height: 150,
+      points: [0, 0, 0.6667, 0, 1, 1, 0, 0.6667],
+    })
+    const five = { ...panel, ...cornerAdded(panel, 0, { x: 100, y: -50 }) }
+    expect([five.points.length, five.y, five.height]).toEqual([10, 0, 150])
+    expect(Math.round(cornerRemoved(five, 1).height!)).toBe(100)
+    expect(cornerRemoved({ ...panel, points: [0, 0, 1, 0, 1, 1] }, 0)).toEqual({})
+  })
+  it('of a mask stay within their picture, which stays where it is', () => {
+    const picture = itemOf('i', { ...box, kind: 'picture' })
+    expect(cornerMoved(picture, 0, { x: 50, y: -30 })).toEqual({ points: [0.25, 0, 1, 0, 1, 1, 0, 1] })
+    const full = { ...picture, points: Array.from({ length: 200 }, (_, nth) => nth / 200) }
+    expect(cornerAdded(full, 3, { x: 1, y: 1 })).toEqual({})
+  })
+})
 
 describe('panels', () => {
   it('offers more than forty templates that differ', () => {

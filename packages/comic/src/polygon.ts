@@ -1,5 +1,5 @@
 // Polygons of panels: their measures, and the knife that cuts one into two with a gutter between.
-import type { Point } from './page.ts'
+import { type Item, outlineOf, type Point } from './page.ts'
 
 export interface Box {
   x: number
@@ -81,3 +81,37 @@ export function contains(points: readonly Point[], { x, y }: Point): boolean {
   }
   return inside
 }
+
+/** Corners of one thing at most: a thing keeps 200 numbers. */
+const MOST_POINTS = 100
+type Outlined = Pick<Item, 'kind' | 'x' | 'y' | 'width' | 'height' | 'rotation' | 'points'>
+/** Fields of a thing with these corners, in units of its own box: a panel takes their bounds, the mask of a picture stays within the picture. */
+function withCorners(item: Outlined, corners: readonly Point[]): Partial<Item> {
+  if (item.kind === 'panel' && item.rotation === 0) return asItem(corners.map(({ x, y }) => ({ x: x + item.x, y: y + item.y })))
+  const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
+  return { points: corners.flatMap(({ x, y }) => [share(x / item.width), share(y / item.height)]) }
+}
+/** With a corner elsewhere, in units of the thing's own box. */
+export const cornerMoved = (item: Outlined, nth: number, to: Point): Partial<Item> => withCorners(item, outlineOf(item).with(nth, to))
+/** With a new corner behind one. */
+export function cornerAdded(item: Outlined, behind: number, at: Point): Partial<Item> {
+  const corners = outlineOf(item)
+  return corners.length >= MOST_POINTS ? {} : withCorners(item, corners.toSpliced(behind + 1, 0, at))
+}
+/** Without a corner; three stay. */
+export function cornerRemoved(item: Outlined, nth: number): Partial<Item> {
+  const corners = outlineOf(item)
+  return corners.length <= 3 ? {} : withCorners(item, corners.toSpliced(nth, 1))
+}
+/** Masks of a picture: shares of its box; none shows all of it. */
+export const MASKS = {
+  box: { name: '整张', points: [] },
+  oval: {
+    name: '椭圆',
+    points: Array.from({ length: 36 }, (_, nth) => [0.5 + Math.cos((nth * Math.PI) / 18) / 2, 0.5 + Math.sin((nth * Math.PI) / 18) / 2])
+      .flat()
+      .map(value => Math.round(value * 10_000) / 10_000),
+  },
+  slant: { name: '斜切', points: [0.16, 0, 1, 0, 0.84, 1, 0, 1] },
+  diamond: { name: '菱形', points: [0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5] },
+} as const satisfies Record<string, { name: string; points: readonly number[] }>

@@ -1,16 +1,16 @@
 // A studio that draws with the built-in sketch engine.
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { afterAll, beforeAll } from 'vitest'
-import { openStudio, type Studio } from './studio.ts'
+import { openStudio, type Studio, type StudioOptions } from './studio.ts'
 
 /** The studio of the running file, opened by `useSketches`. */
 export let studio: Studio
 
-/** Gives the tests of a file a studio of their own. */
-export function useSketches(): void {
+/** Gives the tests of a file a studio of their own, which may speak too. */
+export function useSketches(more: Pick<StudioOptions, 'speech'> = {}): void {
   const sketch = sketchEngine()
   beforeAll(async () => {
-    studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
+    studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }], ...more })
   })
   afterAll(async () => {
     await studio.close()

@@ -3,6 +3,7 @@ import { canvas } from '@qianmu/contract/works/canvas'
 import { BALLOONS, pathOf, STICKERS } from '@qianmu/comic/shapes'
 import { answer } from '../kit/answer.ts'
 import { refuseMissing } from '../kit/refuse.ts'
+import { shotSheet } from '../works/storyboards/index.ts'
 import { enqueueComic } from './export.job.ts'
 import { marksOf, setMark } from './marks.store.ts'
 import * as pages from './pages.store.ts'
@@ -30,7 +31,12 @@ export const canvasAnswers = answer(canvas)({
   setMark: ({ app, actor, body }) => setMark(app, actor.userId, body),
   addBase: ({ app, actor, row, body }) => addBase(app, actor, row, body),
   setBase: ({ app, body }) => setBase(app, body.doc_id, body.id, body.base_image_id),
-  matchingInfo: ({ app, actor, row, body }) => saveScene(app, actor, row, body),
+  async matchingInfo({ app, actor, row, body }) {
+    const scene = await saveScene(app, actor, row, body)
+    const { storyboard_id, image_url } = body
+    if (storyboard_id !== undefined && image_url !== undefined) await shotSheet.tell(app, row.teamId, body.doc_id, [storyboard_id])
+    return scene
+  },
   pages: ({ app, actor, row, query }) => pages.comicOf(app, actor, row, query.doc_id),
   pour: ({ app, actor, row, body: { doc_id, ...wish } }) => pages.pourPages(app, actor, row, doc_id, wish),
   follow: ({ app, actor, row, body }) => pages.followPages(app, actor, row, body.doc_id),

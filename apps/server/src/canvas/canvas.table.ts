@@ -1,9 +1,11 @@
 // Tables of pages of comics, what they were before, the marks of people, and what the canvas of a picture keeps.
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../account/account.table.ts'
 import { instant, orderKey, ref, rowId } from '../kit/columns.ts'
 import { docs } from '../works/documents/documents.table.ts'
 import { matchingImages } from '../works/pictures/pictures.table.ts'
+import { storyboardImages } from '../works/storyboards/storyboards.table.ts'
 
 export const comicPages = pgTable(
   'comic_pages',
@@ -52,18 +54,24 @@ export const userMarks = pgTable(
   table => [primaryKey({ columns: [table.user_id, table.key] })],
 )
 
-/** What the canvas of a matching picture keeps beside the picture itself. */
+/** What the canvas of a matching picture, or of a picture of a shot, keeps beside the picture itself. */
 export const sceneCanvases = pgTable(
   'scene_canvases',
   {
     id: rowId(),
-    image_id: ref('image_id')
-      .notNull()
-      .references(() => matchingImages.id, { onDelete: 'cascade' }),
+    image_id: ref('image_id').references(() => matchingImages.id, { onDelete: 'cascade' }),
+    shot_image_id: ref('shot_image_id').references(() => storyboardImages.id, { onDelete: 'cascade' }),
     scene_id: text('scene_id').notNull().default(''),
     compose_json: text('compose_json').notNull().default(''),
     dialogue_json: text('dialogue_json').notNull().default(''),
+    /** Files that it shows: they stay as long as it does. */
+    file_ids: bigint('file_ids', { mode: 'number' }).array().notNull().default([]),
     saves: integer('saves').notNull().default(0),
   },
-  table => [uniqueIndex('scene_canvases_image').on(table.image_id)],
+  table => [
+    uniqueIndex('scene_canvases_image').on(table.image_id),
+    uniqueIndex('scene_canvases_shot_image').on(table.shot_image_id),
+    index('scene_canvases_files').using('gin', table.file_ids),
+    check('scene_canvases_of_one', sql`num_nonnulls(image_id, shot_image_id) = 1`),
+  ],
 )

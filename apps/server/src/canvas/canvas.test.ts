@@ -1,12 +1,20 @@
 // Pages of comics over HTTP: poured from shots, following the script, opened together, exported in every format; marks, bubbles, base pictures.
 import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
+import { STATUS } from '@qianmu/contract/kit/status'
 import { type Item, readPage } from '@qianmu/comic/page'
 import { partsOf, readShared } from '@qianmu/comic/shared'
+import { standsFor } from '@qianmu/comic/pour'
+import { espeakEngine } from '@qianmu/engines/speech'
+import { inFolder, probeMedia } from '@qianmu/engines/video'
+import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
 import type { Loose } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import {
   call,
@@ -22,8 +30,11 @@ import {
   useComic,
   work_id,
 } from '../works/storyboards/test-comic.ts'
+import { sayNow } from '../sound/index.ts'
 
-useComic()
+const voice = espeakEngine()
+afterAll(() => voice.close())
+useComic({ speech: [{ id: 'draft-voice', engine: voice, places: 1 }] })
 const pages = async (who = host) => (await call('GET', 'comic_pages', { doc_id }, who)).data
 const itemsOf = (all: Loose): Item[] => all.pages.flatMap((page: Loose) => [...readPage(page.content).items])
 const words = async () => itemsOf(await pages()).flatMap(item => (item.kind === 'balloon' ? [item.text] : []))
@@ -215,7 +226,35 @@ describe('exports', () => {
     } = await pages()
     expect(Object.keys(unzipSync(await exported('jpg', { page_ids: [page_id] })))).toEqual(['001.jpg'])
     expect((await call('POST', 'comic_export', { doc_id, format: 'png', page_ids: [99_999_999] })).status).not.toBe(0)
-    expect(Object.keys(COMIC_FORMATS)).toHaveLength(9)
+    expect(Object.keys(COMIC_FORMATS)).toHaveLength(11)
+  })
+  it('make a film of the animatic: as long as its lines are spoken, with the voices; silent by reading time; a GIF', async () => {
+    expect(fieldOf(await call('POST', 'comic_export', { doc_id, format: 'mov' }))).toBe('format')
+    expect((await call('POST', 'comic_export', { doc_id, format: 'mp4' })).status).toBe(STATUS.notFound)
+    await poured()
+    const [first] = await shots()
+    await call('PUT', 'comic_storyboard', { storyboard_id: first!.storyboard_id, move: '推' })
+    const reading = (await pages()).shots.reduce((sum: number, shot: Parameters<typeof standsFor>[0]) => sum + standsFor(shot), 0)
+    const facts = (bytes: Uint8Array, ending: string) =>
+      inFolder(os.tmpdir(), async folder => {
+        await writeFile(path.join(folder, `film.${ending}`), bytes)
+        return probeMedia(needFfmpeg(), folder, `film.${ending}`, new AbortController().signal)
+      })
+    const spoken = await facts(await exported('mp4'), 'mp4')
+    expect(spoken.streams.map(({ kind, width, height, channels }) => [kind, width, height, channels])).toEqual([
+      ['video', 1280, 720, 0],
+      ['audio', 0, 0, 1],
+    ])
+    const silent = await facts(await exported('mp4', { voice: false }), 'mp4')
+    expect(silent.streams).toHaveLength(1)
+    expect(Math.abs(silent.seconds - reading)).toBeLessThan(0.3)
+    // What the team has dubbed is heard instead, and the shot lasts as long.
+    const slow = { text: '我以为你走了。', voice_id: 'draft-man', kind: 'take', speed: 0.5, pitch: 0, volume: 0 } as const
+    await sayNow(studio.app, { teamId: host.teamId, userId: host.userId }, slow, AbortSignal.timeout(30_000))
+    expect((await facts(await exported('mp4'), 'mp4')).seconds).toBeGreaterThan(spoken.seconds + 0.5)
+    const gif = await sharp(await exported('gif'), { animated: true }).metadata()
+    expect(gif).toMatchObject({ format: 'gif', width: 480, pageHeight: 270 })
+    expect(gif.pages! / 8).toBeCloseTo(reading, 0)
   })
   it('say before what is missing, and whose pictures they are', async () => {
     const { shot } = await poured()
@@ -275,6 +314,36 @@ describe('the canvas of a picture', () => {
     const update = { image_url: url, id: made.id, work_id, doc_id, src_type: 6 }
     expect(Object.keys(update)).toHaveLength(5)
     expect((await host.call('PUT', '/ixj_web/works/matching_image', update)).data).toMatchObject({ id: made.id, src_type: 6 })
+  })
+  it('keeps a page of a shot with what it shows: pictures in it stay, those of other teams are left out', async () => {
+    const { image, shot } = await poured()
+    const [own, foreign] = [await picture('#445566'), await picture('#ff0000', await studio.founder('别的团队'))]
+    const item = (id: string, src: string) => ({ id, kind: 'picture', src, x: 7, width: 50, height: 50 })
+    const project = (...items: object[]) => JSON.stringify({ form: { unit: 'px', width: 64, height: 64 }, items })
+    const given = project(item('a', image.image_url), item('b', foreign.url))
+    const made = (
+      await matching({ storyboard_id: shot, base_image_id: image.id, image_url: own.url, src_type: 4, compose_project_json: given })
+    ).data
+    expect(made).toMatchObject({ picId: own.file_id, srcType: 4, dialogueProjectJson: '' })
+    const items = readPage(JSON.parse(made.composeProjectJson)).items
+    expect(items.map(({ x, src }) => [x, /file\/\d+\?/.test(src)])).toEqual([
+      [7, true],
+      [7, false],
+    ])
+    expect((await shots())[0]!.picture).toMatchObject({ id: made.id, src_type: 4 })
+    expect((await call('GET', 'base_image', { doc_id, id: made.id })).data).toMatchObject({ id: image.id })
+    // The picture that it was made from goes, its file stays for as long as the page shows it.
+    await call('DELETE', 'sb_matching_image_list', { doc_id, ids: [image.id] })
+    expect((await fetch(studio.url + new URL(items[0]!.src, studio.url).pathname + new URL(items[0]!.src, studio.url).search)).status).toBe(
+      200,
+    )
+    expect(fieldOf(await matching({ id: made.id }))).toBe('id')
+    const other = await docOf('1、别处 夜 外\n△风。')
+    expect(
+      fieldOf(
+        await host.call<Loose>('POST', '/ixj_web/works/matching_image_info', { doc_id: other, storyboard_id: shot, image_url: own.url }),
+      ),
+    ).toBe('matching_image_storyboard_id')
   })
   it('knows the picture that one was made from', async () => {
     const { image } = await poured()

@@ -1,5 +1,5 @@
 // Export of pages as a job: pictures, a PDF for print, layered files, slices for the web, books for readers.
-import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
+import { ANIMATIC_FORMATS, COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { epubTexts } from '@qianmu/comic/book'
 import { type Page, PER_MM } from '@qianmu/comic/page'
@@ -10,15 +10,18 @@ import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { Refusal, refuse } from '../kit/refuse.ts'
-import { COMIC_EXPORT_JOB, findFont, keepExported } from '../works/exchange/index.ts'
+import { ANIMATIC_JOB, COMIC_EXPORT_JOB, findFont, keepExported } from '../works/exchange/index.ts'
+import { type AnimaticPayload, checkAnimatic, runAnimatic } from './animatic.job.ts'
 import type { PaintedFile, PaintTask } from './export.worker.ts'
 import { followed, type KeptPage, pagesNow } from './pages.store.ts'
 import { paintPageFile } from './painting.ts'
 import { comicShots } from './shots.store.ts'
 
+type AnimaticFormat = (typeof ANIMATIC_FORMATS)[number]
+type PageFormat = Exclude<ComicFormat, AnimaticFormat>
 interface Wish {
   doc_id: number
-  format: ComicFormat
+  format: PageFormat
   page_ids?: number[] | undefined
   dpi: number
 }
@@ -27,7 +30,7 @@ interface Payload extends Wish {
   team_id: number
 }
 /** What pages are painted as for each format. */
-const PAINTED: Readonly<Record<ComicFormat, PaintTask['format']>> = {
+const PAINTED: Readonly<Record<PageFormat, PaintTask['format']>> = {
   png: 'png',
   jpg: 'jpg',
   webp: 'webp',
@@ -43,7 +46,8 @@ const POINTS_PER_MM = 72 / 25.4
 const SLUG = 8
 const MARK = 5
 
-type App = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool' | 'settings'>
+type App = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool' | 'settings' | 'speech'>
+const isAnimatic = (format: ComicFormat): format is AnimaticFormat => ANIMATIC_FORMATS.some(each => each === format)
 
 async function wanted(app: App, row: Row, { doc_id, page_ids }: Wish): Promise<{ name: string; pages: KeptPage[] }> {
   const [pages, { doc_name, shots }] = await Promise.all([pagesNow(app, doc_id), comicShots(app, row, doc_id)])
@@ -51,14 +55,26 @@ async function wanted(app: App, row: Row, { doc_id, page_ids }: Wish): Promise<{
   return { name: doc_name, pages: followed(pages, shots).filter(each => !chosen || chosen.has(each.id)) }
 }
 
-/** Enqueues the export of pages. @returns the job's id */
-export async function enqueueComic(app: App, actor: Actor, row: Row, wish: Wish): Promise<number> {
-  const { name, pages } = await wanted(app, row, wish)
+/** Enqueues the export of pages, or of the animatic. @returns the job's id */
+export async function enqueueComic(
+  app: App,
+  actor: Actor,
+  row: Row,
+  { format, voice, ...wish }: Omit<Wish, 'format'> & { format: ComicFormat; voice: boolean },
+): Promise<number> {
+  const of = { project_id: row.workId, team_id: row.teamId }
+  const enqueue = async (kind: string, name: string, payload: object) => {
+    const title = `导出漫画《${name}》${COMIC_FORMATS[format].split('（')[0]}`
+    return (await app.jobs.enqueue({ kind, title, userId: actor.userId, teamId: actor.teamId, payload })).id
+  }
+  if (isAnimatic(format)) {
+    const payload: AnimaticPayload = { doc_id: wish.doc_id, format, voice, ...of }
+    return enqueue(ANIMATIC_JOB, await checkAnimatic(app, row, wish.doc_id), payload)
+  }
+  const { name, pages } = await wanted(app, row, { ...wish, format })
   if (pages.length === 0) refuse(STATUS.notFound, '还没有漫画页可以导出')
   findFont(app.settings.QIANMU_PDF_FONT, '写出漫画里的字')
-  const payload: Payload = { ...wish, project_id: row.workId, team_id: row.teamId }
-  const title = `导出漫画《${name}》${COMIC_FORMATS[wish.format].split('（')[0]}`
-  return (await app.jobs.enqueue({ kind: COMIC_EXPORT_JOB, title, userId: actor.userId, teamId: actor.teamId, payload })).id
+  return enqueue(COMIC_EXPORT_JOB, name, { ...wish, format, ...of } satisfies Payload)
 }
 
 interface Painted {
@@ -177,4 +193,5 @@ async function run(app: App, job: JobRow, tools: JobTools) {
 /** Lets this process export comics. */
 export function registerComicExport(app: App): void {
   app.jobs.register(COMIC_EXPORT_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
+  app.jobs.register(ANIMATIC_JOB, { pool: 'video', run: (job, tools) => runAnimatic(app, job, tools) })
 }

@@ -5,6 +5,7 @@ import { fontText } from '@qianmu/comic/fonts'
 import { type Item, type Page, painted, PER_MM } from '@qianmu/comic/page'
 import { type Brush, measureWith, paintGround, paintItems, paintPage, type Tools, wordsOf } from '@qianmu/comic/paint'
 import { PSD_SIDE, type PsdLayer, writePsd } from '@qianmu/comic/psd'
+import sharp from 'sharp'
 import { answerTasks } from '../kit/apart/thread.ts'
 
 export interface PaintTask {
@@ -143,6 +144,17 @@ async function sliceOf(canvas: Canvas, { y, height }: { y: number; height: numbe
   return { ending: 'jpg', bytes, width: canvas.width, height }
 }
 
+const isOpaque = ({ form }: Page) => /^#[\da-f]{6}$/i.test(form.ground)
+/** A painted page as PNG, with the canvas given back before it is packed: of an opaque one sharp makes that in a sixth of the time. */
+async function pngOf(canvas: Canvas, page: Page): Promise<Uint8Array> {
+  if (!isOpaque(page)) return canvas.encode('png')
+  const { width, height } = canvas
+  const pixels = canvas.data()
+  canvas.width = canvas.height = 1
+  const packed = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()
+  return packed.png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer()
+}
+
 async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): Promise<PaintedFile[]> {
   const pictures = await picturesOf(given)
   const scale = scaleOf(page, { format, dpi })
@@ -152,7 +164,7 @@ async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): 
   paintPage(toolsOf(pen, pictures), page)
   if (format === 'slices') return Promise.all(slicesOf(canvas.height, SLICE.height).map(slice => sliceOf(canvas, slice)))
   const { width, height } = canvas
-  if (format === 'png') return [{ ending: 'png', bytes: await canvas.encode('png'), width, height }]
+  if (format === 'png') return [{ ending: 'png', bytes: await pngOf(canvas, page), width, height }]
   if (format === 'webp') return [{ ending: 'webp', bytes: await canvas.encode('webp', JPEG_QUALITY), width, height }]
   return [{ ending: 'jpg', bytes: await canvas.encode('jpeg', JPEG_QUALITY), width, height }]
 }

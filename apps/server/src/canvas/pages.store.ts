@@ -56,9 +56,10 @@ const withSources = (page: Page, change: (src: string) => string): Page => ({
     return { ...item, src: change(item.src), poured }
   }),
 })
-const stored = (page: Page) => withSources(page, src => (fileIn(src) ? `/file/${fileIn(src)}` : ''))
+/** A page as it is kept: pictures by the numbers of their files. */
+export const stored = (page: Page) => withSources(page, src => (fileIn(src) ? `/file/${fileIn(src)}` : ''))
 /** With addresses that can be fetched; files of other teams are left out. */
-async function addressed(app: Uses<'files' | 'pool'>, docId: number, page: Page): Promise<Page> {
+export async function addressed(app: Uses<'files' | 'pool'>, docId: number, page: Page): Promise<Page> {
   const sources = page.items.flatMap(({ src, poured }) => [src, typeof poured?.['src'] === 'string' ? poured['src'] : ''])
   const own = await filesOfWork(app.pool, { docId }, [...new Set(sources.map(fileIn))].filter(Boolean))
   return withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : ''))

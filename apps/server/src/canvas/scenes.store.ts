@@ -1,16 +1,21 @@
 // The canvas of a matching picture: its project beside the picture, and the picture it was made from.
-import type { SceneImage } from '@qianmu/contract/works/canvas'
+import { CANVAS_LIMITS, type SceneImage } from '@qianmu/contract/works/canvas'
+import { type Page, readPage, slimPage } from '@qianmu/comic/page'
+import { isObject, parseJson } from '@qianmu/drawing/json'
 import type { Uses } from '../app.ts'
 import { pictureBehind } from '../files/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { addMatching, changeMatching } from '../works/pictures/index.ts'
-import { addImage, setBaseOf } from '../works/storyboards/index.ts'
+import { addImage, changeImage, setBaseOf } from '../works/storyboards/index.ts'
+import { addressed, fileIn, stored } from './pages.store.ts'
 
 type SourceType = 1 | 2 | 3 | 4 | 5 | 6
 interface Wish {
   doc_id: number
   id?: number | null | undefined
+  storyboard_id?: number | undefined
+  base_image_id?: number | null | undefined
   image_url?: string | undefined
   src_type?: SourceType | undefined
   scene_id?: string | undefined
@@ -18,8 +23,37 @@ interface Wish {
   compose_project_json?: string | undefined
   dialogue_project_json?: string | undefined
 }
+/** A picture of a shot, or of a passage where no shot is named. */
+interface Target {
+  docId: number
+  shotId: number | undefined
+}
 
-async function sceneImage(app: Uses<'files' | 'pool'>, docId: number, id: number): Promise<SceneImage> {
+const OF_PASSAGE = `select p.file_id, p.info_id, p.src_type, d.work_id, c.scene_id, c.compose_json, c.dialogue_json from matching_images p
+  join docs d on d.id = p.doc_id left join scene_canvases c on c.image_id = p.id where p.doc_id = $1 and p.id = $2 and $3::bigint is null`
+const OF_SHOT = `select p.file_id, null::bigint info_id, p.src_type, d.work_id, coalesce(c.scene_id, s.scene_id) scene_id, c.compose_json, c.dialogue_json
+  from storyboard_images p join storyboards s on s.id = p.storyboard_id and s.deleted_at is null join docs d on d.id = s.doc_id
+  left join scene_canvases c on c.shot_image_id = p.id where s.doc_id = $1 and p.id = $2 and s.id = $3`
+
+/** The page that a project holds; null for what is none of ours. */
+function pageIn(project: string): Page | null {
+  const value = parseJson(project, { chars: CANVAS_LIMITS.project, depth: 8 })
+  return isObject(value) && Array.isArray(value['items']) ? readPage(value) : null
+}
+/** A project with addresses that can be fetched; files of other teams are left out. */
+async function shownProject(app: Uses<'files' | 'pool'>, docId: number, project: string): Promise<string> {
+  const page = pageIn(project)
+  return page ? JSON.stringify(slimPage(await addressed(app, docId, page))) : project
+}
+/** A project as it is kept, and the files that it shows. */
+function keptProject(project: string | undefined): { json: string | null; files: number[] } {
+  const page = project === undefined ? null : pageIn(project)
+  const kept = page && stored(page)
+  const files = kept?.items.map(item => fileIn(item.src)).filter(Boolean) ?? []
+  return { json: kept ? JSON.stringify(slimPage(kept)) : (project ?? null), files: [...new Set(files)] }
+}
+
+async function sceneImage(app: Uses<'files' | 'pool'>, { docId, shotId }: Target, id: number): Promise<SceneImage> {
   const { rows } = await app.pool.query<{
     file_id: number
     info_id: number | null
@@ -28,19 +62,18 @@ async function sceneImage(app: Uses<'files' | 'pool'>, docId: number, id: number
     scene_id: string | null
     compose_json: string | null
     dialogue_json: string | null
-  }>(
-    `select p.file_id, p.info_id, p.src_type, d.work_id, c.scene_id, c.compose_json, c.dialogue_json from matching_images p
-     join docs d on d.id = p.doc_id left join scene_canvases c on c.image_id = p.id where p.doc_id = $1 and p.id = $2`,
-    [docId, id],
-  )
+  }>(shotId === undefined ? OF_PASSAGE : OF_SHOT, [docId, id, shotId ?? null])
   const row = rows[0] ?? refuseField('id', '这张配图不存在，或不属于该文档')
+  const [composeProjectJson, dialogueProjectJson] = await Promise.all(
+    [row.compose_json, row.dialogue_json].map(project => shownProject(app, docId, project ?? '')),
+  )
   return {
     id,
     picId: row.file_id,
     imageUrl: app.files.address(row.file_id),
     scene_id: row.scene_id ?? '',
-    composeProjectJson: row.compose_json ?? '',
-    dialogueProjectJson: row.dialogue_json ?? '',
+    composeProjectJson: composeProjectJson!,
+    dialogueProjectJson: dialogueProjectJson!,
     workId: row.work_id,
     docId,
     srcType: row.src_type,
@@ -48,31 +81,43 @@ async function sceneImage(app: Uses<'files' | 'pool'>, docId: number, id: number
   }
 }
 
+/** Adds the picture, or puts it in the place of the present one. @returns its id */
+async function keepPicture(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, row: Row, to: Target, wish: Wish): Promise<number> {
+  const { docId, shotId } = to
+  const { id, image_url, src_type } = wish
+  const present = id ? await sceneImage(app, to, id) : undefined
+  const given = image_url === undefined ? undefined : await pictureBehind(app, row.teamId, image_url)
+  if (present && given === undefined && src_type === undefined) return present.id
+  const fileId = given ?? present?.picId ?? refuseField('image_url', '请选择图片')
+  const srcType = src_type ?? (present?.srcType as SourceType | undefined) ?? 1
+  if (present) await (shotId === undefined ? changeMatching : changeImage)(app, present.id, docId, fileId, srcType)
+  if (present) return present.id
+  const image = { docId, fileId, srcType, baseId: wish.base_image_id ?? null }
+  if (shotId !== undefined) return (await addImage(app, actor, { ...image, shotId })).id
+  return (await addMatching(app, actor, { ...image, infoId: wish.whole_doc_matching_image_info_id ?? null })).id
+}
+
 /** Keeps what is given of a scene image, and answers the whole. */
 export async function saveScene(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, row: Row, wish: Wish): Promise<SceneImage> {
-  const { doc_id: docId, image_url, compose_project_json: compose, dialogue_project_json: dialogue, scene_id: scene } = wish
-  const present = wish.id ? await sceneImage(app, docId, wish.id) : undefined
-  const fileId = image_url === undefined ? undefined : await pictureBehind(app, row.teamId, image_url)
-  let id = wish.id ?? 0
-  if (!present) {
-    const image = {
-      docId,
-      infoId: wish.whole_doc_matching_image_info_id ?? null,
-      fileId: fileId ?? refuseField('image_url', '请选择图片'),
-      srcType: wish.src_type ?? 1,
-      baseId: null,
-    }
-    id = (await addMatching(app, actor, image)).id
-  } else if (fileId !== undefined || wish.src_type !== undefined)
-    await changeMatching(app, id, docId, fileId ?? present.picId, wish.src_type ?? (present.srcType as SourceType))
-  if (compose !== undefined || dialogue !== undefined || scene !== undefined)
+  const { compose_project_json, dialogue_project_json, scene_id: scene } = wish
+  const to: Target = { docId: wish.doc_id, shotId: wish.storyboard_id }
+  const [compose, dialogue] = [keptProject(compose_project_json), keptProject(dialogue_project_json)]
+  // What a picture shows is noted before the one in its place is let go.
+  const note = async (id: number) => {
+    if (compose.json === null && dialogue.json === null && scene === undefined) return
+    const column = to.shotId === undefined ? 'image_id' : 'shot_image_id'
     await app.pool.query(
-      `insert into scene_canvases (image_id, scene_id, compose_json, dialogue_json, saves) values ($1, coalesce($2, ''), coalesce($3, ''), coalesce($4, ''), 1)
-       on conflict (image_id) do update set scene_id = coalesce($2, scene_canvases.scene_id), compose_json = coalesce($3, scene_canvases.compose_json),
-         dialogue_json = coalesce($4, scene_canvases.dialogue_json), saves = scene_canvases.saves + 1`,
-      [id, scene ?? null, compose ?? null, dialogue ?? null],
+      `insert into scene_canvases (${column}, scene_id, compose_json, dialogue_json, file_ids, saves)
+       values ($1, coalesce($2, ''), coalesce($3, ''), coalesce($4, ''), coalesce($5::bigint[], '{}'), 1)
+       on conflict (${column}) do update set scene_id = coalesce($2, scene_canvases.scene_id), compose_json = coalesce($3, scene_canvases.compose_json),
+         dialogue_json = coalesce($4, scene_canvases.dialogue_json), file_ids = coalesce($5, scene_canvases.file_ids), saves = scene_canvases.saves + 1`,
+      [id, scene ?? null, compose.json, dialogue.json, compose.json === null ? null : compose.files],
     )
-  return sceneImage(app, docId, id)
+  }
+  if (wish.id) await note((await sceneImage(app, to, wish.id)).id)
+  const id = await keepPicture(app, actor, row, to, wish)
+  if (!wish.id) await note(id)
+  return sceneImage(app, to, id)
 }
 
 async function baseImage(app: Uses<'files' | 'pool'>, docId: number, id: number) {

@@ -4,6 +4,8 @@ import { freshDatabase } from '@qianmu/testkit/database'
 import { expect, it } from 'vitest'
 import type * as Y from 'yjs'
 import { freshId, put } from '@qianmu/story/shared'
+import { itemOf } from '@qianmu/comic/page'
+import { applyPage, partsOf as pageParts, readShared } from '@qianmu/comic/shared'
 import { addNode, partsOf, ROOT } from '@qianmu/flow/shared'
 import { type Craft, killRound } from './kill-round.ts'
 import { forkStudio } from './test-process.ts'
@@ -53,11 +55,29 @@ const PLOTTING: Craft = {
     }),
 }
 
+/** A mark is the words of a balloon, put onto a page as the canvas does. */
+const LETTERING: Craft = {
+  put: (doc, mark) => {
+    const page = readShared(doc)
+    applyPage(doc, page, { ...page, items: [...page.items, itemOf(freshId(), { kind: 'balloon', text: mark })] })
+  },
+  text: doc =>
+    readShared(doc)
+      .items.map(({ id, text }) => `${id} ${text}`)
+      .toSorted()
+      .join('\n'),
+  watch: (doc, told) =>
+    pageParts(doc).items.observe((event, { local }) => {
+      if (!local) for (const key of event.keysChanged) told(String(event.target.get(key)?.get('text')))
+    }),
+}
+
 it.each([
-  ['graph', DRAWING],
-  ['game', PLOTTING],
+  ['node of a graph', DRAWING],
+  ['node of a game', PLOTTING],
+  ['balloon of a comic page', LETTERING],
 ])(
-  'loses no acknowledged node of a %s in 4 kill -9 of the server while three people draw',
+  'loses no acknowledged %s in 4 kill -9 of the server while three people draw',
   async (_name, craft) => {
     const connection = await freshDatabase()
     let server = await forkStudio(connection)

@@ -73,6 +73,7 @@ const CHECKED: Record<string, Record<string, (nth: number) => unknown>> = {
   comments: { card_id: () => null, character_id: () => null },
   // Entries are numbered from 10001 on.
   entry_collections: { entry_id: nth => 10_000 + nth },
+  scene_canvases: { shot_image_id: () => null },
 }
 
 async function seed(client: pg.Client): Promise<void> {

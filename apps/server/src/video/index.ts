@@ -1,4 +1,5 @@
 // Batch subtitles as the rest of the server sees them.
+export { atDesk, type Desk } from './media.ts'
 export { findVideoProfile } from './profiles.store.ts'
 export { sweepVideoUploads } from './uploads.store.ts'
 export { registerVideos } from './video.job.ts'

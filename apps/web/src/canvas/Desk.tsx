@@ -10,13 +10,14 @@ import type { Room } from '../kit/co-writing/room.ts'
 import { saveMark } from '../kit/co-writing/saving.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useNarrow } from '../ui/sides/narrow.ts'
 import { late } from '../ui/late/late.tsx'
 import type { Comic } from './CanvasPage.tsx'
 import { useDesk } from './use-desk.ts'
 import { Inspector } from './Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { PageStrip } from './PageStrip.tsx'
-import { PageStage, ToolBar } from './PageStage.tsx'
+import { PageStage, ToolBar, ToolRow } from './PageStage.tsx'
 
 const ExportDialog = late(() => import('./ExportDialog.tsx'))
 const PourDialog = late(() => import('./PourDialog.tsx'))
@@ -46,6 +47,19 @@ interface Props {
 
 type Dialog = 'export' | 'pour' | 'versions'
 
+const More = ({ readOnly, onOpen }: { readOnly: boolean; onOpen: (dialog: Dialog) => void }) => (
+  <>
+    <Button size="small" onClick={() => onOpen('versions')}>
+      版本
+    </Button>
+    {!readOnly && (
+      <Button size="small" onClick={() => onOpen('pour')}>
+        重新灌入
+      </Button>
+    )}
+  </>
+)
+
 export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }: Props) => {
   const [dialog, setDialog] = useState<Dialog>()
   const desk = useDesk({ room, readOnly })
@@ -54,23 +68,18 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }:
   const pages = useMemo(() => comic.pages.map(page => ({ id: page.page_id, page: readPage(page.content) })), [comic.pages])
   const selection = selectionOf(desk.page, desk.picked)
   const close = () => setDialog(undefined)
+  const narrow = useNarrow()
+  const more = <More readOnly={readOnly} onOpen={setDialog} />
   const actions = (
     <>
-      <Button size="small" onClick={() => setDialog('versions')}>
-        版本
-      </Button>
-      {!readOnly && (
-        <Button size="small" onClick={() => setDialog('pour')}>
-          重新灌入
-        </Button>
-      )}
+      {!narrow && more}
       <Button size="small" type="primary" icon={<Download size={14} aria-hidden />} onClick={() => setDialog('export')}>
         导出
       </Button>
     </>
   )
   const middle = (
-    <span className="row">
+    <span className="row gap-2">
       <ToolBar desk={desk} readOnly={readOnly} />
       <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!desk.undo} onClick={() => desk.undo?.()} />
       <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!desk.redo} onClick={() => desk.redo?.()} />
@@ -83,11 +92,17 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }:
       crumb={`${comic.work_name} / ${comic.doc_name} /`}
       title={`第 ${nth + 1} 页`}
       save={<Save room={room} readOnly={readOnly} />}
-      middle={middle}
+      middle={!narrow && middle}
       presence={<Presence room={room} />}
       actions={actions}
     >
       <div className="stack size-full min-h-0" data-selection={selection.mode} data-picked={selection.ids.length}>
+        {narrow && (
+          <ToolRow>
+            {middle}
+            {more}
+          </ToolRow>
+        )}
         <div className="flex flex-1 min-h-0">
           <Panels
             name="comic-canvas"

@@ -1,12 +1,15 @@
 // What is picked on a page: its words, its shape, its picture, its place; and the layers, which are the way by keyboard.
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { FONTS } from '@qianmu/comic/fonts'
-import { type Item, PER_MM } from '@qianmu/comic/page'
+import { type Item, outlineOf, PER_MM } from '@qianmu/comic/page'
+import { cornerAdded, cornerMoved, cornerRemoved, MASKS } from '@qianmu/comic/polygon'
 import { overridesOf, standingOf } from '@qianmu/comic/pour'
 import { Button, ColorPicker, Input, InputNumber, Segmented, Select, Slider, Switch } from 'antd'
+import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Layers } from '../ui/stage/Layers.tsx'
-import type { DeskHands } from './use-desk.ts'
+import { type DeskHands, isOutlined } from './use-desk.ts'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="row min-h-28">
@@ -178,6 +181,66 @@ const Frame = (props: PartProps) => (
   </>
 )
 
+/** The corners of a panel, or of the mask of a picture, by numbers: the way by keyboard. */
+const Corners = ({ desk, item, readOnly }: PartProps) => {
+  const corners = outlineOf(item)
+  const change = (fields: Partial<Item>, key?: string) => desk.set(new Set([item.id]), () => fields, key)
+  const percent = (value: number, whole: number) => Math.round((value / whole) * 1000) / 10
+  return (
+    <details open={desk.tool === 'points'}>
+      <summary className="meta cursor-pointer">{item.kind === 'picture' ? '蒙版' : '形状'}</summary>
+      <div className="stack gap-4 pt-6">
+        {item.kind === 'picture' && (
+          <Row label="蒙版">
+            {Object.values(MASKS).map(({ name, points }) => (
+              <Button key={name} size="small" disabled={readOnly} onClick={() => change({ points: [...points] })}>
+                {name}
+              </Button>
+            ))}
+          </Row>
+        )}
+        {corners.length <= 12 &&
+          corners.map((corner, nth) => (
+            <span key={nth} className="row">
+              {(['x', 'y'] as const).map(axis => (
+                <InputNumber
+                  key={axis}
+                  size="small"
+                  className="grow"
+                  aria-label={`节点 ${nth + 1} ${axis === 'x' ? '横' : '纵'}`}
+                  suffix="%"
+                  disabled={readOnly}
+                  value={percent(corner[axis], axis === 'x' ? item.width : item.height)}
+                  onChange={value =>
+                    value !== null &&
+                    change(
+                      cornerMoved(item, nth, { ...corner, [axis]: (value / 100) * (axis === 'x' ? item.width : item.height) }),
+                      `corner ${item.id} ${nth} ${axis}`,
+                    )
+                  }
+                />
+              ))}
+              <IconButton
+                icon={Trash2}
+                size={24}
+                label={`去掉节点 ${nth + 1}`}
+                disabled={readOnly || corners.length <= 3}
+                onClick={() => change(cornerRemoved(item, nth))}
+              />
+            </span>
+          ))}
+        <Button
+          size="small"
+          disabled={readOnly}
+          onClick={() => change(cornerAdded(item, 0, { x: (corners[0]!.x + corners[1]!.x) / 2, y: (corners[0]!.y + corners[1]!.y) / 2 }))}
+        >
+          加一个节点
+        </Button>
+      </div>
+    </details>
+  )
+}
+
 const ALIGN = {
   left: '左齐',
   middle: '水平居中',
@@ -294,6 +357,7 @@ export const Inspector = ({ desk, shots, readOnly }: Props) => {
             <Origin {...shared} shots={shots} />
             {isWorded && <Words {...shared} />}
             {item.src !== '' && <Picture {...shared} />}
+            {isOutlined(item) && <Corners {...shared} />}
             {item.kind === 'sound' ? (
               <>
                 <Amount {...shared} label="倾斜" field="skew" min={-1} max={1} step={0.05} />

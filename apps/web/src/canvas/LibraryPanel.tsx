@@ -14,7 +14,7 @@ import { withNew } from './drawing.ts'
 import { uploadPicture } from './upload.ts'
 import type { DeskHands } from './use-desk.ts'
 
-type Part = 'lines' | 'balloon' | 'sticker' | 'panel' | 'picture'
+export type Part = 'lines' | 'balloon' | 'sticker' | 'panel' | 'picture'
 const PARTS: readonly { value: Part; label: string }[] = [
   { value: 'lines', label: '台词' },
   { value: 'balloon', label: '气泡' },
@@ -32,11 +32,13 @@ const STANDING = { same: '', own: '本页改过', changed: '脚本已改，更�
 
 /** Lines of the shots that stand on this page. */
 const Lines = ({ desk, shots, byId, readOnly }: Props) => {
-  const here = new Set(desk.page.items.flatMap(item => (item.kind === 'panel' && item.shot ? [item.shot] : [])))
+  const here = new Set(
+    desk.page.items.flatMap(item => ((item.kind === 'panel' || item.kind === 'picture') && item.shot ? [item.shot] : [])),
+  )
   const lines = shots.filter(shot => here.has(shot.id)).flatMap(shot => shot.lines.map(line => ({ shot, line })))
   const placed = (shot: number, line: string) => desk.page.items.find(item => item.shot === shot && item.line === line)
   const put = (shot: ComicShot, line: ComicShot['lines'][number]) => {
-    const panel = desk.page.items.find(item => item.kind === 'panel' && item.shot === shot.id)
+    const panel = desk.page.items.find(item => item.line === '' && item.shot === shot.id)
     const at = panel ? { x: panel.x + panel.width / 2, y: panel.y + panel.height / 3 } : { x: desk.page.form.width / 2, y: 300 }
     const { id, ...fields } = balloonFor(shot, line, at, desk.page.form)
     desk.change(now => ({ ...withNew(now, fields).page, items: [...now.items, { ...fields, id, at: 10_000 }] }))
@@ -269,13 +271,15 @@ const Pictures = ({ desk, shots, readOnly }: Props) => {
   )
 }
 
-export const LibraryPanel = (props: Props) => {
-  const [part, setPart] = useState<Part>('lines')
+/** @param parts those that are offered; absent = all */
+export const LibraryPanel = ({ parts, ...props }: Props & { parts?: readonly Part[] }) => {
+  const offered = parts ? PARTS.filter(({ value }) => parts.includes(value)) : PARTS
+  const [part, setPart] = useState<Part>(parts?.[0] ?? 'lines')
   const { desk, readOnly } = props
   return (
     <div className="stack size-full min-h-0 bg-panel">
       <div className="p-8">
-        <Segmented<Part> block size="small" aria-label="素材" value={part} options={[...PARTS]} onChange={setPart} />
+        <Segmented<Part> block size="small" aria-label="素材" value={part} options={[...offered]} onChange={setPart} />
       </div>
       <div className="grow min-h-0 overflow-auto">
         {part === 'lines' && <Lines {...props} />}

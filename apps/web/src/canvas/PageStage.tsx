@@ -1,19 +1,37 @@
 // The page on its stage: things picked and moved, tools that draw, the safe frame, guides, tails, and the pointers of others.
-import { Circle, Label, Line, Rect, Tag, Text } from 'react-konva'
-import { AudioLines, MessageCircle, MousePointer2, Slice, SquarePlus } from 'lucide-react'
+import { Circle, Group, Label, Line, Rect, Tag, Text } from 'react-konva'
+import { AudioLines, MessageCircle, MousePointer2, Slice, SplinePointer, SquarePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Item, outlineOf } from '@qianmu/comic/page'
+import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
 import { IconButton } from '../ui/IconButton.tsx'
 import { StageView } from '../ui/stage/StageView.tsx'
-import { type DeskHands, type Tool, TOOLS } from './use-desk.ts'
+import { type DeskHands, isOutlined, type Tool, TOOLS } from './use-desk.ts'
 
-const ICONS = { pick: MousePointer2, knife: Slice, panel: SquarePlus, balloon: MessageCircle, sound: AudioLines } as const
-const KEYS: Readonly<Record<Tool, string>> = { pick: 'V', knife: 'K', panel: 'G', balloon: 'B', sound: 'T' }
+const ICONS = {
+  pick: MousePointer2,
+  points: SplinePointer,
+  knife: Slice,
+  panel: SquarePlus,
+  balloon: MessageCircle,
+  sound: AudioLines,
+} as const
+const KEYS: Readonly<Record<Tool, string>> = { pick: 'V', points: 'N', knife: 'K', panel: 'G', balloon: 'B', sound: 'T' }
 const SAFE = '#16b8c8'
 const GUIDE = '#d946c8'
 const TAIL = '#e8a33d'
+const ALL = Object.keys(TOOLS) as Tool[]
 
-export const ToolBar = ({ desk, readOnly }: { desk: DeskHands; readOnly: boolean }) => (
-  <span className="row" role="toolbar" aria-label="工具">
-    {(Object.keys(TOOLS) as Tool[]).map(key => (
+interface Props {
+  desk: DeskHands
+  readOnly: boolean
+  /** Those that are offered. */
+  tools?: readonly Tool[]
+}
+
+export const ToolBar = ({ desk, readOnly, tools = ALL }: Props) => (
+  <span className="row gap-2" role="toolbar" aria-label="工具">
+    {tools.map(key => (
       <IconButton
         key={key}
         icon={ICONS[key]}
@@ -26,6 +44,44 @@ export const ToolBar = ({ desk, readOnly }: { desk: DeskHands; readOnly: boolean
     ))}
   </span>
 )
+
+/** Handles of the corners of what is picked: dragged; between two of them a new one; a double click takes one away. */
+const Corners = ({ desk, scale }: { desk: DeskHands; scale: number }) => {
+  const item = desk.items.length === 1 && isOutlined(desk.items[0]!) ? desk.items[0]! : undefined
+  if (!item) return null
+  const corners = outlineOf(item)
+  const change = (fields: Partial<Item>) => desk.set(new Set([item.id]), () => fields)
+  const look = { stroke: '#fff', strokeWidth: 1.5 / scale, draggable: true }
+  return (
+    <Group x={item.x} y={item.y} rotation={item.rotation}>
+      {corners.map((corner, nth) => {
+        const next = corners[(nth + 1) % corners.length]!
+        const middle = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }
+        return (
+          <Circle
+            key={`${nth} ${middle.x} ${middle.y}`}
+            {...look}
+            {...middle}
+            radius={4 / scale}
+            fill={GUIDE}
+            onDragEnd={({ target }) => change(cornerAdded(item, nth, target.position()))}
+          />
+        )
+      })}
+      {corners.map((corner, nth) => (
+        <Circle
+          key={`${nth} ${corner.x} ${corner.y}`}
+          {...look}
+          {...corner}
+          radius={6 / scale}
+          fill={TAIL}
+          onDragEnd={({ target }) => change(cornerMoved(item, nth, target.position()))}
+          onDblClick={() => change(cornerRemoved(item, nth))}
+        />
+      ))}
+    </Group>
+  )
+}
 
 /** What lies over the page, at any zoom as thick as on paper. */
 const Over = ({ desk, scale, readOnly }: { desk: DeskHands; scale: number; readOnly: boolean }) => {
@@ -45,16 +101,18 @@ const Over = ({ desk, scale, readOnly }: { desk: DeskHands; scale: number; readO
           listening={false}
         />
       )}
-      <Rect
-        x={safe}
-        y={safe}
-        width={width - 2 * safe}
-        height={height - 2 * safe}
-        stroke={SAFE}
-        strokeWidth={1 / scale}
-        dash={[5 / scale, 4 / scale]}
-        listening={false}
-      />
+      {safe > 0 && (
+        <Rect
+          x={safe}
+          y={safe}
+          width={width - 2 * safe}
+          height={height - 2 * safe}
+          stroke={SAFE}
+          strokeWidth={1 / scale}
+          dash={[5 / scale, 4 / scale]}
+          listening={false}
+        />
+      )}
       {guides.map(({ id, axis, at }) => (
         <Line
           key={id}
@@ -64,6 +122,7 @@ const Over = ({ desk, scale, readOnly }: { desk: DeskHands; scale: number; readO
           listening={false}
         />
       ))}
+      {desk.tool === 'points' && !readOnly && <Corners desk={desk} scale={scale} />}
       {tailed && (
         <Circle
           x={tailed.x + tailed.tailX * tailed.width}
@@ -109,14 +168,21 @@ const Cursor = ({ name, colour, at, scale, boxes }: CursorProps) => (
   </>
 )
 
-export const PageStage = ({ desk, label, readOnly }: { desk: DeskHands; label: string; readOnly: boolean }) => {
+/** The tools where they have room: in the bar of the page, and on narrow screens in a row of their own. */
+export const ToolRow = ({ children }: { children: ReactNode }) => (
+  <div className="row flex-none justify-center [&>*]:flex-none h-44 px-8 bg-panel line-b overflow-x-auto" data-tools>
+    {children}
+  </div>
+)
+
+export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { label: string }) => {
   const { drawing, picked, pick, tool } = desk
   const keys: Record<string, () => void> = {
     'ctrl+g': () => desk.group(true),
     'ctrl+G': () => desk.group(false),
     Escape: () => (tool === 'pick' ? pick(new Set()) : desk.setTool('pick')),
   }
-  for (const key of Object.keys(KEYS) as Tool[]) {
+  for (const key of tools) {
     keys[KEYS[key].toLowerCase()] = () => desk.setTool(key)
     keys[KEYS[key]] = () => desk.setTool(key)
   }
@@ -132,7 +198,8 @@ export const PageStage = ({ desk, label, readOnly }: { desk: DeskHands; label: s
         redo={desk.redo}
         readOnly={readOnly}
         keys={keys}
-        tool={tool === 'pick' ? undefined : { drag: desk.drawn }}
+        tool={tool === 'pick' || tool === 'points' ? undefined : { drag: desk.drawn }}
+        bare={tool === 'points'}
         onPointer={desk.onPointer}
         over={scale => <Over desk={desk} scale={scale} readOnly={readOnly} />}
         onOpen={() => document.querySelector<HTMLTextAreaElement>('[data-words]')?.focus()}

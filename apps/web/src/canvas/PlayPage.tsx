@@ -1,30 +1,25 @@
 // 动态样片: the shots of a document one after the other, each with its picture, a move of the camera and its lines, for as long as they take to read.
+import { motionFor, transformOf } from '@qianmu/comic/animatic'
 import { standsFor } from '@qianmu/comic/pour'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
-import { Button, Skeleton } from 'antd'
-import { Pause, Play } from 'lucide-react'
+import { Button, Dropdown, Skeleton } from 'antd'
+import { Download, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
-
-/** How the picture moves for a word of the camera: from one place and size to another. */
-const MOVES: readonly [RegExp, from: string, to: string][] = [
-  [/推/, 'scale(1)', 'scale(1.18)'],
-  [/拉/, 'scale(1.18)', 'scale(1)'],
-  [/左|摇/, 'scale(1.14) translateX(4%)', 'scale(1.14) translateX(-4%)'],
-  [/右|移|跟/, 'scale(1.14) translateX(-4%)', 'scale(1.14) translateX(4%)'],
-  [/升/, 'scale(1.14) translateY(-4%)', 'scale(1.14) translateY(4%)'],
-  [/降/, 'scale(1.14) translateY(4%)', 'scale(1.14) translateY(-4%)'],
-]
-const moveOf = ({ move }: ComicShot) => MOVES.find(([word]) => word.test(move)) ?? [/./, 'scale(1.02)', 'scale(1.06)']
+import { useExportJob, useExportLink } from '../works/exchange/index.ts'
 
 const Shown = ({ shot, playing }: { shot: ComicShot; playing: boolean }) => {
-  const [, from, to] = moveOf(shot)
+  const { from, to } = motionFor(shot.move)
   const play = (image: HTMLImageElement | null) => {
-    const moving = image?.animate([{ transform: from }, { transform: to }], { duration: standsFor(shot) * 1000, fill: 'both' })
+    const moving = image?.animate([{ transform: transformOf(from) }, { transform: transformOf(to) }], {
+      duration: standsFor(shot) * 1000,
+      fill: 'both',
+    })
     if (!playing) moving?.pause()
     return () => moving?.cancel()
   }
@@ -74,7 +69,7 @@ const Player = ({ shots }: { shots: readonly ComicShot[] }) => {
                 type="button"
                 aria-label={`第 ${nth + 1} 镜，${standsFor(each).toFixed(1)} 秒`}
                 aria-current={nth === at ? 'step' : undefined}
-                className="w-full h-24 bg-hover aria-[current]:bg-accent"
+                className="w-full h-24 border-0 rounded-4 cursor-pointer bg-hover aria-[current=step]:bg-ring"
                 onClick={() => setAt(nth)}
               />
             </li>
@@ -85,12 +80,38 @@ const Player = ({ shots }: { shots: readonly ComicShot[] }) => {
   )
 }
 
+/** The film of it, spoken or silent, and a GIF: jobs, whose files come by themselves. */
+const Exports = ({ doc_id }: { doc_id: number }) => {
+  const { busy, begin } = useExportJob()
+  const run = (format: 'mp4' | 'gif', voice = false) =>
+    void begin(() => api.canvas.export({ doc_id, format, voice })).catch(rethrowUnlessFailure)
+  const items = [
+    { key: 'mp4', label: 'MP4，带配音', onClick: () => run('mp4', true) },
+    { key: 'silent', label: 'MP4，无声', onClick: () => run('mp4') },
+    { key: 'gif', label: 'GIF', onClick: () => run('gif') },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={busy}>
+      <Button size="small" type="primary" loading={busy} icon={<Download size={14} aria-hidden />}>
+        导出
+      </Button>
+    </Dropdown>
+  )
+}
+
 const PlayPage = () => {
   const { workId, projectType, docId } = useParams()
   const { data: comic } = useCall(api.canvas.pages, { doc_id: Number(docId) }, { staleMs: 0 })
   const backTo = `/workDetail/${workId}/${projectType}/generalStoryBoard?doc=${docId}`
+  useExportLink()
   return (
-    <EditorFrame studio backTo={backTo} crumb={comic && `${comic.work_name} /`} title={comic ? `${comic.doc_name} 动态样片` : '动态样片'}>
+    <EditorFrame
+      studio
+      backTo={backTo}
+      crumb={comic && `${comic.work_name} /`}
+      title={comic ? `${comic.doc_name} 动态样片` : '动态样片'}
+      actions={comic && comic.shots.length > 0 && <Exports doc_id={comic.doc_id} />}
+    >
       {!comic && <Skeleton active className="p-24" />}
       {comic && comic.shots.length === 0 && (
         <Empty art="page" title="还没有分镜" help="动态样片由分镜连起来：先在「分镜」里从脚本生成分镜。" />

@@ -50,3 +50,12 @@ export const useArrivals = (): number =>
     },
     () => arrived,
   )
+
+/** px of the picture behind an address; of one that does not come, those of a usual one. */
+export const sizeOf = (src: string): Promise<{ width: number; height: number }> =>
+  new Promise(resolve => {
+    const image = document.createElement('img')
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = () => resolve({ width: 1344, height: 768 })
+    image.src = src
+  })

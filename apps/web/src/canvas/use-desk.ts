@@ -8,8 +8,10 @@ import { aligned, asDrawing, fromDrawing, groupOf, withItems, withNew } from './
 import { useArrivals } from './rasters.ts'
 import { useOthers, usePage } from './use-page.ts'
 
-export const TOOLS = { pick: '选择', knife: '切刀', panel: '分格', balloon: '气泡', sound: '拟声字' } as const
+export const TOOLS = { pick: '选择', points: '节点', knife: '切刀', panel: '分格', balloon: '气泡', sound: '拟声字' } as const
 export type Tool = keyof typeof TOOLS
+/** Whether its outline has corners to be moved: a panel, or the mask of a picture. */
+export const isOutlined = ({ kind }: Item): boolean => kind === 'panel' || kind === 'picture'
 
 const boxOf = (from: Point, to: Point, least: number) => {
   const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]

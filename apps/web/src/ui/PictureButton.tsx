@@ -8,21 +8,23 @@ import { useFiles } from './files/use-files.tsx'
 interface Props extends Pick<ButtonProps, 'type' | 'disabled'> {
   label: string
   testId: string
-  /** What becomes of the picture; a refusal has been shown by then. */
-  take: (picture: File) => Promise<unknown>
+  /** What becomes of the picture; a refusal has been shown by then. @param told how much of it is sent, 0 to 1 */
+  take: (picture: File, told: (share: number) => void) => Promise<unknown>
 }
 
 export const PictureButton = ({ label, testId, take, ...look }: Props) => {
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<number>()
   const pick = async (picture: File | undefined) => {
     if (!picture) return
     setBusy(true)
     try {
-      await take(picture)
+      await take(picture, setSent)
     } catch (error) {
       rethrowUnlessFailure(error)
     } finally {
       setBusy(false)
+      setSent(undefined)
     }
   }
   const { choose, field } = useFiles({ accept: 'image/*', multiple: false, testId, take: ([picture]) => void pick(picture) })
@@ -30,6 +32,7 @@ export const PictureButton = ({ label, testId, take, ...look }: Props) => {
     <>
       <Button size="small" icon={<ImagePlus aria-hidden />} loading={busy} onClick={choose} {...look}>
         {label}
+        {sent !== undefined && <span className="num">{` ${Math.round(sent * 100)} %`}</span>}
       </Button>
       {field}
     </>

@@ -21,7 +21,11 @@ export const COMIC_FORMATS = {
   strip: '长图',
   cbz: 'CBZ',
   epub: 'EPUB（固定版式）',
+  mp4: '动态样片 MP4（分镜、运镜与草稿配音）',
+  gif: '动态样片 GIF（无声）',
 } as const
+/** What is made of the shots, not of the pages. */
+export const ANIMATIC_FORMATS = ['mp4', 'gif'] as const satisfies (keyof typeof COMIC_FORMATS)[]
 export type ComicFormat = keyof typeof COMIC_FORMATS
 export const FORM_KEYS = ['b5', 'a5', 'a4', 'k32', 'us', 'square', 'strip'] as const
 const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
@@ -140,7 +144,9 @@ export const canvas = calls('works.canvas', {
     needs: write,
     fails: '获取配图信息失败',
     body: Doc.extend({
-      id: id().nullish().describe('of a matching picture; absent = a new one'),
+      id: id().nullish().describe('of a matching picture, of a shot where one is named; absent = a new one'),
+      storyboard_id: id().optional().describe('the shot whose picture it is; absent = one of a passage'),
+      base_image_id: id().nullish().describe('of a new picture of a shot: what it was made from'),
       image_url: ImageUrl.optional(),
       src_type: SrcType.optional(),
       scene_id: prose('场次', 40).optional(),
@@ -235,6 +241,7 @@ export const canvas = calls('works.canvas', {
       format: z.enum(keys(COMIC_FORMATS), '导出格式无效'),
       page_ids: ids(CANVAS_LIMITS.pages).optional().describe('absent = all'),
       dpi: num('精度应为 72 到 600', { min: 72, max: 600 }).default(300),
+      voice: z.boolean('应为真或假').default(true).describe('of an animatic: its lines are spoken, by takes of the team or a draft voice'),
     }),
     data: z.object({ job_id: z.int() }),
     audit: 'work_export',

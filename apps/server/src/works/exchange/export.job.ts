@@ -17,6 +17,8 @@ const EXPORT_JOB = 'work_export'
 export const ASSET_EXPORT_JOB = 'asset_export'
 /** The kind of jobs that export pages of comics (canvas). */
 export const COMIC_EXPORT_JOB = 'comic_export'
+/** The kind of jobs that make an animatic (canvas). */
+export const ANIMATIC_JOB = 'animatic'
 const KEPT_DAYS = 7
 /** Share of the work that reading the documents is; writing the file follows. */
 const READING_SHARE = 0.6
@@ -103,7 +105,7 @@ async function dropOld(app: Uses<'files' | 'pool'>): Promise<void> {
 /** The work that an export is of, and its file when it is done. */
 export async function exportOf(app: Uses<'jobs'>, jobId: number): Promise<{ workId: number; file: ExportedFile | null }> {
   const job = await app.jobs.find(jobId)
-  const own = found(job && [EXPORT_JOB, ASSET_EXPORT_JOB, COMIC_EXPORT_JOB].includes(job.kind) ? job : undefined, '导出')
+  const own = found(job && [EXPORT_JOB, ASSET_EXPORT_JOB, COMIC_EXPORT_JOB, ANIMATIC_JOB].includes(job.kind) ? job : undefined, '导出')
   return {
     workId: (own.payload as Pick<ExportPayload, 'project_id'>).project_id,
     file: own.state === 'done' ? (own.result as ExportedFile) : null,

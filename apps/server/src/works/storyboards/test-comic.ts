@@ -14,8 +14,8 @@ export let work_id = 0
 export let doc_id = 0
 
 /** Gives each test of a file a founder with a comic of one document. */
-export function useComic(): void {
-  useSketches()
+export function useComic(more: Parameters<typeof useSketches>[0] = {}): void {
+  useSketches(more)
   beforeEach(async () => {
     host = await studio.founder()
     work_id = await workOf(host)

@@ -39,6 +39,8 @@ export interface StageProps {
   over?: (scale: number) => ReactNode
   /** In place of picking: a press that is dragged from one point to another; both are the same for a click. */
   tool?: { drag: (from: Point, to: Point) => void } | undefined
+  /** What is picked has no frame: its owner draws handles of its own over it. */
+  bare?: boolean
   onPointer?: (at: Point | null) => void
   onOpen?: (id: string) => void
   /** Keys besides those of every stage. */
@@ -129,6 +131,11 @@ function useRubber(
       if (!from) return
       setLast(at(event))
       setFrame(boxTo(at(event)))
+    },
+    /** Nothing was meant by it. */
+    drop() {
+      setFrom(undefined)
+      setFrame(undefined)
     },
     end() {
       if (tool && from) tool.drag(from, frame ? last : from)
@@ -232,7 +239,7 @@ const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view:
 )
 
 export const StageView = (props: StageProps) => {
-  const { label, drawing, picked, onPick, readOnly = false, tool, onPointer, onOpen } = props
+  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen } = props
   const ground = useRef<HTMLDivElement>(null)
   const stage = useRef<Konva.Stage>(null)
   const frame = useRef<Konva.Transformer>(null)
@@ -242,9 +249,9 @@ export const StageView = (props: StageProps) => {
   const rubber = useRubber(props, view.at)
   const dragging = useDragging(props, stage, scale)
   useEffect(() => {
-    const nodes = readOnly ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
+    const nodes = readOnly || bare ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
     frame.current?.nodes(nodes)
-  }, [picked, drawing, readOnly])
+  }, [picked, drawing, readOnly, bare])
   const pick = (id: string, event: MouseEvent | TouchEvent) => {
     if (!event.shiftKey) return picked.has(id) ? undefined : onPick(new Set([id]))
     const next = new Set(picked)
@@ -270,18 +277,24 @@ export const StageView = (props: StageProps) => {
           y={top}
           scaleX={scale}
           scaleY={scale}
-          onMouseDown={({ target, evt }) => {
+          onPointerDown={({ target, evt }) => {
             ground.current?.focus({ preventScroll: true })
             if (tool || target === target.getStage()) rubber.begin(evt)
           }}
-          onMouseMove={({ evt }) => {
+          onPointerMove={({ evt }) => {
+            // Two fingers move the view.
+            if (view.pinching.current) return rubber.drop()
             rubber.move(evt)
             onPointer?.(view.at(evt))
           }}
-          onMouseUp={() => rubber.end()}
+          onPointerUp={() => rubber.end()}
           onMouseLeave={() => {
             rubber.end()
             onPointer?.(null)
+          }}
+          onDblTap={({ target }) => {
+            const id = target.findAncestor('.item', true)?.id()
+            if (id) onOpen?.(id)
           }}
           onDblClick={({ target }) => {
             const id = target.findAncestor('.item', true)?.id()

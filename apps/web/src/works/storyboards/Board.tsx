@@ -8,7 +8,7 @@ import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ShotBar, useExports } from './Bars.tsx'
 import { useFindings } from './Continuity.tsx'
-import { isMissing, type Line, linesOf, shotsOf } from './model.ts'
+import { editorOf, isMissing, type Line, linesOf, shotsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
 import { useManyDrawings } from './use-many-drawings.ts'
@@ -21,19 +21,15 @@ const Timeline = late(() => import('./Timeline.tsx'))
 const Wall = late(() => import('./Wall.tsx'))
 
 /** The way to the shot before or behind the open one; undefined where there is none. */
-const stepIn =
-  (lines: readonly Line[], { shotId, openShot }: PlaceOfPage) =>
-  (by: 1 | -1) => {
-    const shots = lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : []))
-    const at = shots.indexOf(shotId ?? 0)
-    const to = at < 0 ? undefined : shots[at + by]
-    return to === undefined ? undefined : () => openShot(to)
-  }
+const stepIn = (lines: readonly Line[], at: number, open: (id: number) => void) => (by: 1 | -1) => {
+  const to = at < 0 ? undefined : lines.filter(line => line.kind === 'shot')[at + by]?.shot.storyboard_id
+  return to === undefined ? undefined : () => open(to)
+}
 
 interface BoardProps {
   board: Storyboard
   place: PlaceOfPage
-  docId: number
+  doc: { doc_id: number; doc_name: string; doc_type: number }
   shown: ReturnType<typeof useView>
   folding: ReturnType<typeof useFolded>
   columns: Columns
@@ -42,7 +38,8 @@ interface BoardProps {
   onComplete: (ids: number[]) => void
 }
 
-export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
+export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
+  const { doc_id: docId } = doc
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
@@ -52,14 +49,13 @@ export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, 
   const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
-  const open = board.scenes.flatMap(scene =>
-    scene.shots.filter(shot => shot.storyboard_id === place.shotId).map(shot => ({ shot, scene })),
-  )[0]
+  const editor = editorOf({ ...board, lines }, doc, place.shotId ?? 0)
+  const open = editor.connectedRow
   const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const { openShot } = place
   const remove = () => void board.remove([...selected]).then(picked.clear, rethrowUnlessFailure)
   return (
-    <div className="flex flex-1 min-h-0">
+    <div className="flex flex-1 min-h-0" aria-label={editor.name} role="group" aria-busy={editor.isConnecting}>
       <div className="stack flex-1">
         {view === 'timeline' ? (
           <Suspense>
@@ -122,7 +118,7 @@ export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, 
             findings={findings.get(open.shot.storyboard_id)}
             onOpen={openShot}
             onFile={file => board.addPicture(open.shot.storyboard_id, file)}
-            onStep={stepIn(lines, place)}
+            onStep={stepIn(lines, editor.selectedIndex, openShot)}
             onClose={() => place.toBoard(docId)}
           />
         </Suspense>

@@ -4,6 +4,7 @@ import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button, Input, Segmented, Select } from 'antd'
 import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { DRAWN_WORDS_MAX, drawnWords } from '@qianmu/script/shots/drawn-words'
 import { api } from '../../api.ts'
 import { EngineBadge } from '../../drawing/index.ts'
@@ -149,6 +150,9 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onOpen, on
             <span className="meta grow">
               {shot.picture ? (shot.picture.image_id === null ? '上传的图片' : '从候选里选用') : '出图后选一张，或上传'}
             </span>
+            <Link className="text-13" to={`/ai_compose?doc=${shot.doc_id}&shot=${id}`}>
+              画布
+            </Link>
             <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
           </p>
         )}

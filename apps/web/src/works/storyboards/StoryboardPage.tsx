@@ -61,6 +61,7 @@ const StoryboardPage = () => {
   // A shot of another work is none of this one; a document that is not here is another one's or in the bin.
   const gone = place.gone || (place.shotId !== undefined && !place.waits && docs !== undefined && !isHere)
   const docId = isHere ? place.docId : place.shotId === undefined ? (docs?.[0]?.doc_id ?? 0) : 0
+  const doc = docs?.find(each => each.doc_id === docId)
   const board = useStoryboard(docId, mayWrite)
   const fresh = useNewDocs(place.workId, documents, place.toText)
   const many = useManyDrawings(place.workId, board.scenes)
@@ -115,8 +116,8 @@ const StoryboardPage = () => {
         {!gone && board.board && sums.shots === 0 && (board.compared || !mayWrite) && (
           <NoShots board={board} mayWrite={mayWrite} onText={() => place.toText(docId)} />
         )}
-        {!gone && board.board && sums.shots > 0 && (
-          <Board key={docId} {...{ board, place, docId, shown, folding, columns, mayWrite }} onSync={sync} onComplete={setCompleting} />
+        {!gone && doc && board.board && sums.shots > 0 && (
+          <Board key={docId} {...{ board, place, doc, shown, folding, columns, mayWrite }} onSync={sync} onComplete={setCompleting} />
         )}
       </div>
       {fresh.parts}

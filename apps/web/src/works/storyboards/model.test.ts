@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawnWords } from '@qianmu/script/shots/drawn-words'
 import { requestOf } from './draw.ts'
-import { landing, lengthText, linesOf, moved, placeOf, shotName, shotsOf, stepped, sumsOf } from './model.ts'
+import { editorOf, landing, lengthText, linesOf, moved, placeOf, shotName, shotsOf, stepped, sumsOf } from './model.ts'
 
 const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => ({
   storyboard_id: id,
@@ -74,6 +74,17 @@ describe('a shot that is moved', () => {
       }),
     )
   })
+})
+
+it('the editor of a storyboard knows seven things of itself [D2-3-42]', () => {
+  const doc = { doc_id: 7, doc_name: '第 1 话', doc_type: 5 }
+  const state = (id: number, compared = true) => editorOf({ scenes: BOARD, lines: linesOf(BOARD, 'all'), compared }, doc, id)
+  expect(Object.keys(state(2)).toSorted()).toEqual(['connectedRow', 'docId', 'docType', 'id', 'isConnecting', 'name', 'selectedIndex'])
+  expect(state(2)).toMatchObject({ id: 2, docId: 7, name: '第 1 话', docType: 5, isConnecting: false, selectedIndex: 1 })
+  expect(state(2).connectedRow).toMatchObject({ no: 2, shot: { storyboard_id: 2 } })
+  expect(state(0, false)).toMatchObject({ connectedRow: undefined, isConnecting: true, selectedIndex: -1 })
+  // A filter may leave the open shot out of what is shown.
+  expect(editorOf({ scenes: BOARD, lines: linesOf(BOARD, 'spoken'), compared: true }, doc, 2)).toMatchObject({ id: 2, selectedIndex: -1 })
 })
 
 describe('the lines of a storyboard', () => {

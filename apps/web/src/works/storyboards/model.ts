@@ -70,6 +70,39 @@ export const sceneName = ({ no, heading, is_standing }: StoryboardScene): string
 export const shotName = ({ no, heading, shots }: StoryboardScene, id: number): string =>
   `${no ? `第 ${no} 场` : (heading || '正文').slice(0, 40)} · 镜头 ${shots.findIndex(shot => shot.storyboard_id === id) + 1}`
 
+type ShotLine = Extract<Line, { kind: 'shot' }>
+/** What the editor of a storyboard knows of itself (document 2 §3). */
+export interface StoryboardEditor {
+  /** The shot that is open; 0 for none. */
+  id: number
+  docId: number
+  name: string
+  docType: number
+  /** The row of the script that the open shot stands for. */
+  connectedRow: ShotLine | undefined
+  /** The shots are being held against their document. */
+  isConnecting: boolean
+  /** Of the open shot among those that are shown; -1 for none. */
+  selectedIndex: number
+}
+export function editorOf(
+  { scenes, lines, compared }: { scenes: readonly StoryboardScene[]; lines: readonly Line[]; compared: boolean },
+  { doc_id: docId, doc_name: name, doc_type: docType }: { doc_id: number; doc_name: string; doc_type: number },
+  id: number,
+): StoryboardEditor {
+  const isOpen = (line: Line): line is ShotLine => line.kind === 'shot' && line.shot.storyboard_id === id
+  const shown = lines.filter(line => line.kind === 'shot')
+  return {
+    id,
+    docId,
+    name,
+    docType,
+    connectedRow: linesOf(scenes, 'all').find(isOpen),
+    isConnecting: !compared,
+    selectedIndex: shown.findIndex(isOpen),
+  }
+}
+
 export interface Place {
   scene_id: string
   /** The shot to stand behind; null = first. */

@@ -1,5 +1,6 @@
 // One picture of a passage: sorted by its grip, replaced, drawn anew, deleted.
-import { Brush, Trash2 } from 'lucide-react'
+import { Brush, Frame, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { ago } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PictureButton } from '../../../ui/PictureButton.tsx'
@@ -40,6 +41,14 @@ export const PictureItem = ({ matching, image, isFirst, mayWrite, draw }: Props)
               disabled={!mayWrite}
               take={file => matching.replace(id, file)}
             />
+            <Link
+              to={`/ai_compose?doc=${image.doc_id}&id=${id}`}
+              aria-label="在画布上编辑这张"
+              title="在画布上编辑"
+              className="inline-flex p-4"
+            >
+              <Frame size={16} aria-hidden />
+            </Link>
             <IconButton icon={Brush} size={24} label="在绘画台重画这张" disabled={!mayWrite} onClick={() => draw(id)} />
             <IconButton icon={Trash2} size={24} label="删除这张" disabled={!mayWrite} onClick={() => matching.remove(id)} />
           </p>

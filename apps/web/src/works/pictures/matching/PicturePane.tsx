@@ -60,7 +60,12 @@ export const PicturePane = ({ matching, run, info, workId, docId, mayWrite }: Pr
         <Button size="small" type="primary" icon={<Brush aria-hidden />} disabled={!mayWrite} onClick={() => draw(null)}>
           在绘画台打开
         </Button>
-        <PictureButton label="上传图片" testId="matching-upload" disabled={!mayWrite} take={file => matching.upload(id, file)} />
+        <PictureButton
+          label="上传图片"
+          testId="matching-upload"
+          disabled={!mayWrite}
+          take={(file, told) => matching.upload(id, file, told)}
+        />
       </p>
       <SortableList ids={images.map(image => image.id)} unit="张" disabled={!mayWrite} onMove={matching.move}>
         <ul className={styles.images}>

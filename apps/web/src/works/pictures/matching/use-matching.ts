@@ -50,8 +50,8 @@ export const useMatching = (doc_id: number, work_id: number) => {
       offerUndo('配图段落已删除', () => quietly(api.pictures.divide({ doc_id, text: info.text, block_ids: info.block_ids })))
       await refresh()
     },
-    async upload(matching_image_info_id: number, file: File) {
-      await api.pictures.upload({ doc_id, matching_image_info_id, file })
+    async upload(matching_image_info_id: number, file: File, onProgress: (share: number) => void) {
+      await api.pictures.upload({ doc_id, matching_image_info_id, file }, { onProgress })
       await refresh()
     },
     /** Another picture in place of one. */

@@ -1,0 +1,213 @@
+// The animatic as a film: each shot with the move of its camera and its lines, for as long as they are spoken or read; MP4 with the voices, or GIF.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { FILM, type Look, motionFor, spokenAt, titlesOf } from '@qianmu/comic/animatic'
+import { standsFor } from '@qianmu/comic/pour'
+import type { ComicShot } from '@qianmu/contract/works/canvas'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { laid, lengthOf, readWav, type Sound, writeWav } from '@qianmu/engines/speech'
+import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
+import type { Uses } from '../app.ts'
+import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
+import type { Row } from '../kit/answer.ts'
+import { fileName } from '../kit/download.ts'
+import { Refusal, refuse } from '../kit/refuse.ts'
+import { packsOf, sayLine } from '../sound/index.ts'
+import { atDesk, type Desk } from '../video/index.ts'
+import { findFont, keepExported } from '../works/exchange/index.ts'
+import { fileIn } from './pages.store.ts'
+import { paintPageFile } from './painting.ts'
+import { comicShots } from './shots.store.ts'
+import { takesOfTexts } from './takes.store.ts'
+
+export interface AnimaticPayload {
+  doc_id: number
+  format: 'mp4' | 'gif'
+  voice: boolean
+  project_id: number
+  team_id: number
+}
+type App = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool' | 'settings' | 'speech'>
+
+const RATE = 22_050
+const PLAIN = { speed: 1, pitch: 0, volume: 0 }
+const SAY_MS = 120_000
+/** Seconds of a film, and of a GIF, at most. */
+const MOST = { mp4: 1800, gif: 300 } as const
+const GIF = 'fps=8,scale=480:-2:flags=lanczos'
+/** Shares of the work: the lines, then the shots; the rest joins them. */
+const SHARE = { lines: 0.3, shots: 0.6 } as const
+const LABEL = '由千幕按分镜合成的动态样片'
+
+/** A shot with its place in the film. */
+interface Timed {
+  shot: ComicShot
+  start: number
+  frames: number
+  sounds: { at: number; sound: Sound }[]
+}
+const isSaid = ({ kind, text }: ComicShot['lines'][number]) => kind !== 'sound' && text.trim() !== ''
+
+/** Speaks a line: a take of the team with these words, or a draft voice that stays the speaker's. */
+async function speakers(app: App, teamId: number, userId: number, shots: readonly ComicShot[]) {
+  const texts = shots.flatMap(shot => shot.lines.filter(isSaid).map(line => line.text))
+  const [{ list }, takes] = await Promise.all([packsOf(app, teamId, 'zh-CN'), takesOfTexts(app, teamId, texts)])
+  const voices = list.filter(pack => pack.timbre_id === null)
+  const cast = new Map<string, string>()
+  return async ({ speaker, text }: ComicShot['lines'][number], signal: AbortSignal): Promise<Sound | undefined> => {
+    const take = takes.get(text)
+    const taken = take && readWav(take)
+    if (taken) return taken
+    if (voices.length === 0) return undefined
+    const nth =
+      speaker === '' || /旁白|字幕/.test(speaker)
+        ? 0
+        : 1 + ([...new Set([...cast.keys(), speaker])].indexOf(speaker) % Math.max(1, voices.length - 1))
+    if (nth > 0) cast.set(speaker, voices[nth % voices.length]!.voice_id)
+    const voice = voices[nth % voices.length]!.voice_id
+    return (await sayLine(app, teamId, voice, text, PLAIN, AbortSignal.any([signal, AbortSignal.timeout(SAY_MS)]))).sound
+  }
+}
+
+async function timed(app: App, job: JobRow, { voice, team_id, format }: AnimaticPayload, shots: readonly ComicShot[], tools: JobTools) {
+  const speak = voice && format === 'mp4' ? await speakers(app, team_id, job.user_id, shots) : undefined
+  const out: Timed[] = []
+  let frame = 0
+  for (const [nth, shot] of shots.entries()) {
+    tools.signal.throwIfAborted()
+    tools.progress((nth / shots.length) * SHARE.lines, speak ? `正在念第 ${nth + 1} / ${shots.length} 镜` : '正在排时间')
+    const said: Sound[] = []
+    for (const line of shot.lines.filter(isSaid)) {
+      const sound = await speak?.(line, tools.signal)
+      if (sound) said.push(sound)
+    }
+    const { starts, seconds } = spokenAt(said.map(lengthOf))
+    const frames = Math.round(standsFor(shot, seconds) * FILM.fps)
+    out.push({ shot, start: frame / FILM.fps, frames, sounds: said.map((sound, at) => ({ at: frame / FILM.fps + starts[at]!, sound })) })
+    frame += frames
+    if (frame / FILM.fps > MOST[format])
+      throw new JobRefusal(`动态样片超过 ${MOST[format] / 60} 分钟，请分开导出${format === 'gif' ? '，或导出 MP4' : ''}`)
+  }
+  return out
+}
+
+/** A value that goes from one to another with the frames. */
+const along = (from: number, to: number, frames: number) => `(${from}+(${(to - from).toFixed(5)})*on/${frames})`
+/** The camera over a picture that fills the frame with dark around it; scaled up first, or it would move in whole pixels. */
+function cameraOf(from: Look, to: Look, frames: number): string {
+  const { width, height, fps } = FILM
+  const large = `${width * 2}:${height * 2}`
+  const part = (axis: 'x' | 'y', size: 'iw' | 'ih') => `${size}/2-(${size}/zoom/2)-${along(from[axis], to[axis], frames)}*${size}`
+  return (
+    `scale=${large}:force_original_aspect_ratio=decrease:flags=bicubic,pad=${large}:-1:-1:color=0x16181d,setsar=1,` +
+    `zoompan=z='${along(from.zoom, to.zoom, frames)}':x='${part('x', 'iw')}':y='${part('y', 'ih')}':d=${frames}:s=${width}x${height}:fps=${fps}`
+  )
+}
+
+/** Writes a shot as a piece of the film at its time. */
+async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: Timed): Promise<void> {
+  const lines = shot.lines.filter(isSaid).map(({ speaker, text }) => (speaker ? `${speaker}：${text}` : text))
+  const file = shot.src ? await app.files.find(fileIn(shot.src)) : null
+  const titles = titlesOf({ src: file ? shot.src : '', content: shot.content }, lines)
+  const [painted] = await paintPageFile(app, job.user_id, titles, { format: 'png', dpi: 150, bleed: false }, desk.signal)
+  await writeFile(path.join(desk.folder, 'titles.png'), painted!.bytes)
+  if (file) await pipeline(await app.files.read(file), createWriteStream(path.join(desk.folder, 'picture.bin')))
+  const { from, to } = file ? motionFor(shot.move) : { from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1, x: 0, y: 0 } }
+  const camera = `[0:v]${cameraOf(from, to, frames)}`
+  const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-bf', '0', '-g', '50']
+  await runFfmpeg(desk.program, {
+    ...desk,
+    inputs: file ? [{ name: 'picture.bin' }, { name: 'titles.png' }] : [{ name: 'titles.png' }],
+    filter: `${camera}${file ? '[p];[p][1:v]overlay=0:0' : ''},format=yuv420p[v]`,
+    outputs: [
+      {
+        name: 'clip.ts',
+        options: [
+          '-map',
+          '[v]',
+          '-frames:v',
+          String(frames),
+          ...encode,
+          '-output_ts_offset',
+          start.toFixed(3),
+          '-muxdelay',
+          '0',
+          '-f',
+          'mpegts',
+        ],
+      },
+    ],
+  })
+  await pipeline(createReadStream(path.join(desk.folder, 'clip.ts')), createWriteStream(path.join(desk.folder, 'film.ts'), { flags: 'a' }))
+}
+
+/** Joins the pieces. @returns the name of the file */
+async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif'): Promise<string> {
+  const film = { name: 'film.ts' }
+  if (format === 'gif') {
+    await runFfmpeg(desk.program, {
+      ...desk,
+      inputs: [film],
+      filter: `[0:v]${GIF},palettegen=stats_mode=diff[p]`,
+      outputs: [{ name: 'colours.png', options: ['-map', '[p]', '-frames:v', '1', '-update', '1'] }],
+    })
+    const filter = `[0:v]${GIF}[g];[g][1:v]paletteuse=dither=bayer:bayer_scale=4[v]`
+    await runFfmpeg(desk.program, {
+      ...desk,
+      inputs: [film, { name: 'colours.png' }],
+      filter,
+      outputs: [{ name: 'out.gif', options: ['-map', '[v]'] }],
+    })
+    return 'out.gif'
+  }
+  const sounds = shots.flatMap(each => each.sounds)
+  const last = shots.at(-1)!
+  const seconds = last.start + last.frames / FILM.fps
+  const copy = ['-c:v', 'copy', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`]
+  if (sounds.length) await writeFile(path.join(desk.folder, 'voices.wav'), writeWav(laid(sounds, RATE, seconds)))
+  await runFfmpeg(desk.program, {
+    ...desk,
+    inputs: sounds.length ? [film, { name: 'voices.wav' }] : [film],
+    outputs: [{ name: 'out.mp4', options: ['-map', '0:v', ...(sounds.length ? ['-map', '1:a', '-c:a', 'aac'] : []), ...copy] }],
+  })
+  return 'out.mp4'
+}
+
+/** Refuses an animatic without shots. @returns the name of its document */
+export async function checkAnimatic(app: App, row: Row, docId: number): Promise<string> {
+  const { doc_name, shots } = await comicShots(app, row, docId)
+  if (shots.length === 0) refuse(STATUS.notFound, '还没有分镜可以做成动态样片')
+  findFont(app.settings.QIANMU_PDF_FONT, '写出动态样片里的字')
+  return doc_name
+}
+
+export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
+  const payload = job.payload as AnimaticPayload
+  const { doc_id, project_id, team_id, format } = payload
+  try {
+    const { doc_name, shots } = await comicShots(app, { workId: project_id, teamId: team_id }, doc_id)
+    if (shots.length === 0) throw new JobRefusal('这些分镜已被删除')
+    const film = await timed(app, job, payload, shots, tools)
+    const kept = await atDesk(app, tools.signal, async desk => {
+      for (const [nth, each] of film.entries()) {
+        tools.progress(SHARE.lines + (nth / film.length) * SHARE.shots, `正在画第 ${nth + 1} / ${film.length} 镜`)
+        await clip(app, job, desk, each)
+      }
+      tools.progress(SHARE.lines + SHARE.shots, '正在合成')
+      const name = await joined(desk, film, format)
+      const mime = format === 'gif' ? 'image/gif' : 'video/mp4'
+      return keepExported(app, job, createReadStream(path.join(desk.folder, name)), {
+        name: `${fileName(doc_name, 80)} 动态样片.${format}`,
+        mime,
+      })
+    })
+    const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [project_id])
+    return { result: kept, link: `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/comicPages/${doc_id}/play?exported=${job.id}` }
+  } catch (error) {
+    if (error instanceof FfmpegFault && error.kind !== 'cancelled') throw new JobRefusal(error.message)
+    if (error instanceof Refusal) throw new JobRefusal(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+// 动态样片: how the camera moves over the picture of a shot, and when its lines are heard. Pure; the player and the film share it.
+import { emptyPage, itemOf, type Page } from './page.ts'
+
+/** How a picture is seen: larger by `zoom`, moved right and down by shares of itself. */
+export interface Look {
+  zoom: number
+  x: number
+  y: number
+}
+export interface Motion {
+  from: Look
+  to: Look
+}
+const look = (zoom: number, x = 0, y = 0): Look => ({ zoom, x, y })
+/** By the words of a camera; the first that is named counts. */
+const MOTIONS: readonly [RegExp, Look, Look][] = [
+  [/推/, look(1), look(1.18)],
+  [/拉/, look(1.18), look(1)],
+  [/左|摇/, look(1.14, 0.04), look(1.14, -0.04)],
+  [/右|移|跟/, look(1.14, -0.04), look(1.14, 0.04)],
+  [/升/, look(1.14, 0, -0.04), look(1.14, 0, 0.04)],
+  [/降/, look(1.14, 0, 0.04), look(1.14, 0, -0.04)],
+]
+/** The motion that a shot asks for; a slight one where it asks for none. */
+export function motionFor(move: string): Motion {
+  const [, from, to] = MOTIONS.find(([word]) => word.test(move)) ?? [/./, look(1.02), look(1.06)]
+  return { from, to }
+}
+/** As a transform of CSS. */
+export const transformOf = ({ zoom, x, y }: Look): string => `scale(${zoom}) translate(${x * 100}%, ${y * 100}%)`
+
+/** Seconds before the first line of a shot, between two, and behind the last. */
+export const PAUSES = { before: 0.25, between: 0.2, after: 0.35 } as const
+/** When lines of these lengths begin, in seconds from the beginning of their shot, and how long all of it takes; 0 for none. */
+export function spokenAt(lengths: readonly number[]): { starts: number[]; seconds: number } {
+  const starts: number[] = []
+  let at: number = PAUSES.before
+  for (const length of lengths) {
+    starts.push(at)
+    at += length + PAUSES.between
+  }
+  return { starts, seconds: lengths.length === 0 ? 0 : at - PAUSES.between + PAUSES.after }
+}
+
+/** px of a film. */
+export const FILM = { width: 1280, height: 720, fps: 25 } as const
+
+/** What lies over a shot: its lines below; where it has no picture, what it shows in the middle of a dark ground. */
+export function titlesOf({ src, content }: { src: string; content: string }, lines: readonly string[]): Page {
+  const { width, height } = FILM
+  const words = { kind: 'sound', layer: 'words', upright: false, colour: '#ffffff', outline: '#101114', font: 'sans' } as const
+  const items = [
+    itemOf('lines', { ...words, text: lines.join('\n'), x: 80, y: 560, width: 1120, height: 130, size: 36, outlineWidth: 4 }),
+    itemOf('content', { ...words, text: src ? '' : content, x: 160, y: 160, width: 960, height: 360, size: 44 }),
+  ]
+  const form = { ...emptyPage().form, unit: 'px', width, height, bleed: 0, safe: 0, ground: src ? '#00000000' : '#16181d' } as const
+  return { ...emptyPage(form), items: items.filter(item => item.text !== '') }
+}
