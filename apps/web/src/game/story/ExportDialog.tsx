@@ -63,12 +63,8 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
         setProblems(words.problems)
         return
       }
-      const {
-        things,
-        nodes,
-        kept,
-        problems: found,
-      } = await readStory(file, hands.now(), new Map(people.map(person => [person.character_name, person.character_id])))
+      const named = new Map(people.map(person => [person.character_name, person.character_id]))
+      const { things, nodes, kept, problems: found } = await readStory(file, hands.now(), named)
       hands.change(() => {
         for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
       })
