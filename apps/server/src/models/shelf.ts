@@ -68,21 +68,23 @@ export async function shelfOf(app: Uses<'files' | 'images' | 'pool'>, actor: Act
     ...MODEL_KINDS.map(({ kind }) => filesOf(app, actor, kind)),
   ])
   const places: Place[] = [
-    ...own.toSorted((one, other) => other.model_id - one.model_id).map(row => ({ id: row.model_id, kind: row.kind, name: row.name, own: row })),
-    ...MODEL_KINDS.flatMap(({ kind }, at) => held[at]!.filter(file => !file.own).map(file => ({ id: file.id, kind, name: file.name, file }))),
+    ...own
+      .toSorted((one, other) => other.model_id - one.model_id)
+      .map(row => ({ id: row.model_id, kind: row.kind, name: row.name, own: row })),
+    ...MODEL_KINDS.flatMap(({ kind }, at) =>
+      held[at]!.filter(file => !file.own).map(file => ({ id: file.id, kind, name: file.name, file })),
+    ),
   ]
   const left = places.filter(place => isAsked(place, asked, actor.userId, liked))
   const kinds = Object.fromEntries(MODEL_KINDS.map(({ kind }) => [kind, left.filter(place => place.kind === kind).length]))
   const ofKind = asked.kind ? left.filter(place => place.kind === asked.kind) : left
   const { page, size } = asked
-  const list = ofKind
-    .slice((page - 1) * size, page * size)
-    .map((place): ShelvedModel => ({
-      ...(isOwn(place)
-        ? { ...shownOwn(place.own, actor.userId, id => app.files.address(id, 'mid')), uploaded: true, trained: place.own.trained }
-        : ofEngine(place.file, place.kind)),
-      favourite: liked.has(place.id),
-    }))
+  const list = ofKind.slice((page - 1) * size, page * size).map((place): ShelvedModel => ({
+    ...(isOwn(place)
+      ? { ...shownOwn(place.own, actor.userId, id => app.files.address(id, 'mid')), uploaded: true, trained: place.own.trained }
+      : ofEngine(place.file, place.kind)),
+    favourite: liked.has(place.id),
+  }))
   const probes = await app.images.probes(true)
   const engines = probes.filter(({ embedded, probe }) => !embedded && probe.available).map(({ probe }) => probe.name)
   return { list, total: ofKind.length, page, size, kinds, engines }

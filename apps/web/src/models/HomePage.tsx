@@ -27,7 +27,13 @@ import styles from './models.module.css'
 const ShelfDrawer = late(() => import('./ShelfDrawer.tsx'))
 
 const PAGE = 60
-const SOURCES: Readonly<Record<(typeof MODEL_SOURCES)[number], string>> = { all: '模型库', engine: '引擎', team: '团队', mine: '我的', favourite: '收藏' }
+const SOURCES: Readonly<Record<(typeof MODEL_SOURCES)[number], string>> = {
+  all: '模型库',
+  engine: '引擎',
+  team: '团队',
+  mine: '我的',
+  favourite: '收藏',
+}
 const keyOfModel = ({ kind, model_id }: ShelvedModel) => `${kind} ${model_id}`
 
 /** What the page shows, kept in its address. */
@@ -113,7 +119,8 @@ const HomePage = () => {
   const kinds: Readonly<Record<string, number>> = source.first?.kinds ?? {}
   const engines = source.first?.engines ?? []
   const shown = source.items?.find(model => keyOfModel(model) === open)
-  const filtered = view.source === 'favourite' || view.kind !== '' || view.model_type !== '' || view.base_model !== '' || view.keyword !== ''
+  const filtered =
+    view.source === 'favourite' || view.kind !== '' || view.model_type !== '' || view.base_model !== '' || view.keyword !== ''
   return (
     <Page
       action={
@@ -147,7 +154,9 @@ const HomePage = () => {
               art={filtered ? 'search' : 'images'}
               title={filtered ? '没有找到这样的模型' : '还没有模型'}
               help="连接 ComfyUI 或 WebUI 之后，它们的模型会列在这里；也可以上传或训练自己的"
-              {...(filtered && { action: <Button onClick={() => put({ from: '', kind: '', type: '', base: '', q: '' })}>看全部模型</Button> })}
+              {...(filtered && {
+                action: <Button onClick={() => put({ from: '', kind: '', type: '', base: '', q: '' })}>看全部模型</Button>,
+              })}
             />
           }
           failed="没有读到模型"

@@ -19,10 +19,19 @@ async function compareEpochs({ model_id, name, base_model, trigger_word, prompts
   const epoch_ids = epochs_done.slice(0, TRAINING_LIMITS.compared).map(({ epoch_id }) => epoch_id)
   const models = await api.training.compare({ model_id, epoch_ids })
   refreshModels()
-  const x = { column: 'lora', values: models.toReversed().map(({ file, weight }) => `${file}:${weight}`).join(', ') }
+  const x = {
+    column: 'lora',
+    values: models
+      .toReversed()
+      .map(({ file, weight }) => `${file}:${weight}`)
+      .join(', '),
+  }
   const words = prompts.length ? prompts : [trigger_word || name]
   const rows = words.map(prompt => ({ cells: { prompt }, x, y: { column: 'seed', values: SEEDS } }))
-  const { batch_id } = await api.batches.save({ batch_name: `${name.slice(0, 50)} · 对比`, sheet: { rows, form: { model_version: base_model } } })
+  const { batch_id } = await api.batches.save({
+    batch_name: `${name.slice(0, 50)} · 对比`,
+    sheet: { rows, form: { model_version: base_model } },
+  })
   return batch_id
 }
 
