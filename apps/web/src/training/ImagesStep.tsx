@@ -4,8 +4,8 @@ import { Button, Checkbox, Dropdown, Progress, Segmented, Tooltip } from 'antd'
 import { Crop, ImagePlus, Sparkles, Tag, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { api } from '../api.ts'
-import { DrawingPicker } from '../characters/index.ts'
 import { useAddress } from '../kit/address.ts'
+import { AssetPicker, type Picked } from '../library/index.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
@@ -128,7 +128,7 @@ const Bar = ({ whole, filter, tag, put, choose, pick }: BarProps) => {
         </Button>
       </Dropdown>
       <Button size="small" disabled={busy} onClick={pick}>
-        从绘图记录选
+        从素材库选
       </Button>
       <Button size="small" icon={<ImagePlus size={14} aria-hidden />} disabled={busy} onClick={choose}>
         添加图片
@@ -193,10 +193,11 @@ const Bulk = ({ model_id, rows, clear, busy }: { model_id: number; rows: readonl
   )
 }
 
-async function takeDrawn(model_id: number, url: string): Promise<void> {
-  const { rejected } = await api.training.confirm({ model_id, file_ids: [Number(/\/file\/(\d+)/.exec(url)?.[1])] })
+const PICKED_MAX = 200
+async function takePicked(model_id: number, picked: readonly Picked[]): Promise<void> {
+  const { rejected } = await api.training.confirm({ model_id, file_ids: picked.map(({ file_id }) => file_id) })
   refreshTrainings()
-  if (rejected[0]) toast.error(rejected[0].reason)
+  if (rejected[0]) toast.error(rejected.length > 1 ? `${rejected.length} 张没有加入：${rejected[0].reason}` : rejected[0].reason)
 }
 
 export const ImagesStep = ({ whole, go }: StepProps) => {
@@ -257,7 +258,9 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
         </Button>
       </StepFoot>
       <Suspense fallback={null}>
-        {picking && <DrawingPicker take={url => takeDrawn(model_id, url)} onClose={() => setPicking(false)} />}
+        {picking && (
+          <AssetPicker own kind="image" max={PICKED_MAX} take={picked => takePicked(model_id, picked)} onClose={() => setPicking(false)} />
+        )}
       </Suspense>
     </>
   )

@@ -10,18 +10,17 @@ import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { openStudio } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { AssetPicker } from '../../library/index.ts'
 import { queryClient, useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { late } from '../../ui/late/late.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 import type { PanelProps } from './CharacterPanel.tsx'
 import styles from './panel.module.css'
 
-const DrawingPicker = late(() => import('./DrawingPicker.tsx'))
 const SOURCES = { 1: '上传', 2: '绘画' } as const
 
 const refresh = () =>
@@ -108,7 +107,7 @@ export const FiguresOf = (props: PanelProps) => {
         </Button>
         <PictureButton label="上传" testId="figure" disabled={!mayEdit || isFull} take={upload} />
         <Button size="small" icon={<Images aria-hidden />} disabled={!mayEdit || isFull} onClick={() => setPicking(true)}>
-          从绘图记录选
+          从素材库选
         </Button>
       </p>
       {work && COMIC_WORKS.includes(work.project_type) && (
@@ -138,7 +137,7 @@ export const FiguresOf = (props: PanelProps) => {
       </ul>
       {picking && (
         <Suspense fallback={null}>
-          <DrawingPicker take={url => add(url, 2)} onClose={() => setPicking(false)} />
+          <AssetPicker kind="image" take={([picture]) => add(picture!.url, 2)} onClose={() => setPicking(false)} />
         </Suspense>
       )}
     </>

@@ -3,11 +3,11 @@ import { Button } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
+import { PICTURE_DRAG, PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { ButtonRing } from '../../ui/Spinner.tsx'
 import type { Arrivals } from '../use-arrivals.ts'
 import { useLatest } from '../use-latest.ts'
-import { keepPicture, PICTURE_DRAG, picturesAmong } from '../pictures.ts'
+import { keepPicture, picturesAmong } from '../pictures.ts'
 import styles from './well.module.css'
 
 interface Props {
