@@ -116,6 +116,7 @@ const NEAR = 6
 /** An asset with what uses it and what looks like it. */
 export async function oneAsset(app: Store, actor: Actor, fileId: number) {
   const { teamId, userId } = actor
+  await lookAtAssets(app, teamId, fileId)
   const { rows } = await app.pool.query<Row>(`select ${COLUMNS} ${FROM} where a.team_id = $1 and a.file_id = $2`, [teamId, fileId])
   const row = found(rows[0], '素材')
   const used = await app.pool.query<{ project_id: number; project_name: string; place: AssetPlace; count: number }>(
@@ -128,7 +129,6 @@ export async function oneAsset(app: Store, actor: Actor, fileId: number) {
     if ((await readersOf(app.pool, teamId, { workId }, [userId])).length) readable.add(workId)
   const uses = used.rows.filter(({ project_id }) => readable.has(project_id))
   if (row.user_id !== userId && !row.shared && !uses.length) found(undefined, '素材')
-  await lookAtAssets(app, teamId, fileId)
   const alike = await app.pool.query<Row>(
     `select ${COLUMNS} ${FROM}, assets o where o.file_id = $3 and ${SEEN} and a.bands && o.bands and a.file_id <> o.file_id
        and bit_count((a.hash # o.hash)::bit(64)) <= ${NEAR} order by a.file_id desc limit 30`,

@@ -15,7 +15,7 @@ import { AssetFilters } from './AssetFilters.tsx'
 import { AssetTile } from './AssetTile.tsx'
 import { keyOfAsset, type Put, type Query, TILES, useAssets } from './asking.ts'
 
-export type Picked = Pick<Asset, 'file_id' | 'kind' | 'name' | 'url' | 'thumbs'>
+export type Picked = Pick<Asset, 'file_id' | 'kind' | 'name' | 'url' | 'thumbs' | 'width' | 'height'>
 type Tab = 'all' | 'mine' | 'shared' | 'official'
 const TABS = [
   { key: 'all', label: '全部' },
@@ -24,7 +24,7 @@ const TABS = [
   { key: 'official', label: '官方' },
 ] as const satisfies readonly { key: Tab; label: string }[]
 
-interface Props {
+export interface PickerProps {
   /** Only this kind. */
   kind: AssetKind
   /** At most so many at once; 1 is taken by a click. */
@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void
 }
 
-interface FrameProps extends Props {
+interface FrameProps extends PickerProps {
   source: Source<Asset>
   tab: Tab
   onTab: (tab: Tab) => void
@@ -139,7 +139,7 @@ const OfficialPicker = (props: Omit<FrameProps, 'source'>) => {
   return <Frame {...props} source={source} />
 }
 
-const AssetPicker = (props: Props) => {
+const AssetPicker = (props: PickerProps) => {
   const [tab, setTab] = useState<Tab>('all')
   const [query, setQuery] = useState<Query>(props.workId ? { project_id: String(props.workId) } : {})
   const put = useCallback((parts: Query) => setQuery(now => ({ ...now, ...parts })), [])

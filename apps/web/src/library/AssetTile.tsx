@@ -1,6 +1,6 @@
 // One asset in a grid: a picture, or the sign of what it is, its name and what it measures. It can be dragged to where pictures are taken.
 import type { Asset } from '@qianmu/contract/library'
-import { Check, FileText, Film, Music, Package, Star, Users } from 'lucide-react'
+import { Check, FileText, Film, Music, Package, Square, Star, Users } from 'lucide-react'
 import { PICTURE_DRAG } from '../ui/files/use-files.tsx'
 import { sizeText } from '../ui/format.ts'
 import type { FocusProps } from '../ui/library/layout.ts'
@@ -26,6 +26,12 @@ export const AssetFace = ({
 export const measureOf = ({ width, height, size }: Pick<Asset, 'width' | 'height' | 'size'>) =>
   width && height ? `${width} × ${height}` : sizeText(size)
 
+const MARK = (
+  <span className="absolute top-4 left-4 p-2 rounded-4 bg-primary text-white">
+    <Check size={12} aria-hidden />
+  </span>
+)
+
 interface Props {
   asset: Asset
   label: string
@@ -33,10 +39,11 @@ interface Props {
   focus: FocusProps
   disabled?: boolean
   onClick: (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void
-  onDoubleClick?: () => void
+  /** Selects it by a mark of its own, where a click opens. */
+  onMark?: () => void
 }
-export const AssetTile = ({ asset, label, selected, focus, disabled = false, onClick, onDoubleClick }: Props) => (
-  <article className="min-w-0" data-asset={asset.file_id}>
+export const AssetTile = ({ asset, label, selected, focus, disabled = false, onClick, onMark }: Props) => (
+  <article className="relative min-w-0" data-asset={asset.file_id}>
     <button
       type="button"
       aria-label={label}
@@ -46,16 +53,23 @@ export const AssetTile = ({ asset, label, selected, focus, disabled = false, onC
       onDragStart={event => event.dataTransfer.setData(PICTURE_DRAG, asset.url)}
       className="relative block w-full aspect-[3/2] p-0 border-0 rounded-6 overflow-hidden bg-hover cursor-pointer aria-pressed:outline-2 aria-pressed:outline-solid aria-pressed:outline-offset-2"
       onClick={onClick}
-      {...(onDoubleClick && { onDoubleClick })}
       {...focus}
     >
       <AssetFace asset={asset} />
-      {selected && (
-        <span className="absolute top-4 left-4 p-2 rounded-4 bg-primary text-white">
-          <Check size={12} aria-hidden />
-        </span>
-      )}
+      {selected && !onMark && MARK}
     </button>
+    {onMark && (
+      <button
+        type="button"
+        aria-label={`选中「${asset.name}」`}
+        aria-pressed={selected}
+        tabIndex={focus.tabIndex}
+        className="absolute top-4 left-4 size-24 p-0 border-0 bg-transparent text-white cursor-pointer"
+        onClick={onMark}
+      >
+        {selected ? MARK : <Square size={18} aria-hidden className="absolute top-3 left-3 drop-shadow" />}
+      </button>
+    )}
     <p className="cut mt-4 text-13">{asset.name}</p>
     <p className="row meta num">
       <span className="grow cut">{measureOf(asset)}</span>

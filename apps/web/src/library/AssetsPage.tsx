@@ -58,6 +58,7 @@ const AssetsPage = () => {
         label={asset.name}
         selected={selected}
         focus={focus}
+        onMark={() => select()}
         onClick={event => (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey ? select(event.shiftKey) : setOpened(asset))}
       />
     ),

@@ -122,6 +122,7 @@ export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, 
             findings={findings.get(open.shot.storyboard_id)}
             onOpen={openShot}
             onFile={file => board.addPicture(open.shot.storyboard_id, file)}
+            onPicked={url => board.takePicture(open.shot.storyboard_id, url)}
             onStep={stepIn(lines, place)}
             onClose={() => place.toBoard(docId)}
           />

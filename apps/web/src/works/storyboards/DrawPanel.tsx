@@ -12,6 +12,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
+import { AssetButton } from '../../library/index.ts'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
@@ -28,6 +29,8 @@ interface Props {
   mayWrite: boolean
   findings: ReturnType<Findings['get']>
   onFile: (file: File) => Promise<void>
+  /** The address of a kept picture. */
+  onPicked: (url: string) => Promise<void>
   onOpen: (id: number) => void
   /** The way to the next shot (1) or the one before; undefined at the ends. */
   onStep: (by: 1 | -1) => (() => void) | undefined
@@ -96,7 +99,7 @@ const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }:
   )
 }
 
-const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onOpen, onStep, onClose }: Props) => {
+const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, onOpen, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
   const drawing = useDrawing(workId, shot)
   const { draw, busy } = useDraw(workId)
@@ -149,6 +152,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onOpen, on
             <span className="meta grow">
               {shot.picture ? (shot.picture.image_id === null ? '上传的图片' : '从候选里选用') : '出图后选一张，或上传'}
             </span>
+            <AssetButton kind="image" workId={workId} take={([picture]) => onPicked(picture!.url)} />
             <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
           </p>
         )}
