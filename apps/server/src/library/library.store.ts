@@ -88,8 +88,10 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
   put(wanted.rating || undefined, at => `a.rating >= ${at}`)
   put(wanted.folder_id, at => `a.folder_id = ${at}`)
   put(wanted.before, at => `a.file_id < ${at}`)
+  // The page first, then its files: joined at once they would be read from the newest one on.
   const { rows } = await app.pool.query<Row>(
-    `select ${COLUMNS} ${FROM} where ${where.join(' and ')} order by a.file_id desc limit $${values.push(size + 1)}`,
+    `select ${COLUMNS} from (select a.* from assets a where ${where.join(' and ')} order by a.file_id desc limit $${values.push(size + 1)}) a
+     join files f on f.id = a.file_id order by a.file_id desc`,
     values,
   )
   const list = rows.slice(0, size).map(row => shown(app, actor, row))
