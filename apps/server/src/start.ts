@@ -62,6 +62,7 @@ import { instanceSecrets } from './kit/secrets.store.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
+import { libraryAnswers, lookAtAssets } from './library/index.ts'
 import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, sweepModels } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { assetAnswers, assetImageAnswers, findComicAsset } from './works/assets/index.ts'
@@ -156,6 +157,7 @@ const AREAS: readonly Answers[] = [
   roleImageAnswers,
   styleAnswers,
   materialAnswers,
+  libraryAnswers,
   entryAnswers,
   officialAnswers,
   evaluationAnswers,
@@ -370,8 +372,9 @@ export async function startServer(options: Options): Promise<Running> {
   }
   const sweep = setInterval(() => void sweepAll(), SWEEP_MS).unref()
   const index = () =>
-    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app), sweepVideoUploads(app)]).catch((error: unknown) =>
-      log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models and data sets not removed'),
+    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app), sweepVideoUploads(app), lookAtAssets(app)]).catch(
+      (error: unknown) =>
+        log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models and data sets not removed'),
     )
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
   const indexed = works ? index() : Promise.resolve([])
