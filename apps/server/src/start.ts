@@ -35,6 +35,7 @@ import {
   createImagePool,
   createLanguagePool,
   createMusicPool,
+  createRecognitionPool,
   createSpeechPool,
   createRegistry,
   createTrainerPool,
@@ -303,6 +304,7 @@ async function createApp({
     languages: createLanguagePool(connected.languages, now),
     trainers: createTrainerPool(connected.trainers, now),
     speech: createSpeechPool(speech, now),
+    recognition: createRecognitionPool(now),
     music: createMusicPool(music, now),
     modelGroups,
     sms: smsOf(settings, log),
@@ -311,17 +313,7 @@ async function createApp({
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
   app.chat = createChatRuns(app, connection)
-  app.engines = createRegistry({
-    pool: database.pool,
-    connection,
-    images: app.images,
-    languages: app.languages,
-    trainers: app.trainers,
-    secrets,
-    connect,
-    instance,
-    log,
-  })
+  app.engines = createRegistry({ ...app, connection, connect, instance })
   const slots = {
     get [DRAW_POOL]() {
       return app.images.places

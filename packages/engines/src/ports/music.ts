@@ -4,11 +4,17 @@ import type { Engine } from './engine.ts'
 export interface MusicCapabilities {
   /** Words that change what comes out; others are ignored. Empty where any text does. */
   keywords: readonly string[]
-  /** Writes notes besides. */
+  /** Takes words of one's own. */
+  words: boolean
+  /** Writes notes besides: stems and motifs come from them. */
   midi: boolean
 }
 export interface MusicRequest {
   keywords: readonly string[]
+  /** What is wanted in words of one's own; engines that know keywords only leave it out. */
+  text?: string
+  /** Names of characters whose motifs are quoted, where the engine writes notes. */
+  motifs?: readonly string[]
   /** 5–600; the sound is exactly as long. */
   seconds: number
   seed: number

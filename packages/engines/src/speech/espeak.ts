@@ -37,7 +37,7 @@ const LOUDNESS = 0.11
 const NAME = '合成草稿音（eSpeak NG，非 AI）'
 const CAPABILITIES: SpeechCapabilities = {
   voices: VOICES.map(({ id, name, language, gender }) => ({ id, name, language, gender })),
-  emotions: [],
+  honours: ['speed', 'pitch', 'reading'],
   clones: false,
 }
 const ABSENT = '没有装上合成草稿音的组件（可选包 @echogarden/espeak-ng-emscripten），请重新运行 npm install'
@@ -120,7 +120,7 @@ export function espeakEngine(): DraftVoiceEngine {
       const { samples, rate, words } = await workshop.run(task, signal)
       const sound = levelled({ rate, channels: [Float32Array.from(samples, sample => sample / 32_768)] }, LOUDNESS)
       const seconds = samples.length / rate
-      yield { type: 'done', result: { mime: 'audio/wav', bytes: writeWav(sound), seconds, words: timesOf(pieces, words, seconds) } }
+      yield { type: 'done', result: { mime: 'audio/wav', bytes: writeWav(sound), words: timesOf(pieces, words, seconds) } }
     } catch (error) {
       if (signal.aborted) throw error
       const why = error instanceof WorkLost ? '合成草稿音中断了，请再试一次' : await reason()
