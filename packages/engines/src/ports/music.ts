@@ -18,6 +18,8 @@ export interface MusicRequest {
   /** 5–600; the sound is exactly as long. */
   seconds: number
   seed: number
+  /** Also each part alone, where the engine writes notes. */
+  stems?: boolean
   /** Beats a minute; without, as the mood wants. */
   tempo?: number
 }
@@ -27,6 +29,7 @@ export interface MusicResult {
   seconds: number
   /** A standard MIDI file of type 1. */
   midi?: Uint8Array
+  stems?: readonly { name: string; bytes: Uint8Array }[]
   tempo: number
   /** 「a 小调」 */
   key: string

@@ -36,12 +36,16 @@ export function piecesOf(text: string): { text: string; markup: boolean }[] {
   return out
 }
 
+interface Asked {
+  text: string
+  part: SpeechPart | 'stress' | 'any'
+}
 const STRESS = /\*([^*\n]{1,40})\*/g
 /** What a line asks for besides its words, as it is written there, and which part of a voice does it; pauses and loudness every engine has. */
-export function askedOf(text: string): { text: string; part: SpeechPart | 'stress' | 'any' }[] {
-  const parts: Readonly<Record<string, SpeechPart | 'any'>> = { 情绪: 'emotion', 语速: 'speed', 音调: 'pitch', 音量: 'any' }
-  return piecesOf(text).flatMap(({ text: piece, markup }) => {
-    if (!markup) return [...piece.matchAll(STRESS)].map(([whole]) => ({ text: whole, part: 'stress' as const }))
+export function askedOf(text: string): Asked[] {
+  const parts: Readonly<Record<string, Asked['part']>> = { 情绪: 'emotion', 语速: 'speed', 音调: 'pitch', 音量: 'any' }
+  return piecesOf(text).flatMap(({ text: piece, markup }): Asked[] => {
+    if (!markup) return [...piece.matchAll(STRESS)].map(([whole]) => ({ text: whole, part: 'stress' }))
     const named = /^[(（](\p{L}{2})/u.exec(piece)?.[1]
     const part = named ? (parts[named] ?? 'any') : piece.startsWith('<') ? 'reading' : piece.startsWith('[停顿') ? 'any' : 'sounds'
     return [{ text: piece, part }]

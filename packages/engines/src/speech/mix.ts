@@ -101,7 +101,7 @@ export interface CastVoice extends VoicePrint {
   speaker: string
 }
 /** Half tones, and the logarithm of brightness, within which an ear mixes two voices up. The words alone move a voice's brightness by 0.4. */
-const NEAR_TONES = 1.5
+const NEAR_TONES = 2
 const NEAR_BRIGHT = 0.4
 /** Pairs that sound too alike, the most alike first. */
 export function tooAlike(cast: readonly CastVoice[]): { one: string; other: string; /** half tones */ apart: number }[] {
