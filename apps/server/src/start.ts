@@ -35,6 +35,7 @@ import {
   createImagePool,
   createLanguagePool,
   createMusicPool,
+  createReadingPool,
   createRecognitionPool,
   createSpeechPool,
   createRegistry,
@@ -42,6 +43,7 @@ import {
   engineAnswers,
   type NamedEngine,
   type NamedMusic,
+  type NamedReading,
   type NamedSpeech,
   sweepRuns,
   type WiredEngine,
@@ -241,6 +243,8 @@ export interface Options {
   /** The engines that speak and that make music, those preferred first. */
   speech?: readonly NamedSpeech[]
   music?: readonly NamedMusic[]
+  /** Those that read text out of pictures. */
+  reading?: readonly NamedReading[]
   /** Engines of the settings, before the others. */
   wired?: readonly WiredEngine[]
   /** How engines of the settings and of operators are connected; without, none of them is. */
@@ -271,6 +275,7 @@ async function createApp({
   engines = [],
   speech = [],
   music = [],
+  reading = [],
   wired = [],
   connect = noConnector,
   modelGroups = NO_GROUPS,
@@ -305,6 +310,7 @@ async function createApp({
     trainers: createTrainerPool(connected.trainers, now),
     speech: createSpeechPool(speech, now),
     recognition: createRecognitionPool(now),
+    reading: createReadingPool(reading, now),
     music: createMusicPool(music, now),
     modelGroups,
     sms: smsOf(settings, log),

@@ -4,6 +4,7 @@ export { type Cue, type Format, FORMATS, MAX_CUES, MAX_MS, ordered, type Reading
 export { merged, shifted, snapped, split, stretched } from './edit.ts'
 export { type AssFace, type AssLayout, USUAL_LAYOUT } from './formats/ass.ts'
 export { formatOf, readSubtitles, type Writing, writeSubtitles } from './formats/index.ts'
+export { bandOf, type Grey, inked, outlined, overlap, sighted, type Sighting } from './on-screen.ts'
 export {
   type Breach,
   check,

@@ -4,11 +4,14 @@ export { patience } from './patience.ts'
 export { createLanguagePool, type LanguagePool, type ProbedLanguage } from './languages.ts'
 export {
   createMusicPool,
+  createReadingPool,
   createRecognitionPool,
   createSpeechPool,
   type MusicPool,
   type NamedMusic,
+  type NamedReading,
   type NamedSpeech,
+  type ReadingPool,
   type RecognitionPool,
   type SpeechPool,
 } from './sounds.ts'
