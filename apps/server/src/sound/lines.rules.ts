@@ -2,7 +2,7 @@
 import type { Content } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
 import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
-import { readSubtitles } from '@qianmu/subtitle'
+import { readSubtitles, scriptLines } from '@qianmu/subtitle'
 
 export interface SaidLine {
   speaker: string
@@ -12,7 +12,6 @@ export interface SaidLine {
 }
 export const NARRATOR = '旁白'
 const LONGEST = 2000
-const SPEAKER = /^\s*([^\s：:，。！？,.!?]{1,20})\s*(?:[（(][^（）()]{0,20}[）)])?\s*[：:]\s*(.{1,2000})$/
 
 export function linesOfText(text: string): SaidLine[] {
   const subtitles = readSubtitles(text)
@@ -23,12 +22,7 @@ export function linesOfText(text: string): SaidLine[] {
       slot_ms: cue.end - cue.start,
       start_ms: cue.start,
     }))
-  return text.split(/\r\n|\r|\n/).flatMap(given => {
-    const line = given.trim().slice(0, LONGEST)
-    if (!line) return []
-    const [, speaker, words] = SPEAKER.exec(line) ?? []
-    return [{ speaker: speaker ?? NARRATOR, text: words ?? line, slot_ms: null, start_ms: null }]
-  })
+  return scriptLines(text).map(({ text: words, speaker = NARRATOR }) => ({ speaker, text: words, slot_ms: null, start_ms: null }))
 }
 
 /** The dialogue of a document, or of one of its scenes; what only a narrator could say is left out. */

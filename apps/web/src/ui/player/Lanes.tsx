@@ -5,7 +5,14 @@ import { type Cue, between, type Lane } from './cues.ts'
 import styles from './player.module.css'
 import type { Seen } from './Wave.tsx'
 
+/** A moment that is marked across all lanes: a cut of the film, a note. */
+export interface Moment {
+  at: number
+  label: string
+  kind: 'cut' | 'note'
+}
 interface Props {
+  moments: readonly Moment[]
   lanes: readonly Lane[]
   cues: readonly Cue[]
   seen: Seen
@@ -54,13 +61,14 @@ const CueBox = ({ cue, seen, picked, readOnly, onPick, onMove, onStretch, scale 
 }
 
 export const Lanes = (props: Props) => {
-  const { lanes, cues, seen } = props
+  const { lanes, cues, seen, moments } = props
+  const span = Math.max(seen.to - seen.from, 1e-3)
   const box = useRef<HTMLDivElement>(null)
   /** px of a second. */
   const scale = () => box.current!.clientWidth / Math.max(seen.to - seen.from, 1e-3)
   const shown = between(cues, seen.from, seen.to)
   return (
-    <div ref={box} className="overflow-hidden">
+    <div ref={box} className="relative overflow-hidden">
       {lanes.map(lane => (
         <div key={lane.id} className="relative h-32 border-t border-line bg-canvas" role="group" aria-label={lane.name}>
           {shown
@@ -70,6 +78,19 @@ export const Lanes = (props: Props) => {
             ))}
         </div>
       ))}
+      {moments
+        .filter(({ at }) => at >= seen.from && at <= seen.to)
+        .map(({ at, label, kind }) => (
+          <span
+            key={`${kind} ${at}`}
+            className={styles.moment}
+            data-kind={kind}
+            role="img"
+            aria-label={label}
+            title={label}
+            style={{ left: `${((at - seen.from) / span) * 100}%` }}
+          />
+        ))}
     </div>
   )
 }
