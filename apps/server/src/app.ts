@@ -5,7 +5,16 @@ import type { AuditEntry } from './audit/index.ts'
 import type { ChatRuns } from './assistant/chat/index.ts'
 import type { Collab } from './collab/index.ts'
 import type { ModelGroups } from './engines/groups/index.ts'
-import type { ImagePool, LanguagePool, MusicPool, ReadingPool, RecognitionPool, Registry, SpeechPool, TrainerPool } from './engines/index.ts'
+import type {
+  ImagePool,
+  LanguagePool,
+  MusicPool,
+  ReadingPool,
+  RecognitionPool,
+  Registry,
+  SpeechPool,
+  TrainerPool,
+} from './engines/index.ts'
 import type { Files } from './files/index.ts'
 import type { Jobs, Events } from './jobs/index.ts'
 import type { Database } from './kit/database.ts'

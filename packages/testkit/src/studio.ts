@@ -120,7 +120,15 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
 }
 
 /** Starts a studio. Limits are wide unless the test narrows QIANMU_RATE_SCALE; answers are checked against the contract. */
-export async function openStudio({ env = {}, engines = [], speech, music, reading, connect, modelGroups }: StudioOptions = {}): Promise<Studio> {
+export async function openStudio({
+  env = {},
+  engines = [],
+  speech,
+  music,
+  reading,
+  connect,
+  modelGroups,
+}: StudioOptions = {}): Promise<Studio> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-'))
   const settings = readSettings({
     PORT: '0',

@@ -78,7 +78,13 @@ async function trySpeech(engine: SpeechEngine, say: boolean, signal: AbortSignal
   note('reach', reached(probe))
   if (!probe.available) return { steps, picture: '' }
   const { voices } = probe.capabilities
-  note('inventory', { result: 'good', text: `音色 ${voices.length} 个：${voices.slice(0, SHOWN_MODELS).map(({ name }) => name).join('、')}` })
+  note('inventory', {
+    result: 'good',
+    text: `音色 ${voices.length} 个：${voices
+      .slice(0, SHOWN_MODELS)
+      .map(({ name }) => name)
+      .join('、')}`,
+  })
   if (!say) return { steps, picture: '' }
   const voice = voices.find(({ language }) => language.startsWith('zh')) ?? voices[0]!
   try {

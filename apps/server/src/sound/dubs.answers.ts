@@ -47,7 +47,11 @@ export const dubAnswers = answer(dubs)({
     const read =
       from === 'script'
         ? linesOfContent(await contentNow(app, doc_id), scene_id)
-        : linesOfShots((await storyboardOf(app, row, doc_id)).scenes.filter(scene => !scene_id || scene.scene_id === scene_id).flatMap(scene => scene.shots))
+        : linesOfShots(
+            (await storyboardOf(app, row, doc_id)).scenes
+              .filter(scene => !scene_id || scene.scene_id === scene_id)
+              .flatMap(scene => scene.shots),
+          )
     const lines = checked(read, 'doc_id')
     const title = from === 'storyboard' ? '分镜配音' : scene_id ? '一场的配音' : '剧本配音'
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
@@ -55,11 +59,7 @@ export const dubAnswers = answer(dubs)({
   list: ({ app, actor, query }) => store.listDubs(app, actor, query),
   async detail({ app, query }) {
     const dub = await store.oneDub(app, query.dub_id)
-    const [lines, takes, honours] = await Promise.all([
-      store.linesOf(app, dub.id),
-      store.takesOf(app, dub.id),
-      honoursOf(app, dub.team_id),
-    ])
+    const [lines, takes, honours] = await Promise.all([store.linesOf(app, dub.id), store.takesOf(app, dub.id), honoursOf(app, dub.team_id)])
     const { lines: _, ...sum } = store.sumOf(dub, lines)
     return {
       ...sum,

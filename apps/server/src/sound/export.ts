@@ -25,7 +25,10 @@ const PAUSE_S = 0.4
 /** Who made it, in the metadata of what leaves. */
 const labelIn = (list: readonly Placed[]): string => {
   const takes = list.map(({ line }) => line.take!)
-  return labelOf([...new Set(takes.map(take => take.engine))].join('、'), takes.every(take => take.engine_kind === 'procedural') ? 'procedural' : 'remote')
+  return labelOf(
+    [...new Set(takes.map(take => take.engine))].join('、'),
+    takes.every(take => take.engine_kind === 'procedural') ? 'procedural' : 'remote',
+  )
 }
 
 interface Placed {
@@ -66,13 +69,20 @@ async function musicOf(app: Doing, { file_id }: RecordRow): Promise<Sound> {
   const file = file_id === null ? null : await app.files.find(file_id)
   const sound = (file && readWav(await bytesOf(app, file))) || refuse(STATUS.notFound, '音乐的声音已不在，请重新作曲')
   const seconds = lengthOf(sound)
-  return { rate: RATE, channels: sound.channels.flatMap(channel => laid([{ at: 0, sound: { rate: sound.rate, channels: [channel] } }], RATE, seconds).channels) }
+  return {
+    rate: RATE,
+    channels: sound.channels.flatMap(
+      channel => laid([{ at: 0, sound: { rate: sound.rate, channels: [channel] } }], RATE, seconds).channels,
+    ),
+  }
 }
 /** What sounds when: who speaks or which music, made by what. */
 function cuesTable({ list, seconds }: ReturnType<typeof placed>, music?: RecordRow): string {
   const rows = [
     ['开始', '结束', '种类', '角色或曲名', '内容', '引擎', '是否 AI'],
-    ...(music ? [[clock(0), clock(music.duration_ms), '音乐', music.name, `${music.tempo} BPM ${music.key}`, music.engine, isAi(music.engine_kind)]] : []),
+    ...(music
+      ? [[clock(0), clock(music.duration_ms), '音乐', music.name, `${music.tempo} BPM ${music.key}`, music.engine, isAi(music.engine_kind)]]
+      : []),
     ...list.map(({ line, at }) => [
       clock(Math.round(at * 1000)),
       clock(Math.round(at * 1000) + line.take!.duration_ms),

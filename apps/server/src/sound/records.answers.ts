@@ -47,7 +47,13 @@ export const voiceAnswers = answer(voices)({
   records: ({ app, actor, query }) => store.listRecords(app, actor, 'voice', query),
   async say({ app, actor, body: { text, voice_id, lang: _, ...delivery } }) {
     await checkVoice(app, actor.teamId, voice_id)
-    const given = { kind: 'voice' as const, text, voice_id, hash: await hashFor(app, actor.teamId, text, voice_id, delivery), params: delivery }
+    const given = {
+      kind: 'voice' as const,
+      text,
+      voice_id,
+      hash: await hashFor(app, actor.teamId, text, voice_id, delivery),
+      params: delivery,
+    }
     return { record_id: await begin(app, actor, `配音「${firstOf(text, 20)}」`, given) }
   },
   record: async ({ app, query }) => store.shown(app, await store.oneRecord(app, query.record_id)),

@@ -79,7 +79,9 @@ async function speakerOf(app: Doing, teamId: number, voiceId: string) {
 export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: string) => ReadonlySet<SpeechPart> | undefined> {
   const [engines, own] = await Promise.all([app.speech.probes(true), listTimbres(app, teamId)])
   const byVoice = new Map(
-    engines.flatMap(({ id, probe }) => probe.capabilities.voices.map(voice => [nameOf(id, voice.id), new Set(probe.capabilities.honours)] as const)),
+    engines.flatMap(({ id, probe }) =>
+      probe.capabilities.voices.map(voice => [nameOf(id, voice.id), new Set(probe.capabilities.honours)] as const),
+    ),
   )
   const bases = new Map(own.rows.map(row => [`${VOICE_OF_TIMBRE}${row.id}`, row.base_voice_id]))
   return voiceId => byVoice.get(bases.get(voiceId) ?? voiceId)
@@ -133,7 +135,8 @@ export async function sayLine(
       const result = await spoken(engine.engine.run(`say-${randomUUID()}`, request, signal))
       const sound = levelled(await reshaped(app, await heard(app, result.bytes, signal), after, signal), LOUDNESS)
       parts.push({ at, sound })
-      for (const word of result.words) words.push({ text: word.text, start: at + word.start / after.tempo, end: at + word.end / after.tempo })
+      for (const word of result.words)
+        words.push({ text: word.text, start: at + word.start / after.tempo, end: at + word.end / after.tempo })
       at += lengthOf(sound)
     }
   }
@@ -207,7 +210,14 @@ export async function sayNow(
 ): Promise<RecordRow> {
   const plain = await sayLine(app, owner.teamId, voice_id, text, delivery, signal)
   const faster = tempoFor(lengthOf(plain.sound) * 1000, available_ms)
-  const said = faster === 1 ? plain : { ...plain, sound: await reshaped(app, plain.sound, { tempo: faster }, signal), words: plain.words.map(word => ({ ...word, start: word.start / faster, end: word.end / faster })) }
+  const said =
+    faster === 1
+      ? plain
+      : {
+          ...plain,
+          sound: await reshaped(app, plain.sound, { tempo: faster }, signal),
+          words: plain.words.map(word => ({ ...word, start: word.start / faster, end: word.end / faster })),
+        }
   const row = await insertRecord(app.pool, owner, {
     kind,
     text,

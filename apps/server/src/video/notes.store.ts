@@ -18,7 +18,9 @@ const SELECT = `select n.id, n.at_ms, n.text, n.user_id, u.nickname user_name, n
   from video_notes n join users u on u.id = n.user_id`
 
 export async function notesOf(app: Uses<'pool'>, videoId: number): Promise<CaptionNote[]> {
-  const { rows } = await app.pool.query<NoteRow>(`${SELECT} where n.video_id = $1 and n.deleted_at is null order by n.at_ms, n.id`, [videoId])
+  const { rows } = await app.pool.query<NoteRow>(`${SELECT} where n.video_id = $1 and n.deleted_at is null order by n.at_ms, n.id`, [
+    videoId,
+  ])
   return rows.map(shown)
 }
 export async function addNote(app: Uses<'pool'>, videoId: number, userId: number, at: number, text: string): Promise<CaptionNote> {

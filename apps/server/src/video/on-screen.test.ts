@@ -54,7 +54,22 @@ const rendered = (source: string) =>
     await writeFile(path.join(folder, 'lines.ass'), writeSubtitles(cues, 'ass', { ...USUAL_LAYOUT, width: 1280, height: 720 }).text)
     const length = LINES.length * SECONDS
     const filter = `${source}:s=1280x720:r=25,trim=duration=${length},ass=filename=lines.ass[v];sine=frequency=300:duration=${length}[a]`
-    const options = ['-map', '[v]', '-map', '[a]', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+    const options = [
+      '-map',
+      '[v]',
+      '-map',
+      '[a]',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-crf',
+      '26',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+    ]
     await runFfmpeg(program, { folder, inputs: [], filter, outputs: [{ name: 'out.mp4', options }], signal: go })
     return readFile(path.join(folder, 'out.mp4'))
   })
@@ -94,7 +109,8 @@ describe(`burnt-in subtitles ${WITH_WEIGHTS}`, () => {
     expect(video).toMatchObject({ status: 4, source: '画面字幕（画面文字（内置模型 PP-OCRv4））' })
     const read = video.captions.map((caption: Loose) => bare(caption.text)).join('')
     const wrong = 1 - likeness(read, bare(LINES.join('')))
-    if (process.env['QIANMU_NOTES']) process.stderr.write(`ocr ${source}: CER ${(wrong * 100).toFixed(1)} %, ${ratio.toFixed(2)} of real time\n`)
+    if (process.env['QIANMU_NOTES'])
+      process.stderr.write(`ocr ${source}: CER ${(wrong * 100).toFixed(1)} %, ${ratio.toFixed(2)} of real time\n`)
     expect(wrong, read).toBeLessThanOrEqual(0.03)
     expect(video.captions).toHaveLength(LINES.length)
     for (const [nth, caption] of video.captions.entries()) {
@@ -107,7 +123,9 @@ describe(`burnt-in subtitles ${WITH_WEIGHTS}`, () => {
   })
   it.skipIf(!WEIGHTS)('take names and words from the script, and what was read stays to be seen', async () => {
     const video_id = await added(await filmOf('testsrc2=alpha=255'))
-    const script = LINES.map((line, nth) => `${nth % 2 ? '沈岸' : '顾晚'}：${nth === 0 ? '末班车又晚点了，咱们走回去吧。' : line}`).join('\n')
+    const script = LINES.map((line, nth) => `${nth % 2 ? '沈岸' : '顾晚'}：${nth === 0 ? '末班车又晚点了，咱们走回去吧。' : line}`).join(
+      '\n',
+    )
     const video = await readBy(video_id, { source: 'screen', rect: { left: 0, top: 0.8, width: 1, height: 0.2 }, script })
     expect(video.captions[0]).toMatchObject({ text: '末班车又晚点了，咱们走回去吧。', speaker: '顾晚' })
     expect(bare(video.readings[0].text)).toBe(bare(LINES[0]!))
@@ -118,14 +136,24 @@ it('says what is missing where nothing reads, and refuses a range that is none',
   const video_id = await added(await filmOf('testsrc2=alpha=255'))
   const rect = { left: 0.5, top: 0, width: 0.6, height: 0.2 }
   expect(await host.call('POST', `${A}/subtitle`, { video_id, source: 'screen', rect })).toMatchObject({ status: 1000 })
-  if (!WEIGHTS) expect(await readBy(video_id, { source: 'screen' })).toMatchObject({ status: 3, error: expect.stringContaining('内置模型') as string })
+  if (!WEIGHTS)
+    expect(await readBy(video_id, { source: 'screen' })).toMatchObject({ status: 3, error: expect.stringContaining('内置模型') as string })
 })
 
 it('is heard by a connected engine at the times that it tells, and by none without one', async () => {
   const video_id = await added(await filmOf('testsrc2=alpha=255'))
-  expect(await readBy(video_id, { source: 'recognise' })).toMatchObject({ status: 3, error: expect.stringContaining('语音识别引擎') as string })
+  expect(await readBy(video_id, { source: 'recognise' })).toMatchObject({
+    status: 3,
+    error: expect.stringContaining('语音识别引擎') as string,
+  })
   await studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [host.userId])
-  await host.call('POST', '/ixj_web/engine/add', { kind: 'recognition', name: '识别', address: fake.url, secret: 'geheim', model: 'whisper-1' })
+  await host.call('POST', '/ixj_web/engine/add', {
+    kind: 'recognition',
+    name: '识别',
+    address: fake.url,
+    secret: 'geheim',
+    model: 'whisper-1',
+  })
   fake.setHeard(() => '末班车晚点啦')
   const video = await readBy(video_id, { source: 'recognise', script: '顾晚：末班车晚点了。' })
   expect(video).toMatchObject({ status: 4, source: '语音识别（whisper-1（127.0.0.1））' })

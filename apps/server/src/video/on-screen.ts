@@ -28,7 +28,10 @@ const RESTLESS = 3
 const even = (value: number) => Math.max(2, Math.floor(value / 2) * 2)
 
 /** Where subtitles seem to stand. @param facts of the video */
-export async function proposeRect(desk: Desk, { seconds, width, height }: { seconds: number; width: number; height: number }): Promise<ReadingRect> {
+export async function proposeRect(
+  desk: Desk,
+  { seconds, width, height }: { seconds: number; width: number; height: number },
+): Promise<ReadingRect> {
   const size = { width: LOOK_WIDTH, height: even((LOOK_WIDTH * height) / width) }
   const filter = `[0:v:0]fps=${(LOOKS / Math.max(1, seconds)).toFixed(6)},scale=${size.width}:${size.height},format=gray[v]`
   await runFfmpeg(desk.program, {
@@ -39,7 +42,10 @@ export async function proposeRect(desk: Desk, { seconds, width, height }: { seco
   })
   const all = await readFile(path.join(desk.folder, 'looks.raw'))
   const area = size.width * size.height
-  const frames = Array.from({ length: Math.floor(all.length / area) }, (_, nth) => ({ ...size, data: all.subarray(nth * area, (nth + 1) * area) }))
+  const frames = Array.from({ length: Math.floor(all.length / area) }, (_, nth) => ({
+    ...size,
+    data: all.subarray(nth * area, (nth + 1) * area),
+  }))
   const { top, height: share } = bandOf(frames)
   return { left: 0, top, width: 1, height: share }
 }
@@ -59,7 +65,13 @@ const said = (texts: readonly ReadText[]): Pick<Sighting, 'text' | 'sure'> => ({
 })
 
 /** The frames of a window, in a file of raw pixels. */
-async function stripsOf(desk: Desk, from: number, rect: ReadingRect, strip: Strip, shape: { width: number; height: number }): Promise<string> {
+async function stripsOf(
+  desk: Desk,
+  from: number,
+  rect: ReadingRect,
+  strip: Strip,
+  shape: { width: number; height: number },
+): Promise<string> {
   const crop = [
     even(shape.width * rect.width),
     even(shape.height * rect.height),

@@ -61,7 +61,11 @@ async function fromScreen(reading: Reading): Promise<Found> {
     const file = await app.files.keep({ teamId: row.team_id, userId: row.user_id, name: `字幕画面 ${nth + 1}.jpg`, bytes: jpeg })
     readings.push({ start_ms: start, end_ms: end, text, file_id: file.id, doubtful: sure < UNSURE })
   }
-  return { cues: put(ordered(cues.map(({ start, end, text }) => tidy({ start, end, text }))), wanted.script), source: `画面字幕（${engine}）`, readings }
+  return {
+    cues: put(ordered(cues.map(({ start, end, text }) => tidy({ start, end, text }))), wanted.script),
+    source: `画面字幕（${engine}）`,
+    readings,
+  }
 }
 
 async function fromSpeech(reading: Reading): Promise<Found> {

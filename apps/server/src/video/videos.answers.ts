@@ -68,7 +68,8 @@ async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<str
 /** What the settings of a video ask for, as files. */
 async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
   for (const kind of kept.settingsOf(row.settings).outputs) {
-    if (kind !== 'mp4') yield { name: `${name}.${kind}`, bytes: Buffer.from(writeSubtitles(cuesOf(row.captions), kind, layoutOf(row.settings, row)).text) }
+    if (kind !== 'mp4')
+      yield { name: `${name}.${kind}`, bytes: Buffer.from(writeSubtitles(cuesOf(row.captions), kind, layoutOf(row.settings, row)).text) }
     else if (row.output_id !== null) {
       const file = await app.files.find(row.output_id)
       if (file) yield { name: `${name}.mp4`, bytes: await bytesOf(app, file) }
@@ -123,7 +124,10 @@ export const videoAnswers = answer(videos)({
       captions: row.captions,
       url: row.file_id === null ? '' : app.files.address(row.file_id),
       settings: kept.settingsOf(row.settings),
-      readings: row.readings.map(({ file_id, ...reading }) => ({ ...reading, picture: file_id === null ? '' : app.files.address(file_id) })),
+      readings: row.readings.map(({ file_id, ...reading }) => ({
+        ...reading,
+        picture: file_id === null ? '' : app.files.address(file_id),
+      })),
       notes: await notesOf(app, row.id),
       cuts_ms: row.cuts,
       outputs: output ? [{ kind: 'mp4' as const, url: app.files.address(output.id), name: output.name }] : [],

@@ -89,7 +89,11 @@ const Fields = ({ program, engine }: { program: Program; engine: Engine | undefi
           className={program.modelHelp ? (styles.wide ?? '') : ''}
           {...(!program.anyModel && { rules: [{ required: true, message: `请填写${program.modelLabel ?? '模型'}` }] })}
         >
-          {program.modelHelp ? <Input.TextArea rows={3} spellCheck={false} /> : <AutoComplete options={program.models.map(value => ({ value }))} />}
+          {program.modelHelp ? (
+            <Input.TextArea rows={3} spellCheck={false} />
+          ) : (
+            <AutoComplete options={program.models.map(value => ({ value }))} />
+          )}
         </Form.Item>
       )}
       {program.folder && <FolderField example={program.folder} />}
@@ -105,7 +109,14 @@ const Fields = ({ program, engine }: { program: Program; engine: Engine | undefi
 }
 
 /** What another engine changes: the lists of engines and of what they hold. */
-export const ENGINES_CHANGED = [api.engines.list, api.drawing.engines, api.content.engine, api.voices.packs, api.music.records, ...Object.values(api.models)]
+export const ENGINES_CHANGED = [
+  api.engines.list,
+  api.drawing.engines,
+  api.content.engine,
+  api.voices.packs,
+  api.music.records,
+  ...Object.values(api.models),
+]
 
 /** @param engine the one that is changed; without, a new one is connected */
 export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: () => void }) => {

@@ -143,8 +143,7 @@ const EnginesPage = () => {
       {asked && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
       {data && <PortSection port="image" engines={images} actionsOf={actionsOf} asking={!asked} aside={states} />}
       {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} asking={!asked} />}
-      {data &&
-        OTHERS.map(port => <PortSection key={port} port={port} engines={of(port)} actionsOf={actionsOf} asking={!asked} />)}
+      {data && OTHERS.map(port => <PortSection key={port} port={port} engines={of(port)} actionsOf={actionsOf} asking={!asked} />)}
       {data && <ChatModels engines={languages} />}
       {data && <ModelGroups />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}

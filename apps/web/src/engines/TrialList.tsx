@@ -5,7 +5,14 @@ import { useEffect, useRef } from 'react'
 import { ButtonRing } from '../ui/Spinner.tsx'
 import styles from './engines.module.css'
 
-const TITLES: Record<TrialStep['step'], string> = { reach: '连接', inventory: '模型', gaps: '能力', picture: '试画', answer: '试答', sound: '试听' }
+const TITLES: Record<TrialStep['step'], string> = {
+  reach: '连接',
+  inventory: '模型',
+  gaps: '能力',
+  picture: '试画',
+  answer: '试答',
+  sound: '试听',
+}
 const RESULTS = {
   good: { icon: CircleCheck, title: '通过' },
   poor: { icon: TriangleAlert, title: '可用但不全' },

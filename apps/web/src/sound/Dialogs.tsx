@@ -7,7 +7,7 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { act } from './actions.ts'
+import { act, refreshSounds } from './actions.ts'
 import type { Dub } from './LineRow.tsx'
 import { PlayButton } from './Sound.tsx'
 
@@ -16,18 +16,21 @@ interface OfLine {
   line: DubLine
   onClose: () => void
 }
-const textOf = (dub: Dub, line: DubLine, text: string) => act(api.dubs.save({ dub_id: dub.dub_id, changes: [{ line_id: line.line_id, text }] }))
+const textOf = (dub: Dub, line: DubLine, text: string) =>
+  act(api.dubs.save({ dub_id: dub.dub_id, changes: [{ line_id: line.line_id, text }] }))
 
 /** Words of the team and how they are read, a line each: 重庆 chóng qìng. */
 export const LexiconDialog = ({ onClose }: { onClose: () => void }) => {
   const { data } = useCall(api.voices.lexicon, {})
   if (!data) return null
-  const save = ({ text }: { text: string }) => {
+  const save = async ({ text }: { text: string }) => {
     const entries = text.split('\n').flatMap(line => {
       const [word = '', ...reading] = line.trim().split(/\s+/)
       return word ? [{ word, reading: reading.join(' ') || ' ' }] : []
     })
-    return act(api.voices.saveLexicon({ entries }))
+    await api.voices.saveLexicon({ entries })
+    refreshSounds()
+    onClose()
   }
   return (
     <FormDialog<{ text: string }>
@@ -156,7 +159,7 @@ export const AuditionDialog = ({ dub, line, onClose }: OfLine) => {
 
 /** Wordings that fit the time of a line. */
 export const ShortenDialog = ({ dub, line, onClose }: OfLine) => {
-  const { data, isError } = useCall(api.dubs.shorten, { dub_id: dub.dub_id, line_id: line.line_id })
+  const { data, isError } = useCall(api.dubs.shorten, { dub_id: dub.dub_id, line_id: line.line_id }, { staleMs: Infinity })
   const take = (text: string) => {
     onClose()
     return textOf(dub, line, text)

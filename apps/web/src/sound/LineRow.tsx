@@ -11,7 +11,7 @@ import styles from './sound.module.css'
 
 export type Dub = Data<typeof api.dubs.detail.contract>
 export type RowDialog = 'readings' | 'audition' | 'shorten'
-export const STATES: Readonly<Record<DubLine['state'], string>> = {
+const STATES: Readonly<Record<DubLine['state'], string>> = {
   missing: '还没有声音',
   making: '生成中',
   ready: '可用',
@@ -44,6 +44,35 @@ const itemsOf = (line: DubLine) => [
   { type: 'divider' as const },
   { key: 'marks', label: '插入标记', children: MARKS.map(([key, label]) => ({ key, label })) },
 ]
+
+/** What is written in the line besides words; what the engine of its voice leaves out is grey. */
+const Marks = ({ line, nth }: { line: DubLine; nth: number }) =>
+  line.marks.length > 0 && (
+    <span className="flex flex-wrap gap-4" aria-label={`第 ${nth + 1} 句的标记`} role="list">
+      {line.marks.map((mark, at) => (
+        <span
+          key={at}
+          role="listitem"
+          className="py-1 px-6 rounded-4 bg-hover text-12 data-[ignored=true]:line-through data-[ignored=true]:text-t3"
+          data-ignored={mark.ignored}
+          title={mark.ignored ? '此引擎不支持，不会有声音上的变化' : ''}
+        >
+          {mark.text}
+          {mark.ignored && <span className="sr-only">（此引擎不支持）</span>}
+        </span>
+      ))}
+    </span>
+  )
+const Length = ({ line }: { line: DubLine }) => (
+  <span
+    className="w-64 num data-[over=true]:text-danger"
+    data-over={line.fit === 'over' || line.fit === 'shorten'}
+    title={line.available_ms === null ? '' : `这一句有 ${secondsText(line.available_ms)}。${line.fit ? FITS[line.fit] : ''}`}
+  >
+    {line.take ? secondsText(line.take.duration_ms) : ''}
+    {line.available_ms !== null && <span className="block meta">/ {secondsText(line.available_ms)}</span>}
+  </span>
+)
 
 export const LineRow = ({
   dub,
@@ -96,22 +125,7 @@ export const LineRow = ({
           defaultValue={line.text}
           onBlur={({ target }) => target.value !== line.text && void save({ text: target.value })}
         />
-        {line.marks.length > 0 && (
-          <span className="flex flex-wrap gap-4" aria-label={`第 ${nth + 1} 句的标记`} role="list">
-            {line.marks.map((mark, at) => (
-              <span
-                key={at}
-                role="listitem"
-                className="py-1 px-6 rounded-4 bg-hover text-12 data-[ignored=true]:line-through data-[ignored=true]:text-t3"
-                data-ignored={mark.ignored}
-                title={mark.ignored ? '此引擎不支持，不会有声音上的变化' : ''}
-              >
-                {mark.text}
-                {mark.ignored && <span className="sr-only">（此引擎不支持）</span>}
-              </span>
-            ))}
-          </span>
-        )}
+        <Marks line={line} nth={nth} />
         {line.state === 'stale' && (
           <span className="text-12 text-warn">{line.said === line.text ? '换了音色，声音还是旧的' : `声音还是旧台词：${line.said}`}</span>
         )}
@@ -120,14 +134,7 @@ export const LineRow = ({
       <div className="w-160 max-[960px]:hidden">
         {line.take ? <Peaks peaks={line.take.peaks} /> : <span className="meta">{STATES[line.state]}</span>}
       </div>
-      <span
-        className="w-64 num data-[over=true]:text-danger"
-        data-over={line.fit === 'over' || line.fit === 'shorten'}
-        title={line.available_ms === null ? '' : `这一句有 ${secondsText(line.available_ms)}。${line.fit ? FITS[line.fit] : ''}`}
-      >
-        {line.take ? secondsText(line.take.duration_ms) : ''}
-        {line.available_ms !== null && <span className="block meta">/ {secondsText(line.available_ms)}</span>}
-      </span>
+      <Length line={line} />
       <span className="w-64 text-12 data-[state=stale]:text-warn data-[state=failed]:text-danger text-t2" data-state={line.state}>
         {STATES[line.state]}
       </span>

@@ -37,7 +37,9 @@ const Piece = ({ piece }: { piece: SoundRecord }) => (
     <div className="stack w-240 max-[720px]:w-120 min-w-0">
       <span className="strong cut">{piece.name}</span>
       <span className="meta cut">
-        {piece.status === 'done' ? [piece.tempo ? `${piece.tempo} BPM` : '', piece.key, ago(piece.create_time)].filter(Boolean).join(' · ') : recordState(piece)}
+        {piece.status === 'done'
+          ? [piece.tempo ? `${piece.tempo} BPM` : '', piece.key, ago(piece.create_time)].filter(Boolean).join(' · ')
+          : recordState(piece)}
       </span>
       <span className="row gap-4">
         <EngineMark engine={piece.engine} kind={piece.engine_kind} />
@@ -57,7 +59,11 @@ const Piece = ({ piece }: { piece: SoundRecord }) => (
       </a>
     )}
     {piece.midi_url && (
-      <IconButton icon={Layers} label={`导出 ${piece.name} 的分轨`} onClick={() => void stems(piece.record_id).catch(rethrowUnlessFailure)} />
+      <IconButton
+        icon={Layers}
+        label={`导出 ${piece.name} 的分轨`}
+        onClick={() => void stems(piece.record_id).catch(rethrowUnlessFailure)}
+      />
     )}
     <IconButton icon={Trash2} label={`删除 ${piece.name}`} onClick={() => void removeMusic(piece.record_id, piece.name)} />
   </article>

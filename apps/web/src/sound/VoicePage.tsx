@@ -150,7 +150,7 @@ const VoicePage = () => {
   const { data: dub, isError, refetch } = useCall(api.dubs.detail, { dub_id }, { enabled: dub_id > 0 })
   const again = useEffectEvent(() => void refetch())
   useEffect(() => onChanges('dubs', () => again()), [])
-    const [music_id, setMusic] = useState<number>()
+  const [music_id, setMusic] = useState<number>()
   const exported = async (format: (typeof DUB_FORMATS)[number]) =>
     saveFile(await api.dubs.export.file({ dub_id, format, ...(music_id !== undefined && { music_id }) }))
   const items = DUB_FORMATS.map(format => ({
@@ -165,12 +165,12 @@ const VoicePage = () => {
       title={dub?.title ?? '配音'}
       actions={
         <>
-        <MusicBed value={music_id} onChange={setMusic} />
-        <Dropdown menu={{ items, onClick: ({ key }) => void exported(key as 'wav').catch(rethrowUnlessFailure) }} trigger={['click']}>
-          <Button size="small" icon={<Download size={14} aria-hidden />}>
-            导出
-          </Button>
-        </Dropdown>
+          <MusicBed value={music_id} onChange={setMusic} />
+          <Dropdown menu={{ items, onClick: ({ key }) => void exported(key as 'wav').catch(rethrowUnlessFailure) }} trigger={['click']}>
+            <Button size="small" icon={<Download size={14} aria-hidden />}>
+              导出
+            </Button>
+          </Dropdown>
         </>
       }
     >

@@ -70,8 +70,10 @@ export const ReadDialog = ({ video, onClose }: { video: Video; onClose: () => vo
   const [chosen, setChosen] = useState<ReadingRect>()
   const { data } = useCall(api.videos.rect, { video_id }, { enabled: source === 'screen' && video.width > 0 })
   const rect = chosen ?? data?.rect
-  const run = ({ script }: { script: string }) =>
-    work('readAll', [video_id], { source, ...(script.trim() && { script }), ...(source === 'screen' && rect && { rect }) })
+  const run = ({ script }: { script: string }) => {
+    onClose()
+    return work('readAll', [video_id], { source, ...(script.trim() && { script }), ...(source === 'screen' && rect && { rect }) })
+  }
   return (
     <FormDialog<{ script: string }> title="提取字幕" ok="开始提取" initial={{ script: '' }} run={run} onClose={onClose} width={640}>
       <Form.Item label="字幕来自">
@@ -83,7 +85,11 @@ export const ReadDialog = ({ video, onClose }: { video: Video; onClose: () => vo
         />
       </Form.Item>
       {source === 'screen' && (
-        <Form.Item label="字幕在画面的哪里（拖动上下两条边）" help={data?.reason || undefined} validateStatus={data?.reason ? 'warning' : ''}>
+        <Form.Item
+          label="字幕在画面的哪里（拖动上下两条边）"
+          help={data?.reason || undefined}
+          validateStatus={data?.reason ? 'warning' : ''}
+        >
           {data && rect ? <Range picture={data.picture} rect={rect} onChange={setChosen} /> : <Spinner label="正在找字幕的位置" />}
         </Form.Item>
       )}
@@ -106,11 +112,20 @@ export const ScriptDialog = ({ onScript, onClose }: { onScript: (script: string)
     title="按剧本改字"
     ok="改正"
     initial={{ script: '' }}
-    run={({ script }) => Promise.resolve(onScript(script))}
+    run={({ script }) => {
+      onScript(script)
+      onClose()
+      return Promise.resolve()
+    }}
     onClose={onClose}
     width={560}
   >
-    <Form.Item name="script" label="剧本" extra="和剧本相近的字幕换成剧本的原文和说话人，时间不变；可以撤销" rules={[{ required: true, message: '请先给出剧本' }]}>
+    <Form.Item
+      name="script"
+      label="剧本"
+      extra="和剧本相近的字幕换成剧本的原文和说话人，时间不变；可以撤销"
+      rules={[{ required: true, message: '请先给出剧本' }]}
+    >
       <Input.TextArea rows={10} placeholder="顾晚：末班车晚点了。" />
     </Form.Item>
   </FormDialog>

@@ -1,10 +1,10 @@
 // /aiWork/subtitling-batch/subtitles-detail: captions of one video beside it, on a timeline, with what they break and what mends it (mockup 52).
 import { type Caption, OUTPUTS } from '@qianmu/contract/video/videos'
 import type { Data } from '@qianmu/contract/kit/call'
-import { check, corrected, type Cue, ruleProfile, scriptLines } from '@qianmu/subtitle'
+import { corrected, scriptLines } from '@qianmu/subtitle'
 import { Button, Dropdown } from 'antd'
 import { Download, Film, Languages, Upload } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
@@ -15,16 +15,16 @@ import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
-import { useHistory } from '../ui/history/history.ts'
 import type { Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { rowsHere } from '../ui/library/source.ts'
 import { Player } from '../ui/player/Player.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act, refreshVideos, type Work, work } from './actions.ts'
-import { boxesOf, captionsOf, cueOf, fromBoxes } from './captions.ts'
+import { boxesOf, fromBoxes } from './captions.ts'
 import { NoteDialog, ReadDialog, ScriptDialog } from './Dialogs.tsx'
 import { type CaptionRow, Frame, Row, type RowHands, Tools } from './Parts.tsx'
+import { keyOfRow, rowsOf, RUNNING, useCaptions } from './use-captions.ts'
 
 const LIST = '/aiWork/subtitling-batch/list'
 type Video = Data<typeof api.videos.result.contract>
@@ -32,47 +32,15 @@ const LANES = [
   { id: 'text', name: '原文' },
   { id: 'translation', name: '译文' },
 ]
-const SAVE_MS = 800
-const RUNNING: readonly number[] = [2, 5, 8]
 
 const Desk = ({ video }: { video: Video }) => {
-  const history = useHistory<readonly Caption[]>(video.captions)
-  const captions = history.present
-  const locked = RUNNING.includes(video.status)
-  const profile = ruleProfile(video.settings.rules)
-  const cues = useMemo(() => captions.map(cueOf), [captions])
-  const problems = useMemo(() => Map.groupBy(check(cues, profile), each => each.nth), [cues, profile])
-  const boxes = useMemo(() => boxesOf(captions), [captions])
-  const saved = useRef<readonly Caption[]>(video.captions)
-  const [saving, setSaving] = useState<'saved' | 'saving' | 'dirty'>('saved')
-  const save = useEffectEvent(async () => {
-    setSaving('saving')
-    const now = captions
-    try {
-      await api.videos.update({ video_id: video.video_id, captions: [...now] })
-      saved.current = now
-      setSaving('saved')
-      refreshVideos()
-    } catch (error) {
-      setSaving('dirty')
-      rethrowUnlessFailure(error)
-    }
-  })
-  useEffect(() => {
-    if (captions === saved.current || locked) return
-    const timer = setTimeout(() => void save(), SAVE_MS)
-    return () => clearTimeout(timer)
-  }, [captions, locked])
-  const all = (next: (cues: readonly Cue[]) => readonly Cue[], label: string) =>
-    history.change(now => captionsOf(next(now.map(cueOf)), now), label)
-  const one = (id: number, change: Partial<Caption>) =>
-    history.change(now => now.map(caption => (caption.id === id ? { ...caption, ...change } : caption)), '改文字', `text ${id}`)
+  const { history, captions, locked, cues, problems, boxes, saving, all, one } = useCaptions(video)
   const [goTo, setGoTo] = useState<{ at: number }>()
   const [dialog, setDialog] = useState<{ note: Caption } | 'script'>()
-  const change = useEffectEvent(one)
   const rows = useMemo(() => rowsOf(captions, problems, video), [captions, problems, video])
   const [hands] = useState<RowHands>(() => ({
-    change: (id, next) => change(id, next),
+    // Steps are taken from the state that is there by then.
+    change: one,
     goTo: ms => setGoTo({ at: ms / 1000 }),
     note: note => setDialog({ note }),
     done: note => void act(api.videos.changeNote({ video_id: video.video_id, note_id: note.note_id, done: true })),
@@ -87,13 +55,21 @@ const Desk = ({ video }: { video: Video }) => {
   )
   return (
     <div className="grow stack min-h-0 overflow-auto">
-      <Tools video={video} cues={cues} flawed={problems.size} locked={locked} saving={saving} all={all} onScript={() => setDialog('script')} />
+      <Tools
+        video={video}
+        cues={cues}
+        flawed={problems.size}
+        locked={locked}
+        saving={saving}
+        all={all}
+        onScript={() => setDialog('script')}
+      />
       <div className="flex min-h-320 flex-1 max-[960px]:flex-col">
         <div className="w-400 max-[960px]:w-full flex-none overflow-auto">
           {video.url && video.width > 0 && <Frame video={video} />}
           {video.log.length > 0 && <pre className="p-8 text-12 overflow-auto">{video.log.join('\n')}</pre>}
         </div>
-        <div className="grow stack min-w-0 min-h-320">
+        <div className="grow stack min-w-0 min-h-320 max-[960px]:flex-none max-[960px]:h-320">
           <Library
             name="字幕"
             source={rowsHere(rows)}
@@ -119,29 +95,17 @@ const Desk = ({ video }: { video: Video }) => {
           redo={history.redoLabel === undefined ? undefined : history.redo}
         />
       )}
-      {dialog === 'script' && <ScriptDialog onClose={() => setDialog(undefined)} onScript={script => all(list => corrected(list, scriptLines(script)).cues, '按剧本改字')} />}
+      {dialog === 'script' && (
+        <ScriptDialog
+          onClose={() => setDialog(undefined)}
+          onScript={script => all(list => corrected(list, scriptLines(script)).cues, '按剧本改字')}
+        />
+      )}
       {typeof dialog === 'object' && <NoteDialog video={video} caption={dialog.note} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }
 const ROWS: Layout<CaptionRow> = { flow: 'rows', height: 84 }
-const keyOfRow = ({ caption }: CaptionRow) => caption.id
-/** Rows of captions; those that stay as they are keep their parts. */
-function rowsOf(captions: readonly Caption[], problems: ReadonlyMap<number, readonly { text: string }[]>, { readings, notes }: Video): CaptionRow[] {
-  let at = 0
-  return captions.map((caption, nth) => {
-    while (at < readings.length && readings[at]!.end_ms <= caption.start_ms) at++
-    const reading = readings[at]
-    return {
-      caption,
-      nth,
-      problems: problems.get(nth)?.map(each => each.text).join('；') ?? '',
-      reading: reading && reading.start_ms < caption.end_ms ? reading : undefined,
-      notes: notes.filter(note => note.at_ms >= caption.start_ms && note.at_ms < caption.end_ms),
-    }
-  })
-}
-
 const STEPS: readonly (readonly [Work, string, typeof Film, readonly number[]])[] = [
   ['readAll', '提取字幕', Upload, [0, 1, 3, 4]],
   ['translateAll', '翻译', Languages, [4, 6, 7]],

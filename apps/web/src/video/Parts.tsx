@@ -53,7 +53,7 @@ export const Row = ({ row, locked, hands }: { row: CaptionRow; locked: boolean; 
   const open = notes.filter(note => !note.done)
   return (
     <div className="row gap-8 h-84 py-4 px-8 line-b" data-caption={caption.id}>
-      <button type="button" className={styles.time} aria-label={`到第 ${nth + 1} 条`} onClick={() => hands.goTo(caption.start_ms)}>
+      <button type="button" className={styles.time} title="到这一条" onClick={() => hands.goTo(caption.start_ms)}>
         <span className="meta num">{nth + 1}</span>
         <span className="num text-12">{clock(caption.start_ms, '.', 2)}</span>
         <span className="meta num">{((caption.end_ms - caption.start_ms) / 1000).toFixed(1)} 秒</span>
@@ -62,14 +62,29 @@ export const Row = ({ row, locked, hands }: { row: CaptionRow; locked: boolean; 
         <div className="row gap-8">
           <Texts row={row} locked={locked} hands={hands} />
           {reading?.picture && (
-            <img src={reading.picture} alt={`第 ${nth + 1} 条的画面`} loading="lazy" className="w-160 h-44 object-contain rounded-4 bg-hover max-[720px]:hidden" />
+            <img
+              src={reading.picture}
+              alt={`第 ${nth + 1} 条的画面`}
+              loading="lazy"
+              className="w-160 h-44 object-contain rounded-4 bg-hover max-[720px]:hidden"
+            />
           )}
         </div>
         <span className="row gap-8 text-12 min-h-16">
           {reading?.doubtful && <span className="text-warn">读得不确定</span>}
-          {problems && <span className="text-warn cut" title={problems}>{problems}</span>}
+          {problems && (
+            <span className="text-warn cut" title={problems}>
+              {problems}
+            </span>
+          )}
           {open.map(note => (
-            <button key={note.note_id} type="button" className="text-solid cut" title={`${note.user_name}：${note.text}（点一下标为已处理）`} onClick={() => hands.done(note)}>
+            <button
+              key={note.note_id}
+              type="button"
+              className={styles.note}
+              title={`${note.user_name}：${note.text}（点一下标为已处理）`}
+              onClick={() => hands.done(note)}
+            >
               {note.user_name}：{note.text}
             </button>
           ))}

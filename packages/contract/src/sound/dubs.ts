@@ -22,7 +22,9 @@ const Line = z.object({
   slot_ms: z.int().nullable().describe('the time that a subtitle leaves it'),
   available_ms: z.int().nullable().describe('from where it begins to just before the next'),
   fit: z.enum(FITS).nullable().describe('null without a take or a time for it'),
-  marks: z.array(z.object({ text: z.string(), ignored: z.boolean() })).describe('its markup; what the engine of its voice leaves out is ignored'),
+  marks: z
+    .array(z.object({ text: z.string(), ignored: z.boolean() }))
+    .describe('its markup; what the engine of its voice leaves out is ignored'),
   state: z.enum(LINE_STATES),
   take: SoundRecord.nullable(),
   takes: z.array(z.object({ record_id: z.int(), duration_ms: z.int(), create_time: instant() })),

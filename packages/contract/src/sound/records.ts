@@ -134,7 +134,9 @@ export const voices = calls('voices', {
   saveLexicon: PUT('/ai_web/ai/voice/lexicon', {
     needs: member,
     fails: '保存读音表失败',
-    body: z.object({ entries: z.array(Entry, '读音表应是列表').max(SOUND_LIMITS.lexicon, `最多 ${SOUND_LIMITS.lexicon} 个词`).default([]) }),
+    body: z.object({
+      entries: z.array(Entry, '读音表应是列表').max(SOUND_LIMITS.lexicon, `最多 ${SOUND_LIMITS.lexicon} 个词`).default([]),
+    }),
     about: 'All of it. Lines with words that are read otherwise now are stale.',
   }),
   readings: GET('/ai_web/ai/voice/readings', {

@@ -24,7 +24,16 @@ export const stateOf = (status: number) => VIDEO_STATES.find(each => each.status
 export const mayFollow = (from: number, to: number): boolean =>
   (stateOf(from)?.next as readonly number[] | undefined)?.includes(to) ?? false
 
-export const VIDEO_LIMITS = { notes: 500, note: 500, glossary: 4000, captions: 20_000, text: 500, batch: 100, chunk: 8 * 1024 * 1024, bytes: 8 * 1024 ** 3 } as const
+export const VIDEO_LIMITS = {
+  notes: 500,
+  note: 500,
+  glossary: 4000,
+  captions: 20_000,
+  text: 500,
+  batch: 100,
+  chunk: 8 * 1024 * 1024,
+  bytes: 8 * 1024 ** 3,
+} as const
 export const READ_WAYS = ['auto', 'embedded', 'screen', 'recognise', 'script', 'silence'] as const
 const share = (noun: string, least: number) => z.number(`${noun}无效`).min(least, `${noun}应在画面里`).max(1, `${noun}应在画面里`)
 const Rect = z
@@ -127,7 +136,11 @@ const Many = z.object({ video_ids: ids(VIDEO_LIMITS.batch) })
 const Reading = {
   source: z.enum(READ_WAYS, '读取方式无效').optional().describe('without, as its profile says'),
   rect: Rect.optional().describe('for `screen`: where subtitles stand; without, where they seem to'),
-  script: prose('剧本', 200_000).optional().describe('for `script`: its lines are laid onto the times at which somebody speaks; for `screen` and `recognise`: names and words are put right by it'),
+  script: prose('剧本', 200_000)
+    .optional()
+    .describe(
+      'for `script`: its lines are laid onto the times at which somebody speaks; for `screen` and `recognise`: names and words are put right by it',
+    ),
 }
 const ofVideo = ownRow('video', 'video_id')
 const ofProfile = ownRow('video_profile', 'profile_id')
@@ -238,7 +251,12 @@ export const videos = calls('videos', {
   download: DOWNLOAD(`${A}/download`, {
     needs: ofVideo,
     fails: '下载字幕失败',
-    query: One.extend({ format: z.enum([...OUTPUTS, 'zip'], '格式无效').default('srt').describe('zip: those of its settings') }),
+    query: One.extend({
+      format: z
+        .enum([...OUTPUTS, 'zip'], '格式无效')
+        .default('srt')
+        .describe('zip: those of its settings'),
+    }),
     timeoutMs: 0,
   }),
   rect: GET(`${A}/subtitle_rect`, {
@@ -246,7 +264,11 @@ export const videos = calls('videos', {
     fails: '找字幕范围失败',
     timeoutMs: 120_000,
     query: One,
-    data: z.object({ rect: Rect, picture: z.string().describe('data address of a frame'), reason: z.string().describe('why it cannot be read, or empty') }),
+    data: z.object({
+      rect: Rect,
+      picture: z.string().describe('data address of a frame'),
+      reason: z.string().describe('why it cannot be read, or empty'),
+    }),
     about: 'Where burnt-in subtitles seem to stand.',
   }),
   addNote: POST(`${A}/note`, {

@@ -53,8 +53,8 @@ export function tesseractEngine(searchPath = process.env['PATH'] ?? ''): Reading
   const program = find(searchPath)
   let known: Promise<boolean> | undefined
   const speaksChinese = () =>
-    (known ??= inFolder(os.tmpdir(), folder => said(program!, ['--list-langs'], folder, AbortSignal.timeout(LIMITS.seconds * 1000))).then(list =>
-      list.split(/\s+/).includes(LANGUAGE),
+    (known ??= inFolder(os.tmpdir(), folder => said(program!, ['--list-langs'], folder, AbortSignal.timeout(LIMITS.seconds * 1000))).then(
+      list => list.split(/\s+/).includes(LANGUAGE),
     ))
   return {
     async probe() {

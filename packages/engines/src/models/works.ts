@@ -14,7 +14,13 @@ import { enlargedBy } from './nets/upscale.ts'
 import { type Net, openRuntime, type Runtime } from './runtime.ts'
 
 /** The models by what they do, as files of the folder. */
-export const MODEL_FILES = { cutOut: 'u2netp.onnx', upscale: 'waifu2x.onnx', speech: 'silero_vad.onnx', find: 'ppocr_det.onnx', read: 'ppocr_rec.onnx' } as const
+export const MODEL_FILES = {
+  cutOut: 'u2netp.onnx',
+  upscale: 'waifu2x.onnx',
+  speech: 'silero_vad.onnx',
+  find: 'ppocr_det.onnx',
+  read: 'ppocr_rec.onnx',
+} as const
 /** The letters that `read` knows, a line each. */
 const KEYS_FILE = 'ppocr_keys.txt'
 /** The folder of the runtime in that folder. */

@@ -127,7 +127,13 @@ function sectionsOf(bars: number): Piece['sections'] {
 }
 
 /** @param motifs names of characters: the first tune quotes the first of them, the second the next */
-export function compose(keywords: readonly string[], seconds: number, seed: number, wantedTempo?: number, motifs: readonly string[] = []): Piece {
+export function compose(
+  keywords: readonly string[],
+  seconds: number,
+  seed: number,
+  wantedTempo?: number,
+  motifs: readonly string[] = [],
+): Piece {
   const random = randomOf(seed)
   const named = keywords.map(word => MOODS[word]).find(Boolean) ?? keywords.map(word => MOODS[MOOD_OF_PLACE[word] ?? '']).find(Boolean)
   const { scale, minor, tempo: usual, root, chords, drums } = named ?? USUAL

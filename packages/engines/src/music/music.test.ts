@@ -47,7 +47,10 @@ describe('the composer', () => {
       compose([word], 60, seed, undefined, ['顾晚'])
         .notes.filter(note => note.part === '旋律')
         .map(note => note.pitch)
-    for (const [word, seed] of [['哀伤', 1], ['欢快', 9]] as const) {
+    for (const [word, seed] of [
+      ['哀伤', 1],
+      ['欢快', 9],
+    ] as const) {
       const pitches = tune(word, seed)
       const directions = (list: readonly number[]) => list.slice(1).map((each, nth) => Math.sign(each - list[nth]!))
       const wanted = directions(steps.map(step => step.degree)).join(',')
@@ -59,8 +62,7 @@ describe('the composer', () => {
     expect(stems!.map(stem => stem.name).sort()).toEqual(['低音', '分解', '打击', '衬底', '旋律'].sort())
     const whole = readWav(bytes)!.channels[0]!
     const parts = stems!.map(stem => readWav(stem.bytes)!.channels[0]!)
-    for (let at = 1000; at < whole.length; at += 9973)
-      expect(parts.reduce((sum, part) => sum + part[at]!, 0)).toBeCloseTo(whole[at]!, 2)
+    for (let at = 1000; at < whole.length; at += 9973) expect(parts.reduce((sum, part) => sum + part[at]!, 0)).toBeCloseTo(whole[at]!, 2)
   })
   it('writes what is heard as MIDI', () => {
     const piece = compose(['欢快', '打击'], 20, 1)

@@ -10,7 +10,8 @@ import { render, renderStems } from './synth.ts'
 /** About −16 LUFS for music as this engine makes it. */
 const LOUDNESS = 0.13
 const COMMENT = '规则作曲（非 AI），由千幕生成'
-const largest = ({ channels }: Sound) => channels.reduce((most, channel) => channel.reduce((so, value) => Math.max(so, Math.abs(value)), most), 0)
+const largest = ({ channels }: Sound) =>
+  channels.reduce((most, channel) => channel.reduce((so, value) => Math.max(so, Math.abs(value)), most), 0)
 
 function made({ keywords, text = '', motifs, seconds, seed, tempo, stems }: MusicRequest, progress: (share: number) => void): MusicResult {
   const piece = compose(keywords, seconds, seed, tempo, motifs)

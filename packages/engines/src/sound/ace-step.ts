@@ -34,7 +34,7 @@ export function aceStepEngine(options: AceOptions): MusicEngine {
   }
   async function* finished(task: string, signal: AbortSignal): AsyncGenerator<RunEvent<MusicResult>, unknown> {
     let lost = 0
-    for (const until = Date.now() + WHOLE_MS; Date.now() < until; ) {
+    for (const until = Date.now() + WHOLE_MS; Date.now() < until;) {
       await sleep(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted())
       let list: unknown
       try {

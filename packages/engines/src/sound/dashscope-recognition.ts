@@ -2,7 +2,13 @@
 import { EngineFault, strangeTo } from '../connect/http.ts'
 import { member, textOf } from '../connect/loose.ts'
 import type { RunEvent } from '../ports/engine.ts'
-import type { RecognisedLine, RecognitionCapabilities, RecognitionEngine, RecognitionRequest, RecognitionResult } from '../ports/recognition.ts'
+import type {
+  RecognisedLine,
+  RecognitionCapabilities,
+  RecognitionEngine,
+  RecognitionRequest,
+  RecognitionResult,
+} from '../ports/recognition.ts'
 import { dashscopeOutput, reachDashscope } from './dashscope-speech.ts'
 import { partsOf, together } from './parts.ts'
 import { baseOf, HEARING, soundEngine, type SoundOptions } from './service.ts'
@@ -29,7 +35,11 @@ export function dashscopeRecognition(options: SoundOptions): RecognitionEngine {
     const stretches = spoken.flatMap(each => together([each], PART_S))
     const lines: RecognisedLine[] = []
     for (const [nth, part] of partsOf(wav, stretches).entries()) {
-      yield { type: 'progress', share: nth / stretches.length, message: `正在识别 ${nth + 1} / ${stretches.length} 段` } as RunEvent<RecognitionResult>
+      yield {
+        type: 'progress',
+        share: nth / stretches.length,
+        message: `正在识别 ${nth + 1} / ${stretches.length} 段`,
+      } as RunEvent<RecognitionResult>
       const audio = `data:audio/wav;base64,${Buffer.from(part.wav).toString('base64')}`
       const messages = [
         ...(hint ? [{ role: 'system', content: [{ text: hint.slice(0, HINT_MAX) }] }] : []),

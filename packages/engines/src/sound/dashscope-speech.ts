@@ -9,7 +9,12 @@ import { baseOf, bearer, fetchSound, refusal, soundEngine, type SoundOptions, so
 const strange = strangeTo('DashScope')
 const SPEAK_MS = 120_000
 const INPUT_MAX = 600
-const voice = (id: string, name: string, gender: SpeechVoice['gender']): SpeechVoice => ({ id, name: `${name}（${id}）`, language: 'zh-CN', gender })
+const voice = (id: string, name: string, gender: SpeechVoice['gender']): SpeechVoice => ({
+  id,
+  name: `${name}（${id}）`,
+  language: 'zh-CN',
+  gender,
+})
 const VOICES: readonly SpeechVoice[] = [
   voice('Cherry', '芊悦', 'female'),
   voice('Serena', '苏瑶', 'female'),
@@ -56,7 +61,8 @@ export function dashscopeSpeech(options: SoundOptions): SpeechEngine {
     const input = { text, voice: id, language_type: 'Chinese', ...(emotion && directed && { instructions: `情绪：${emotion}` }) }
     const audio = member(await dashscopeOutput(url, { key, body: { model, input }, signal }), 'audio')
     const [data, address] = [member(audio, 'data'), member(audio, 'url')]
-    if (typeof data === 'string' && data) yield { type: 'done', result: { ...soundOf(Buffer.from(data, 'base64')), words: [] } } as RunEvent<SpeechResult>
+    if (typeof data === 'string' && data)
+      yield { type: 'done', result: { ...soundOf(Buffer.from(data, 'base64')), words: [] } } as RunEvent<SpeechResult>
     else if (typeof address === 'string' && address)
       yield { type: 'done', result: { ...(await fetchSound(address, url, signal)), words: [] } } as RunEvent<SpeechResult>
     else throw strange('（没有声音）')

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { type AnswerFault, misbehave } from '../connect/fake/misbehave.ts'
 import { writeWav } from '../speech/wav.ts'
 
-export type SoundFault = AnswerFault | 'key' | 'quota' | 'often' | 'blocked' | 'bad-request' | 'overloaded' | 'no-sound' | 'inside' | 'failed'
+export type SoundFault =
+  AnswerFault | 'key' | 'quota' | 'often' | 'blocked' | 'bad-request' | 'overloaded' | 'no-sound' | 'inside' | 'failed'
 export interface FakeSound {
   readonly url: string
   readonly seen: readonly string[]
@@ -50,7 +51,10 @@ export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
   const json = (response: ServerResponse, value: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   const sound = (response: ServerResponse, seconds: number) => {
-    const bytes = fault === 'no-sound' ? Buffer.from('{"oops": true} and more that is no sound at all, but long enough to look like some') : tone(seconds)
+    const bytes =
+      fault === 'no-sound'
+        ? Buffer.from('{"oops": true} and more that is no sound at all, but long enough to look like some')
+        : tone(seconds)
     return response.writeHead(200, { 'content-type': 'audio/wav' }).end(bytes)
   }
   const addressOf = () => (fault === 'inside' ? 'http://169.254.169.254/latest/meta-data' : `${url}/sound.wav`)
@@ -65,14 +69,20 @@ export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
       if (fault === 'no-sound') return json(response, { text: ' ', segments: [] })
       const text = heard(asked.length)
       if (fields['response_format'] === 'json') return json(response, { text })
-      return json(response, { text, segments: [{ id: 0, start: 0.1, end: 0.9, text: ` ${text}`, avg_logprob: -1.5, compression_ratio: 1 }] })
+      return json(response, {
+        text,
+        segments: [{ id: 0, start: 0.1, end: 0.9, text: ` ${text}`, avg_logprob: -1.5, compression_ratio: 1 }],
+      })
     },
     '/api/v1/services/aigc/multimodal-generation/generation': ({ input, model }, response) => {
       if ((input as { messages?: unknown }).messages) {
         const content = fault === 'no-sound' ? [] : [{ text: heard(asked.length) }]
         return json(response, { output: { choices: [{ message: { role: 'assistant', content } }] }, request_id: model })
       }
-      return json(response, { output: { audio: fault === 'no-sound' ? {} : { data: '', url: addressOf(), expires_at: 1 } }, request_id: 'r' })
+      return json(response, {
+        output: { audio: fault === 'no-sound' ? {} : { data: '', url: addressOf(), expires_at: 1 } },
+        request_id: 'r',
+      })
     },
     '/release_task': (_, response) => json(response, { data: { task_id: 'task-1', status: 'queued' }, code: 200, error: null }),
     '/query_result': ({ task_id_list: ids }, response) => {
@@ -80,15 +90,21 @@ export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
       const result = JSON.stringify([{ file, metas: { bpm: 96, keyscale: 'A minor' }, seed_value: '7', error: '显存不足' }])
       const polls = seen.filter(each => each.endsWith('/query_result')).length
       const status = fault === 'failed' ? 2 : polls % 2
-      return json(response, { data: (ids as string[]).map(task_id => ({ task_id, status, result: status ? result : '' })), code: 200, error: null })
+      return json(response, {
+        data: (ids as string[]).map(task_id => ({ task_id, status, result: status ? result : '' })),
+        code: 200,
+        error: null,
+      })
     },
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = (request.url ?? '').split('?')[0]!
     seen.push(`${request.method} ${path}`)
     if (path === '/sound.wav' || (path === '/v1/audio' && request.method === 'GET')) return sound(response, 2)
-    if (path !== '/tts' && request.headers.authorization !== KEY) return json(response, { error: { code: 'invalid_api_key', message: '' } }, 401)
-    if (path === '/v1/audio/voices') return voices ? json(response, { voices: ['zf_xiaobei', { id: 'am_adam', name: 'Adam' }] }) : json(response, {}, 404)
+    if (path !== '/tts' && request.headers.authorization !== KEY)
+      return json(response, { error: { code: 'invalid_api_key', message: '' } }, 401)
+    if (path === '/v1/audio/voices')
+      return voices ? json(response, { voices: ['zf_xiaobei', { id: 'am_adam', name: 'Adam' }] }) : json(response, {}, 404)
     if (path === '/v1/models') return json(response, { data: [{ id: 'tts-1' }] })
     if (path.startsWith('/api/v1/tasks/')) return json(response, { output: { task_status: 'UNKNOWN' } })
     const fields = await fieldsOf(request)

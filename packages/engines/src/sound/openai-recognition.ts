@@ -2,7 +2,13 @@
 import { ask, EngineFault, jsonOf, strangeTo } from '../connect/http.ts'
 import { member, textOf } from '../connect/loose.ts'
 import type { RunEvent } from '../ports/engine.ts'
-import type { RecognisedLine, RecognitionCapabilities, RecognitionEngine, RecognitionRequest, RecognitionResult } from '../ports/recognition.ts'
+import type {
+  RecognisedLine,
+  RecognitionCapabilities,
+  RecognitionEngine,
+  RecognitionRequest,
+  RecognitionResult,
+} from '../ports/recognition.ts'
 import { partsOf, together } from './parts.ts'
 import { bearer, HEARING, refusal, soundEngine, type SoundOptions, versioned } from './service.ts'
 
@@ -38,7 +44,7 @@ export function openaiRecognition(options: SoundOptions): RecognitionEngine {
   const url = versioned(options.url)
   const headers = bearer(key)
   // Only Whisper's models answer with times at OpenAI; others refuse the format.
-  const timed = !/^gpt-/.test(model)
+  const timed = !model.startsWith('gpt-')
 
   async function describe(signal: AbortSignal): Promise<true> {
     const { status, bytes } = await ask(new URL('models', url), { headers, signal })
@@ -52,12 +58,28 @@ export function openaiRecognition(options: SoundOptions): RecognitionEngine {
     const parts = partsOf(wav, together(spoken, PART_S))
     const lines: RecognisedLine[] = []
     for (const [nth, part] of parts.entries()) {
-      yield { type: 'progress', share: nth / parts.length, message: `正在识别 ${nth + 1} / ${parts.length} 段` } as RunEvent<RecognitionResult>
+      yield {
+        type: 'progress',
+        share: nth / parts.length,
+        message: `正在识别 ${nth + 1} / ${parts.length} 段`,
+      } as RunEvent<RecognitionResult>
       const form = new FormData()
-      const fields = { model, response_format: timed ? 'verbose_json' : 'json', temperature: '0', language, prompt: hint.slice(0, HINT_MAX) }
+      const fields = {
+        model,
+        response_format: timed ? 'verbose_json' : 'json',
+        temperature: '0',
+        language,
+        prompt: hint.slice(0, HINT_MAX),
+      }
       for (const [name, value] of Object.entries(fields)) if (value) form.append(name, value)
       form.append('file', new Blob([part.wav], { type: 'audio/wav' }), 'speech.wav')
-      const { status, bytes } = await ask(new URL('audio/transcriptions', url), { method: 'POST', body: form, headers, signal, timeoutMs: PART_MS })
+      const { status, bytes } = await ask(new URL('audio/transcriptions', url), {
+        method: 'POST',
+        body: form,
+        headers,
+        signal,
+        timeoutMs: PART_MS,
+      })
       const value = jsonOf(bytes)
       if (status !== 200) throw refusal(status, value, HEARING)
       lines.push(...linesIn(value, part.from, part.until))

@@ -39,7 +39,7 @@ function voicesIn(value: unknown): SpeechVoice[] {
 }
 
 /** Only models of the newer kind take directions. */
-const takesDirections = (model: string) => /^gpt-/.test(model)
+const takesDirections = (model: string) => model.startsWith('gpt-')
 
 export function openaiSpeech(options: SoundOptions): SpeechEngine {
   const { key, model, places = 2 } = options
@@ -83,7 +83,11 @@ export function openaiSpeech(options: SoundOptions): SpeechEngine {
       name: model,
       places,
       describe,
-      capabilities: (voices = []) => ({ voices, honours: ['speed', ...(takesDirections(model) ? (['emotion'] as const) : [])], clones: false }),
+      capabilities: (voices = []) => ({
+        voices,
+        honours: ['speed', ...(takesDirections(model) ? (['emotion'] as const) : [])],
+        clones: false,
+      }),
       run,
     },
     options,

@@ -40,7 +40,7 @@ export function refusal(status: number, value: unknown, doing: Doing): EngineFau
 
 const starts = (bytes: Uint8Array, at: number, word: string) => [...word].every((letter, nth) => bytes[at + nth] === letter.charCodeAt(0))
 /** The kind of a sound by its first bytes; undefined for anything else, whatever its header says. */
-export function soundKind(bytes: Uint8Array): string | undefined {
+function soundKind(bytes: Uint8Array): string | undefined {
   if (starts(bytes, 0, 'RIFF') && starts(bytes, 8, 'WAVE')) return 'audio/wav'
   if (starts(bytes, 0, 'fLaC')) return 'audio/flac'
   if (starts(bytes, 0, 'OggS')) return 'audio/ogg'

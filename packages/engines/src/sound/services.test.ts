@@ -29,7 +29,15 @@ const resultOf = async (engine: Any, request: object) => {
   if (event.type !== 'done') throw new Error(JSON.stringify(event))
   return event.result
 }
-const HEARD = { wav: tone(3, 220, 16_000), spoken: [{ start: 0.2, end: 1.4 }, { start: 2, end: 2.9 }], language: 'zh', hint: '顾晚、沈岸' }
+const HEARD = {
+  wav: tone(3, 220, 16_000),
+  spoken: [
+    { start: 0.2, end: 1.4 },
+    { start: 2, end: 2.9 },
+  ],
+  language: 'zh',
+  hint: '顾晚、沈岸',
+}
 const LINE = { text: '末班车晚点了。', voice: 'zf_xiaobei', speed: 1.2 }
 const PIECE = { keywords: ['哀伤', '钢琴'], text: '雨夜', seconds: 12, seed: 7, tempo: 96 }
 const options = () => ({ url: fake.url, key: 'geheim', freshMs: 0, breaker: { failures: 1000 } })
@@ -66,7 +74,12 @@ describe('what they ask and give', () => {
   })
   it('GPT-SoVITS says with the reference of the voice, and tells how voices are written', async () => {
     await resultOf(sovitsEngine({ ...options(), model: '顾晚=refs/a.wav|我先走了' }) as Any, { ...LINE, voice: '顾晚' })
-    expect(fake.asked.at(-1)).toMatchObject({ ref_audio_path: 'refs/a.wav', prompt_text: '我先走了', speed_factor: 1.2, streaming_mode: false })
+    expect(fake.asked.at(-1)).toMatchObject({
+      ref_audio_path: 'refs/a.wav',
+      prompt_text: '我先走了',
+      speed_factor: 1.2,
+      streaming_mode: false,
+    })
     const { reason } = await sovitsEngine({ ...options(), model: '顾晚' }).probe(go)
     expect(reason).toContain('每行一个音色')
   })
@@ -88,10 +101,26 @@ describe('what they ask and give', () => {
       tempo: 96,
       key: 'A minor',
     })
-    expect(fake.asked.at(-1)).toMatchObject({ prompt: '哀伤，钢琴，雨夜', audio_duration: 12, seed: 7, use_random_seed: false, bpm: 96, batch_size: 1 })
+    expect(fake.asked.at(-1)).toMatchObject({
+      prompt: '哀伤，钢琴，雨夜',
+      audio_duration: 12,
+      seed: 7,
+      use_random_seed: false,
+      bpm: 96,
+      batch_size: 1,
+    })
   })
   it('long sounds are cut between the stretches of speech', () => {
-    expect(together([{ start: 0, end: 4 }, { start: 5, end: 9 }, { start: 12, end: 30 }], 10)).toEqual([
+    expect(
+      together(
+        [
+          { start: 0, end: 4 },
+          { start: 5, end: 9 },
+          { start: 12, end: 30 },
+        ],
+        10,
+      ),
+    ).toEqual([
       { start: 0, end: 9 },
       { start: 12, end: 22 },
       { start: 22, end: 30 },
@@ -99,7 +128,19 @@ describe('what they ask and give', () => {
   })
 })
 
-const FAULTS: readonly SoundFault[] = ['key', 'quota', 'often', 'blocked', 'bad-request', 'overloaded', 'no-sound', 'reset', 'garbage', 'html', 'error-500']
+const FAULTS: readonly SoundFault[] = [
+  'key',
+  'quota',
+  'often',
+  'blocked',
+  'bad-request',
+  'overloaded',
+  'no-sound',
+  'reset',
+  'garbage',
+  'html',
+  'error-500',
+]
 describe.each(ALL)('%s', (name, make, request) => {
   it.each(FAULTS)('ends in one Chinese sentence: %s', async fault => {
     const engine = make()

@@ -5,7 +5,7 @@ import type { RunEvent } from '../ports/engine.ts'
 import type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult } from '../ports/speech.ts'
 import { baseOf, soundAt, soundEngine, type SoundOptions, SPEAKING } from './service.ts'
 
-export interface Reference {
+interface Reference {
   name: string
   path: string
   words: string
@@ -13,7 +13,7 @@ export interface Reference {
 const HOW = '每行一个音色：名称=参考音频在那台机器上的路径|参考音频里的话'
 
 /** The voices that an operator names, a line each. @throws EngineFault that says how */
-export function referencesOf(text: string): Reference[] {
+function referencesOf(text: string): Reference[] {
   const list = text
     .split('\n')
     .map(line => line.trim())

@@ -33,12 +33,13 @@ export function spelled(text: string, lexicon: readonly LexiconEntry[]): string 
     .filter(({ word, syllables }) => syllables && text.includes(word))
     .toSorted((one, other) => other.word.length - one.word.length)
   if (!entries.length) return text
-  const marked = ({ word, syllables }: (typeof entries)[number]) => [...word].map((letter, nth) => `<${letter}|${syllables![nth]}>`).join('')
+  const marked = ({ word, syllables }: (typeof entries)[number]) =>
+    [...word].map((letter, nth) => `<${letter}|${syllables![nth]}>`).join('')
   return piecesOf(text)
     .map(({ text: piece, markup }) => {
       if (markup) return piece
       let out = ''
-      for (let at = 0; at < piece.length; ) {
+      for (let at = 0; at < piece.length;) {
         const entry = entries.find(each => piece.startsWith(each.word, at))
         out += entry ? marked(entry) : piece[at]!
         at += entry ? entry.word.length : 1

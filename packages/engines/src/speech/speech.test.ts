@@ -112,7 +112,11 @@ it('sounds are files and back, laid at their times', () => {
 
 describe('readings', () => {
   it('follow a lexicon and a click, and sound the same as a character where an engine takes none', async () => {
-    const lexicon = [{ word: '重庆', reading: 'chóng qìng' }, { word: '行长', reading: 'hang2 zhang3' }, { word: '错', reading: 'cuo4 cuo4' }]
+    const lexicon = [
+      { word: '重庆', reading: 'chóng qìng' },
+      { word: '行长', reading: 'hang2 zhang3' },
+      { word: '错', reading: 'cuo4 cuo4' },
+    ]
     expect(spelled('去重庆找<行|xing2>长和行长[停顿0.5s]错', lexicon)).toBe(
       '去<重|chong2><庆|qing4>找<行|xing2>长和<行|hang2><长|zhang3>[停顿0.5s]错',
     )
@@ -123,7 +127,10 @@ describe('readings', () => {
     ])
     expect(homophone('重', 'chóng')).not.toBe('重')
     expect(numbered('lǜ')).toBe('lü4')
-    const [plain, other] = [await said({ text: '重来', voice: 'draft-man' }), await said({ text: '重来', voice: 'draft-man', readings: new Map([[0, 'zhong4']]) })]
+    const [plain, other] = [
+      await said({ text: '重来', voice: 'draft-man' }),
+      await said({ text: '重来', voice: 'draft-man', readings: new Map([[0, 'zhong4']]) }),
+    ]
     expect(Buffer.from(plain.bytes).equals(other.bytes)).toBe(false)
   })
   it('tells what a line asks for, and which part of a voice does it', () => {
@@ -141,24 +148,43 @@ describe('readings', () => {
 describe('voices among others', () => {
   it('music steps back by 12 dB while somebody speaks, and comes again', () => {
     const rate = 8000
-    const wave = (seconds: number, level: number, pitch: number) => Float32Array.from({ length: seconds * rate }, (_, nth) => level * Math.sin((2 * Math.PI * pitch * nth) / rate))
+    const wave = (seconds: number, level: number, pitch: number) =>
+      Float32Array.from({ length: seconds * rate }, (_, nth) => level * Math.sin((2 * Math.PI * pitch * nth) / rate))
     const speech = { rate, channels: [new Float32Array(6 * rate)] }
     speech.channels[0]!.set(wave(2, 0.3, 200), 2 * rate)
-    const mixed = ducked({ rate, channels: [speech.channels[0]!.map(value => value * 0.1)] }, { rate, channels: [wave(8, 0.2, 50)] }).channels[0]!
+    const mixed = ducked({ rate, channels: [speech.channels[0]!.map(value => value * 0.1)] }, { rate, channels: [wave(8, 0.2, 50)] })
+      .channels[0]!
     const peak = (from: number, until: number) => Math.max(...mixed.subarray(from * rate, until * rate).map(Math.abs))
     expect(mixed.length).toBe(8 * rate)
     expect(peak(0.5, 1.5)).toBeCloseTo(0.2, 2)
-    const music = (at: number) => Math.max(...mixed.subarray(at * rate, (at + 0.5) * rate).map((value, nth) => Math.abs(value - speech.channels[0]![at * rate + nth]! * 0.1)))
+    const music = (at: number) =>
+      Math.max(
+        ...mixed.subarray(at * rate, (at + 0.5) * rate).map((value, nth) => Math.abs(value - speech.channels[0]![at * rate + nth]! * 0.1)),
+      )
     expect(20 * Math.log10(music(3) / 0.2)).toBeCloseTo(-12, 1)
     expect(peak(6, 7.5)).toBeCloseTo(0.2, 2)
   })
   it('a planted pair of the same voice is too alike, other voices are not', async () => {
     const cast = []
     const lines = { one: ['末班车晚点了，我们走回去吧。', '钥匙我一直留着。'], other: ['今天的雨下得真大啊。', '没有给过别人，你放心。'] }
-    for (const [speaker, voice, which] of [['甲', 'draft-woman', 'one'], ['乙', 'draft-elder', 'one'], ['丙', 'draft-girl', 'one'], ['丁', 'draft-woman', 'other']] as const) {
+    for (const [speaker, voice, which] of [
+      ['甲', 'draft-woman', 'one'],
+      ['乙', 'draft-elder', 'one'],
+      ['丙', 'draft-girl', 'one'],
+      ['丁', 'draft-woman', 'other'],
+    ] as const) {
       const sounds = []
       for (const text of lines[which]) sounds.push(readWav((await said({ text, voice })).bytes)!)
-      cast.push({ speaker, ...voicePrint(laid(sounds.map((sound, nth) => ({ at: nth * 4, sound })), 22_050, 8))! })
+      cast.push({
+        speaker,
+        ...voicePrint(
+          laid(
+            sounds.map((sound, nth) => ({ at: nth * 4, sound })),
+            22_050,
+            8,
+          ),
+        )!,
+      })
     }
     expect(tooAlike(cast).map(pair => [pair.one, pair.other])).toEqual([['甲', '丁']])
     expect(voicePrint({ rate: 8000, channels: [new Float32Array(8000)] })).toBeUndefined()

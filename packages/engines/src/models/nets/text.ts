@@ -27,7 +27,12 @@ interface Box {
 }
 
 /** Values of the picture at another size, blue first as both nets learned it; between pixels by their shares. */
-function sampled({ width, height, rgb }: ReadingRequest, part: Box, to: { width: number; height: number }, value: (byte: number, channel: number) => number) {
+function sampled(
+  { width, height, rgb }: ReadingRequest,
+  part: Box,
+  to: { width: number; height: number },
+  value: (byte: number, channel: number) => number,
+) {
   const area = to.width * to.height
   const out = new Float32Array(3 * area)
   const [scaleX, scaleY] = [(part.right - part.left) / to.width, (part.bottom - part.top) / to.height]
