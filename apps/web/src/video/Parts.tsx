@@ -4,7 +4,7 @@ import type { Caption, CaptionNote } from '@qianmu/contract/video/videos'
 import { clock, type Cue, fixed, preview, ruleProfile, shifted, snapped } from '@qianmu/subtitle'
 import { Button, Input } from 'antd'
 import { ImageIcon, MessageSquare, ScrollText, WandSparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../api.ts'
 import { SaveMark } from '../frame/EditorFrame.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
@@ -50,7 +50,6 @@ const Texts = ({ row: { caption, nth }, locked, hands }: { row: CaptionRow; lock
 /** One caption: its times, the picture it was read from, its words, what it breaks and what was said of it. */
 export const Row = ({ row, locked, hands }: { row: CaptionRow; locked: boolean; hands: RowHands }) => {
   const { caption, nth, problems, reading, notes } = row
-  const open = notes.filter(note => !note.done)
   return (
     <div className="row gap-8 h-84 py-4 px-8 line-b" data-caption={caption.id}>
       <button type="button" className={styles.time} title="到这一条" onClick={() => hands.goTo(caption.start_ms)}>
@@ -77,7 +76,7 @@ export const Row = ({ row, locked, hands }: { row: CaptionRow; locked: boolean; 
               {problems}
             </span>
           )}
-          {open.map(note => (
+          {notes.map(note => (
             <button
               key={note.note_id}
               type="button"
@@ -133,7 +132,7 @@ interface ToolsProps {
 /** What is done to all captions at once. */
 export const Tools = ({ video, cues, flawed, locked, saving, all, onScript }: ToolsProps) => {
   const profile = ruleProfile(video.settings.rules)
-  const due = preview(cues, profile).length
+  const due = useMemo(() => preview(cues, ruleProfile(video.settings.rules)).length, [cues, video.settings.rules])
   const [find, setFind] = useState('')
   const [put, setPut] = useState('')
   const replace = () => all(list => list.map(cue => ({ ...cue, text: cue.text.replaceAll(find, put) })), '替换')

@@ -57,6 +57,7 @@ export function rowsOf(
   problems: ReadonlyMap<number, readonly { text: string }[]>,
   { readings, notes }: Video,
 ): CaptionRow[] {
+  const open = notes.filter(note => !note.done)
   let at = 0
   return captions.map((caption, nth) => {
     while (at < readings.length && readings[at]!.end_ms <= caption.start_ms) at++
@@ -70,7 +71,7 @@ export function rowsOf(
           ?.map(each => each.text)
           .join('；') ?? '',
       reading: reading && reading.start_ms < caption.end_ms ? reading : undefined,
-      notes: notes.filter(note => note.at_ms >= caption.start_ms && note.at_ms < caption.end_ms),
+      notes: open.filter(note => note.at_ms >= caption.start_ms && note.at_ms < caption.end_ms),
     }
   })
 }
