@@ -4,7 +4,12 @@ import { SPOKEN } from '../model.ts'
 import { waysOf } from '../ways.ts'
 
 type People = ReadonlyMap<string, string>
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim()
+const oneLine = (text: string) =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .join(' ')
+    .trim()
 
 /** The nodes in the order in which a reader meets them: from the beginnings along the ways, then what no way leads to. */
 function ordered(game: Game): GameNode[] {
