@@ -1,4 +1,5 @@
-// The node graph of a workflow of 2,000 nodes in a real Chromium: frames a second while one pans and while one drags a node, beside those of a graph of one node.
+// The node graphs of a workflow and of a game of 2,000 nodes in a real Chromium: frames a second while one pans and while one drags a node, beside those of a graph of one node.
+import { put, readShared } from '@qianmu/story/shared'
 import { launchChromium } from '@qianmu/testkit/chromium'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -14,7 +15,7 @@ import { founder } from './grown/founder.ts'
 
 const NODES = Number(process.env.NODES ?? 2000)
 // Goals of the product, in frames a second.
-const GOALS = { pan: 40, drag: 50 }
+const GOALS = { pan: 40, drag: 50 } // of a game: 30 and 50
 const MOVES = 180
 const COLUMNS = 50
 
@@ -48,20 +49,22 @@ async function framesOf(page: Page, from: readonly [number, number], button: 'le
   return { rate: (frames.length * 1000) / frames.reduce((sum, each) => sum + each, 0), p95: quantile(frames, 0.95) }
 }
 
-async function measure(page: Page, url: string, id: number, count: number) {
+async function measure(page: Page, address: string, count: number) {
   const begun = performance.now()
-  await page.goto(`${url}/aiWork/comfyNative?id=${id}`)
+  await page.goto(address)
   const node = page.locator('.react-flow__node').first()
   await node.waitFor({ timeout: 60_000 })
   const opened = performance.now() - begun
   await page.waitForTimeout(3000)
   const box = (await page.locator('.react-flow').boundingBox())!
   const pan = await framesOf(page, [box.x + box.width / 2, box.y + box.height - 20], 'middle')
-  const inside = await page
-    .locator('.react-flow__node')
-    .evaluateAll<[number, number] | null, unknown>(
-      `all => { for (const each of all) { const { x, y, width } = each.getBoundingClientRect(); if (x > 300 && x < 1200 && y > 120 && y < 760) return [x + width / 2, y + 8] } return null }`,
-    )
+  // The one in the middle: near an edge the view would go along.
+  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const
+  const boxes = await Promise.all((await page.locator('.react-flow__node').all()).map(each => each.boundingBox()))
+  const places = boxes.flatMap((at): [number, number][] => (at ? [[at.x + at.width / 2, at.y + 8]] : []))
+  const [inside] = places.toSorted(
+    (one, other) => Math.hypot(one[0] - middle[0], one[1] - middle[1]) - Math.hypot(other[0] - middle[0], other[1] - middle[1]),
+  )
   const drag = inside ? await framesOf(page, inside, 'left') : undefined
   const tell = (name: keyof typeof GOALS, { rate, p95 }: { rate: number; p95: number }) =>
     `${name} ${rate.toFixed(0)} fps (goal ≥ ${GOALS[name]}), a frame p95 ${p95.toFixed(0)} ms`
@@ -83,10 +86,31 @@ await pool.end()
 const env = { PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' }
 const server = await startServer({ settings: readSettings(env), connection: cluster.connection, log: pino({ level: 'silent' }) })
 const headers = { authorization: `Bearer ${token}`, device_id: 'bench', 'content-type': 'application/json' }
-async function add(workflow: object): Promise<number> {
-  const body = JSON.stringify({ name: '大图', workflow: JSON.stringify(workflow) })
-  const answer = await fetch(`${server.url}/ai_web/ai/comfy/comfy_ui_add`, { method: 'POST', headers, body })
-  return ((await answer.json()) as { data: { comfy_id: number } }).data.comfy_id
+async function post<T>(address: string, body: object): Promise<T> {
+  const answer = await fetch(server.url + address, { method: 'POST', headers, body: JSON.stringify(body) })
+  return ((await answer.json()) as { data: T }).data
+}
+const add = async (workflow: object) =>
+  (await post<{ comfy_id: number }>('/ai_web/ai/comfy/comfy_ui_add', { name: '大图', workflow: JSON.stringify(workflow) })).comfy_id
+/** A story of plots, each followed by the next. */
+async function addGame(): Promise<number> {
+  const { project_id } = await post<{ project_id: number }>('/ixj_web/project/add', {
+    project_name: '长夜',
+    project_type: 4,
+    script_type: 'GAME',
+  })
+  const { shared_id } = await post<{ shared_id: number }>('/ixj_web/v3/game/open', { project_id })
+  const { boards, nodes } = readShared(await server.app.collab.read(shared_id))
+  const board = boards[0]!.id
+  await server.app.collab.edit(shared_id, null, doc =>
+    doc.transact(() => {
+      for (let at = 1; at < NODES; at++) {
+        put(doc, 'nodes', `n${at}`, { type: 'PLOT', board, name: `情节 ${at}`, x: (at % COLUMNS) * 260, y: Math.floor(at / COLUMNS) * 180 })
+        put(doc, 'edges', `e${at}`, { from: at > 1 ? `n${at - 1}` : nodes[0]!.id, to: `n${at}` })
+      }
+    }),
+  )
+  return project_id
 }
 const [small, large] = [await add(gridOf(1)), await add(gridOf(NODES))]
 const browser = await launchChromium()
@@ -97,8 +121,10 @@ const context = await browser.newContext({
   storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
 })
 const page = await context.newPage()
-await measure(page, server.url, small, 1)
-await measure(page, server.url, large, NODES)
+await measure(page, `${server.url}/aiWork/comfyNative?id=${small}`, 1)
+await measure(page, `${server.url}/aiWork/comfyNative?id=${large}`, NODES)
+console.log('A game:')
+await measure(page, `${server.url}/workDetail/${await addGame()}/4/gameStoryLine`, NODES)
 await browser.close()
 await server.close()
 await cluster.stop()

@@ -3,6 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ENTRY_CODES, ENTRY_TYPES } from '@qianmu/contract/centre/entries'
 import { newPhone } from '@qianmu/testkit/studio'
+import { aGame } from '@qianmu/testkit/games'
+import { picture } from '@qianmu/testkit/sets'
+import type { Loose } from '@qianmu/testkit/studio'
+import { graphDriver } from './graph-driver.ts'
 import { caretAfter, manuscript, startWork, write } from './manuscript.ts'
 import { axeFaults, house, toast, useHouse, visit, type Visitor } from './visitor.ts'
 
@@ -174,4 +178,76 @@ it('each of the seven fields is reached from the rail [D1-0-01]', async () => {
     await page.waitForURL(path)
     await page.getByRole('main').waitFor()
   }
+})
+
+it('what the team keeps is found in one library, and picked from editor, studio, storyboard, canvas and game', async () => {
+  const host = await house.studio.founder()
+  for (const [nth, name] of ['红伞.png', '站牌.png'].entries())
+    await host.upload('POST', '/ixj_web/image', { file: [await picture(nth), name] })
+  const { page, go } = await visit(host)
+  const pick = async (name = '红伞.png', several = false) => {
+    const dialog = page.getByRole('dialog', { name: '选图片' })
+    await dialog.getByRole('button', { name: new RegExp(name) }).click()
+    if (several) await dialog.getByRole('button', { name: '用这 1 个' }).click()
+  }
+  await go('/workBench/assets')
+  await page.getByRole('button', { name: '选中「红伞.png」' }).click()
+  await page.getByRole('button', { name: '标签、文件夹、评分、许可…' }).click()
+  await page.getByRole('combobox', { name: '加标签' }).fill('雨，伞，')
+  await page.getByRole('button', { name: /^保\s*存$/ }).click()
+  await go('/workBench/assets?all_tags=雨')
+  await page.getByRole('button', { name: '红伞.png', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: '站牌.png', exact: true }).count()).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+
+  const work = await startWork(host)
+  const editor = await write(host, await work.newDoc())
+  await caretAfter(editor.page, '门铃响了一声')
+  await editor.page.keyboard.press('End')
+  await editor.page.keyboard.press('Enter')
+  await editor.page.keyboard.type('/从素材库')
+  await editor.page.getByRole('option', { name: '从素材库插图' }).waitFor()
+  await editor.page.keyboard.press('Enter')
+  await editor.page.getByRole('dialog', { name: '选图片' }).getByRole('button', { name: '红伞.png' }).click()
+  await editor.page.getByRole('button', { name: '用这 1 个' }).click()
+  await manuscript(editor.page).locator('img[src*="/file/"]').waitFor()
+
+  await go('/aiWork/aiDraw/img2img')
+  await page.getByRole('button', { name: '从素材库选' }).first().click()
+  await pick('红伞.png', true)
+  await page.getByRole('button', { name: /^去掉.* 1$/ }).waitFor()
+
+  const comic = { project_name: '雨夜站牌', project_type: 2, script_type: 'CARTOON' }
+  const project_id = (await host.call<Loose>('POST', '/ixj_web/project/add', comic)).data.project_id
+  const { doc_id } = (
+    await host.call<Loose>('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text: '1、站台 夜 外\n△雨线斜落。' })
+  ).data
+  await host.call('POST', '/ixj_web/comic/storyboard_list_sync', { doc_id })
+  const shots = async () => (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data.scenes[0].shots
+  await go(`/workDetail/${project_id}/2/storyBoard/${(await shots())[0].storyboard_id}/draw`)
+  await page.getByRole('complementary', { name: '镜 1 出图' }).getByRole('button', { name: '从素材库选' }).click()
+  await page.getByRole('dialog', { name: '选图片' }).getByRole('combobox', { name: '用在哪部作品' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '不限作品' }).click()
+  await pick()
+  await expect.poll(async () => (await shots())[0].picture?.image_url ?? '').toContain('/file/')
+
+  await go(`/workDetail/${project_id}/2/comicPages/${doc_id}`)
+  await page
+    .getByRole('button', { name: '灌入漫画页' })
+    .or(page.getByText('图片', { exact: true }).first())
+    .first()
+    .click()
+  await page.getByText('图片', { exact: true }).first().click()
+  await page.getByRole('button', { name: '从素材库选' }).click()
+  await pick('站牌.png')
+  await page.getByRole('dialog', { name: '选图片' }).waitFor({ state: 'detached' })
+
+  const game = await aGame(host)
+  await go(`/workDetail/${game.id}/4/gameStoryLine`)
+  await graphDriver(page, '故事线').node('站牌下').click()
+  await page.getByRole('region', { name: '属性' }).getByRole('tab', { name: '表现' }).click()
+  await page.getByRole('region', { name: '属性' }).getByRole('button', { name: '更多' }).first().click()
+  await pick()
+  const resources = async () => (await host.call<Loose>('GET', '/ixj_web/project/resource_list', { project_id: game.id })).data.list
+  await expect.poll(async () => (await resources()).map(({ name }: Loose) => name)).toEqual(['红伞'])
 })

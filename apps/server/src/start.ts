@@ -35,12 +35,15 @@ import {
   createImagePool,
   createLanguagePool,
   createMusicPool,
+  createReadingPool,
+  createRecognitionPool,
   createSpeechPool,
   createRegistry,
   createTrainerPool,
   engineAnswers,
   type NamedEngine,
   type NamedMusic,
+  type NamedReading,
   type NamedSpeech,
   sweepRuns,
   type WiredEngine,
@@ -62,6 +65,7 @@ import { instanceSecrets } from './kit/secrets.store.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
+import { libraryAnswers, lookAtAssets } from './library/index.ts'
 import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, sweepModels } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { assetAnswers, assetImageAnswers, findComicAsset } from './works/assets/index.ts'
@@ -156,6 +160,7 @@ const AREAS: readonly Answers[] = [
   roleImageAnswers,
   styleAnswers,
   materialAnswers,
+  libraryAnswers,
   entryAnswers,
   officialAnswers,
   evaluationAnswers,
@@ -240,6 +245,8 @@ export interface Options {
   /** The engines that speak and that make music, those preferred first. */
   speech?: readonly NamedSpeech[]
   music?: readonly NamedMusic[]
+  /** Those that read text out of pictures. */
+  reading?: readonly NamedReading[]
   /** Engines of the settings, before the others. */
   wired?: readonly WiredEngine[]
   /** How engines of the settings and of operators are connected; without, none of them is. */
@@ -270,6 +277,7 @@ async function createApp({
   engines = [],
   speech = [],
   music = [],
+  reading = [],
   wired = [],
   connect = noConnector,
   modelGroups = NO_GROUPS,
@@ -303,6 +311,8 @@ async function createApp({
     languages: createLanguagePool(connected.languages, now),
     trainers: createTrainerPool(connected.trainers, now),
     speech: createSpeechPool(speech, now),
+    recognition: createRecognitionPool(now),
+    reading: createReadingPool(reading, now),
     music: createMusicPool(music, now),
     modelGroups,
     sms: smsOf(settings, log),
@@ -311,17 +321,7 @@ async function createApp({
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
   app.chat = createChatRuns(app, connection)
-  app.engines = createRegistry({
-    pool: database.pool,
-    connection,
-    images: app.images,
-    languages: app.languages,
-    trainers: app.trainers,
-    secrets,
-    connect,
-    instance,
-    log,
-  })
+  app.engines = createRegistry({ ...app, connection, connect, instance })
   const slots = {
     get [DRAW_POOL]() {
       return app.images.places
@@ -370,8 +370,9 @@ export async function startServer(options: Options): Promise<Running> {
   }
   const sweep = setInterval(() => void sweepAll(), SWEEP_MS).unref()
   const index = () =>
-    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app), sweepVideoUploads(app)]).catch((error: unknown) =>
-      log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models and data sets not removed'),
+    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app), sweepVideoUploads(app), lookAtAssets(app)]).catch(
+      (error: unknown) =>
+        log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models and data sets not removed'),
     )
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
   const indexed = works ? index() : Promise.resolve([])

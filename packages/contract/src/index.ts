@@ -41,6 +41,7 @@ import { messages } from './messages.ts'
 import { modelGroups } from './model-groups.ts'
 import { models } from './models/large.ts'
 import { matching } from './models/matching.ts'
+import { library } from './library.ts'
 import { ownModels } from './models/own.ts'
 import { dubs } from './sound/dubs.ts'
 import { music, voices } from './sound/records.ts'
@@ -108,6 +109,7 @@ export const contract = {
   reports,
   models,
   matching,
+  library,
   ownModels,
   training,
   engines,

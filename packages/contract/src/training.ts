@@ -301,6 +301,13 @@ export const training = calls('training', {
     about: 'A trained epoch becomes one of the team’s models; one that was uploaded is shared.',
   }),
   unrelease: POST(`${A}/un_release`, { needs: ofModel, fails: '取消发布失败', audit: 'model_unreleased', body: OneModel, data: Own }),
+  compare: POST(`${A}/compare_epochs`, {
+    needs: ofModel,
+    fails: '对比存档点失败',
+    body: OneModel.extend({ epoch_ids: ids(TRAINING_LIMITS.compared) }),
+    data: z.array(z.object({ epoch_id: z.int(), epoch: z.int(), file: z.string().describe('as a LoRA tag names it'), weight: z.number() })),
+    about: 'Makes each epoch a model of one’s own, not released, and copies it to the engines: an axis of an XY grid.',
+  }),
   epochFile: DOWNLOAD(`${A}/epoch_file`, {
     needs: ofModel,
     fails: '下载存档点失败',

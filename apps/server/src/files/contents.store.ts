@@ -1,7 +1,8 @@
 // Contents and the rows that name them: kept together or not at all, and removed with the last row.
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
-import { files, leftContents } from './files.table.ts'
+import { assetOf } from './assets.ts'
+import { assets, files, leftContents } from './files.table.ts'
 import type { Owner, Quota } from './quota.store.ts'
 import type { Body, ObjectFacts, ObjectStore } from './store.ts'
 import type { Thumbnails } from './thumbnails.ts'
@@ -49,6 +50,8 @@ export function createContents({
     const values = { ...row, team_id: owner.teamId, user_id: owner.userId, key, size }
     const [file] = await tx.insert(files).values(values).returning()
     if (!file) throw new Error('the file row was not written')
+    const asset = assetOf(file)
+    if (asset) await tx.insert(assets).values(asset)
     return file
   }
 

@@ -9,6 +9,8 @@ export {
   type Incoming,
   mimeOf,
 } from './files.store.ts'
+export { type AssetKind, bandsOf, gramsOf, mainColour } from './assets.ts'
+export { BLURRED, type Looks, looksOf } from './looks.ts'
 export { ImageRefusal } from './images.ts'
 export { type Owner, QuotaExceeded } from './quota.store.ts'
 export { BACKUP_LOCK } from './contents.store.ts'

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises'
 import type { Uses } from '../app.ts'
 import { checkPicture, told } from '../files/index.ts'
 import { type Actor, answer, type Upload } from '../kit/answer.ts'
-import { refuse, refuseField } from '../kit/refuse.ts'
+import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { DEPLOY_JOB, type DeployPayload } from './deploy.job.ts'
 import { enqueueDeployment, targets } from './deployments.store.ts'
 import { nameOf, type OwnRow, positionName, safeName, shownOwn, usualWeight } from './own.rules.ts'
@@ -135,6 +135,25 @@ export async function shareOwn(app: Uses<'files' | 'now' | 'pool'>, actor: Actor
   return shownOne(app, actor, id)
 }
 
+/** A file that was trained here as a model of one's own, to be drawn with beside others: the one that is there, or a new one. */
+export async function triedOut(
+  app: Uses<'files' | 'jobs' | 'now' | 'pool'>,
+  actor: Actor,
+  about: Pick<OwnRow, 'name' | 'base_model' | 'trigger_words'>,
+  fileId: number,
+) {
+  const there = await store.ownOfFile(app, actor, fileId)
+  if (there !== undefined) return shownOne(app, actor, there)
+  const { model } = await readKept(app, { file_id: fileId })
+  const kind = model.kind ?? refuseField('epoch_ids', '训练出来的文件不是模型')
+  const { rank, dtype, tags } = model
+  const { size } = (await app.files.find(fileId))!
+  const kept = { kind, weight: usualWeight(kind), file_id: fileId, size, file_name: safeName(about.name), facts: { rank, dtype, tags } }
+  const id = await store.insertOwn(app, actor, { ...about, ...kept })
+  await deployed(app, actor, id)
+  return shownOne(app, actor, id)
+}
+
 /** Makes a file that was trained here, under a number that it has already, a model of the team, and copies it to the engines. */
 export async function releaseTrained(
   app: Uses<'files' | 'jobs' | 'now' | 'pool'>,
@@ -187,6 +206,9 @@ export const ownModelAnswers = answer(ownModels)({
     return { metadata_len: model.metadata_len, tensors: model.tensors, dtype: model.dtype, metadata }
   },
   library: ({ app, actor, query }) => shelfOf(app, actor, query),
+  async favourite({ app, actor, body }) {
+    return (await store.likeModel(app, actor, body.model_id, body.favourite === 1)) ? null : refuseMissing('模型')
+  },
   list: ({ app, actor, body: { team, ...filter } }) => listed(app, actor, { ...filter, released: team === 1 }),
   async save({ app, actor, body }) {
     await save(app, actor, body)

@@ -55,6 +55,39 @@ export async function seenOwn(app: Uses<'pool'>, { teamId, userId }: Who): Promi
   return rows
 }
 
+/** The model of one's own that a file is, where there is one. */
+export async function ownOfFile(app: Uses<'pool'>, { teamId, userId }: Who, fileId: number): Promise<number | undefined> {
+  const { rows } = await app.pool.query<{ model_id: number }>(
+    'select model_id from own_models where file_id = $1 and team_id = $2 and user_id = $3 and deleted_at is null order by model_id limit 1',
+    [fileId, teamId, userId],
+  )
+  return rows[0]?.model_id
+}
+
+/** The models that somebody has starred. */
+export async function favouritesOf(app: Uses<'pool'>, userId: number): Promise<Set<number>> {
+  const { rows } = await app.pool.query<{ model_id: number }>('select model_id from model_favourites where user_id = $1', [userId])
+  return new Set(rows.map(({ model_id }) => model_id))
+}
+
+/** Stars a model that one may see, or takes that back. @returns whether there is such a model */
+export async function likeModel(app: Uses<'pool'>, { teamId, userId }: Who, id: number, liked: boolean): Promise<boolean> {
+  const { rowCount } = await app.pool.query(
+    `select 1 from model_files f left join own_models m on m.model_id = f.id left join trainings t on t.model_id = f.id
+     where f.id = $1 and case when m.model_id is not null then m.team_id = $2 and m.deleted_at is null and (m.user_id = $3 or m.released_at is not null)
+       else t.model_id is null end`,
+    [id, teamId, userId],
+  )
+  if (!rowCount) return false
+  await app.pool.query(
+    liked
+      ? 'insert into model_favourites (model_id, user_id) values ($1, $2) on conflict do nothing'
+      : 'delete from model_favourites where model_id = $1 and user_id = $2',
+    [id, userId],
+  )
+  return true
+}
+
 /** Those whose copies have one of these names. */
 export async function ownNamed(app: Uses<'pool'>, names: readonly string[]): Promise<OwnRow[]> {
   if (!names.length) return []

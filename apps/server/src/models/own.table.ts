@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { engines } from '../engines/engines.table.ts'
 import { instant, ref } from '../kit/columns.ts'
+import { users } from '../account/account.table.ts'
 import { ofPerson } from '../team/owner.table.ts'
 import { modelFiles } from './models.table.ts'
 
@@ -45,6 +46,20 @@ export const ownModels = pgTable(
     deleted_at: instant('deleted_at'),
   },
   table => [index('own_models_team').on(table.team_id, table.user_id, table.model_id)],
+)
+
+/** Models of the shelf that somebody has starred. */
+export const modelFavourites = pgTable(
+  'model_favourites',
+  {
+    model_id: ref('model_id')
+      .notNull()
+      .references(() => modelFiles.id),
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  table => [primaryKey({ columns: [table.user_id, table.model_id] })],
 )
 
 export const modelDeployments = pgTable(

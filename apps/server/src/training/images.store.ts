@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse } from '../kit/refuse.ts'
-import { BLURRED, type Looks } from './looks.ts'
+import { BLURRED, type Looks } from '../files/index.ts'
 
 export interface ImageRow {
   id: number

@@ -1,10 +1,9 @@
 // Pictures on their way into a data set: cleaned like every upload, looked at, and kept with the words that come along.
 import { readPicture } from '@qianmu/drawing/metadata'
 import type { Uses } from '../app.ts'
-import { FileRefusal, ImageRefusal, QuotaExceeded } from '../files/index.ts'
+import { FileRefusal, ImageRefusal, looksOf, QuotaExceeded } from '../files/index.ts'
 import { firstOf } from '../kit/cut.ts'
 import { type ImageRow, insertImage } from './images.store.ts'
-import { looksOf } from './looks.ts'
 import { tagsIn } from './tags.rules.ts'
 import type { TrainingRow } from './training.store.ts'
 

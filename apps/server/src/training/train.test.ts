@@ -78,6 +78,34 @@ describe('D3-4-05 a training', () => {
     expect(points.at(-1)).toEqual({ step: 80, loss: expect.closeTo(0.09, 3), lr: null })
     expect(found.log.join('\n')).toContain('contains 10 image files')
 
+    // Epochs are compared as models of one's own, which nobody else sees; asked again they are the same ones.
+    const compare = async () =>
+      (
+        await host.call<Loose>('POST', `${C}/compare_epochs`, {
+          model_id: id,
+          epoch_ids: found.epochs_done.map((each: Loose) => each.epoch_id),
+        })
+      ).data
+    const compared = await compare()
+    expect(compared.map(({ epoch, weight }: Loose) => [epoch, weight])).toEqual([
+      [4, 0.8],
+      [2, 0.8],
+    ])
+    expect(await compare()).toEqual(compared)
+    const shelf = async (who: Person, source: string) => (await who.call<Loose>('GET', '/ai_web/ai/model/library', { source })).data.list
+    expect((await shelf(host, 'mine')).map(({ file }: Loose) => file)).toEqual(compared.toReversed().map(({ file }: Loose) => file))
+    expect(await shelf(mate, 'team')).toEqual([])
+    const star = { model_id: (await shelf(host, 'mine'))[0].model_id, favourite: 1 }
+    expect(
+      [await host.call('PUT', '/ai_web/ai/model/favourite', star), await mate.call('PUT', '/ai_web/ai/model/favourite', star)].map(
+        ({ status }) => status,
+      ),
+    ).toEqual([0, 1004])
+    expect((await shelf(host, 'favourite')).map(({ model_id }: Loose) => model_id)).toEqual([star.model_id])
+    expect((await shelf(host, 'mine')).map(({ favourite }: Loose) => favourite)).toEqual([true, false])
+    await host.call('PUT', '/ai_web/ai/model/favourite', { ...star, favourite: 0 })
+    expect(await shelf(host, 'favourite')).toEqual([])
+
     const first = await host.call<Loose>('POST', `${C}/release`, { model_id: id, epoch_id: found.epochs_done[1].epoch_id })
     expect(first.data).toMatchObject({
       model_id: id,

@@ -11,7 +11,7 @@ import { type Actor, answer, type Upload } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { Refusal, refuse, refuseField } from '../kit/refuse.ts'
-import { releaseTrained, safeName, shareOwn } from '../models/index.ts'
+import { releaseTrained, safeName, shareOwn, triedOut } from '../models/index.ts'
 import { bucketsOf } from './buckets.rules.ts'
 import { exportSet, paramsOf } from './export.ts'
 import * as images from './images.store.ts'
@@ -329,6 +329,17 @@ export const trainingAnswers = answer(training)({
     const shown = await shareOwn(app, actor, model_id, false)
     if (row && row.state === 'released') await store.setState(app.pool, model_id, row.run, { state: 'trained', at: app.now() })
     return shown
+  },
+  async compare({ app, actor, body: { model_id, epoch_ids } }) {
+    const { name, base_model, trigger_word } = await store.oneTraining(app, model_id)
+    const compared = []
+    for (const epoch_id of epoch_ids) {
+      const { epoch, file_id } = await store.oneEpoch(app, model_id, epoch_id)
+      const about = { name: `${firstOf(name, 48)} · 第 ${epoch} 轮`, base_model, trigger_words: trigger_word ? [trigger_word] : [] }
+      const { file, weight } = await triedOut(app, actor, about, file_id)
+      compared.push({ epoch_id, epoch, file, weight })
+    }
+    return compared
   },
   async epochFile({ app, query: { model_id, epoch_id } }) {
     const { name } = await store.oneTraining(app, model_id)

@@ -8,10 +8,11 @@ import { Button, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { AssetButton } from '../library/index.ts'
 import { useCall } from '../kit/use-call.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
 import { withNew } from './drawing.ts'
-import { uploadPicture } from './upload.ts'
+import { keptPicture, uploadPicture } from './upload.ts'
 import type { DeskHands } from './use-desk.ts'
 
 export type Part = 'lines' | 'balloon' | 'sticker' | 'panel' | 'picture'
@@ -255,6 +256,7 @@ const Pictures = ({ desk, shots, readOnly }: Props) => {
       <Button disabled={readOnly} onClick={files.choose}>
         上传图片
       </Button>
+      <AssetButton own kind="image" disabled={readOnly} take={async ([picture]) => put(keptPicture(picture!.url))} />
       <p className="meta">{panel ? '点一张，放进选中的分格' : '点一张，放到页上；选中分格后放进分格'}</p>
       <div className="grid grid-cols-3 gap-4">
         {shots.flatMap((shot, nth) =>

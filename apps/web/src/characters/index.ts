@@ -6,5 +6,3 @@ export { Mentions } from './editor/mentions.ts'
 // With the text: a part that comes later is missing, and takes the page with it, when the network goes meanwhile.
 export { MentionLayer } from './editor/MentionLayer.tsx'
 export const CharactersTab = late(() => import('./editor/CharactersTab.tsx'))
-/** One of one's own drawings, taken for something. */
-export const DrawingPicker = late(() => import('./panel/DrawingPicker.tsx'))

@@ -45,6 +45,3 @@ export async function readParameters(file: Blob): Promise<FoundParameters | unde
 
 /** The pictures among files that were dropped, pasted or picked. */
 export const picturesAmong = (files: Iterable<File>): File[] => [...files].filter(({ type }) => type.startsWith('image/'))
-
-/** What a dragged picture of the studio carries: the address of a kept picture. */
-export const PICTURE_DRAG = 'application/x-qianmu-picture'

@@ -15,7 +15,7 @@ import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { timeoutOf } from './bases.ts'
 import { type Ask, client } from './client.ts'
-import { Failure, FAILURE_CODES } from './failure.ts'
+import { Failure, FAILURE_CODES, rethrowUnlessFailure } from './failure.ts'
 
 const contract = {
   x: {
@@ -84,6 +84,16 @@ beforeEach(() => {
 })
 
 describe('an action', () => {
+  it('that only tells its failure resolves after the toast; what is no failure of the call goes on [D3-8-42]', async () => {
+    reply = says(1009, '已被删除')
+    const done: string[] = []
+    const deleted = api()
+      .x.save({ n: 1 })
+      .then(() => done.push('deleted'), rethrowUnlessFailure)
+    await expect(deleted).resolves.toBeUndefined()
+    expect([told, done]).toEqual([['更新失败：已被删除'], []])
+    expect(() => rethrowUnlessFailure(new TypeError('ours'))).toThrow('ours')
+  })
   it('has a key of its own, kept while nobody knows whether it was done; what only reads has none', async () => {
     const keys: unknown[] = []
     const ends: string[] = []

@@ -3,7 +3,7 @@ import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { MODEL_KINDS, MODEL_SOURCES, type ShelvedModel } from '@qianmu/contract/models/own'
 import { BASE_MODELS } from '@qianmu/drawing'
 import { Button, Segmented, Select } from 'antd'
-import { GraduationCap, Upload } from 'lucide-react'
+import { GraduationCap, Star, Upload } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
@@ -12,13 +12,14 @@ import { useJobNews } from '../jobs/index.ts'
 import { useAddress } from '../kit/address.ts'
 import { keyOf } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { TabRow } from '../ui/TabList.tsx'
-import { refreshModels } from './actions.ts'
+import { refreshModels, starModel } from './actions.ts'
 import { CARDS } from './cards.ts'
 import { ModelCard } from './ModelCard.tsx'
 import styles from './models.module.css'
@@ -26,7 +27,13 @@ import styles from './models.module.css'
 const ShelfDrawer = late(() => import('./ShelfDrawer.tsx'))
 
 const PAGE = 60
-const SOURCES: Readonly<Record<(typeof MODEL_SOURCES)[number], string>> = { all: '模型库', engine: '引擎', team: '团队', mine: '我的' }
+const SOURCES: Readonly<Record<(typeof MODEL_SOURCES)[number], string>> = {
+  all: '模型库',
+  engine: '引擎',
+  team: '团队',
+  mine: '我的',
+  favourite: '收藏',
+}
 const keyOfModel = ({ kind, model_id }: ShelvedModel) => `${kind} ${model_id}`
 
 /** What the page shows, kept in its address. */
@@ -97,13 +104,23 @@ const HomePage = () => {
     keyOf: keyOfModel,
   })
   const card = useCallback(
-    (model: ShelvedModel, { focus }: ItemState) => <ModelCard model={model} focus={focus} onOpen={() => setOpen(keyOfModel(model))} />,
+    (model: ShelvedModel, { focus }: ItemState) => (
+      <ModelCard
+        model={model}
+        focus={focus}
+        onOpen={() => setOpen(keyOfModel(model))}
+        action={
+          <IconButton icon={Star} size={24} label={`收藏 ${model.model_name}`} pressed={model.favourite} onClick={() => starModel(model)} />
+        }
+      />
+    ),
     [],
   )
   const kinds: Readonly<Record<string, number>> = source.first?.kinds ?? {}
   const engines = source.first?.engines ?? []
   const shown = source.items?.find(model => keyOfModel(model) === open)
-  const filtered = view.kind !== '' || view.model_type !== '' || view.base_model !== '' || view.keyword !== ''
+  const filtered =
+    view.source === 'favourite' || view.kind !== '' || view.model_type !== '' || view.base_model !== '' || view.keyword !== ''
   return (
     <Page
       action={
@@ -137,7 +154,9 @@ const HomePage = () => {
               art={filtered ? 'search' : 'images'}
               title={filtered ? '没有找到这样的模型' : '还没有模型'}
               help="连接 ComfyUI 或 WebUI 之后，它们的模型会列在这里；也可以上传或训练自己的"
-              {...(filtered && { action: <Button onClick={() => put({ kind: '', type: '', base: '', q: '' })}>看全部模型</Button> })}
+              {...(filtered && {
+                action: <Button onClick={() => put({ from: '', kind: '', type: '', base: '', q: '' })}>看全部模型</Button>,
+              })}
             />
           }
           failed="没有读到模型"

@@ -1,5 +1,5 @@
 // What can be done with uploaded models; every list and picker follows.
-import type { OwnModel } from '@qianmu/contract/models/own'
+import type { OwnModel, ShelvedModel } from '@qianmu/contract/models/own'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
@@ -22,6 +22,10 @@ export const setReleased = async ({ model_id, released }: OwnModel) => {
   refreshModels()
   toast.success(released ? '已取消共享，只有你能用' : '已共享，团队成员都能用')
 }
+
+/** One's own star on a model, or off it. */
+export const starModel = ({ model_id, favourite }: ShelvedModel): void =>
+  void api.ownModels.favourite({ model_id, favourite: favourite ? 0 : 1 }).then(refreshModels, rethrowUnlessFailure)
 
 /** Puts a model at the engines; the task tray tells how it goes. */
 export const deployModel = async ({ model_id }: OwnModel) => {

@@ -8,6 +8,7 @@ import { engineRoutes } from '../engines/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
 import { trainingRoutes } from '../training/routes.ts'
 import { centreRoutes } from '../centre/routes.ts'
+import { libraryRoutes } from '../library/routes.ts'
 import { canvasRoutes } from '../canvas/routes.ts'
 import { comicRoutes } from '../comic/routes.ts'
 import { gameRoutes } from '../game/routes.ts'
@@ -26,6 +27,7 @@ export const routes: readonly RouteRecord[] = [
   ...settingsRoutes,
   ...worksRoutes,
   ...centreRoutes,
+  ...libraryRoutes,
   ...characterRoutes,
   ...evaluationRoutes,
   ...drawingRoutes,

@@ -2,10 +2,10 @@
 import { IMAGE_FILTERS, type ImageFilter, TRAINING_LEAST, type TrainingImage } from '@qianmu/contract/models/custom'
 import { Button, Checkbox, Dropdown, Progress, Segmented, Tooltip } from 'antd'
 import { Crop, ImagePlus, Sparkles, Tag, Trash2 } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { api } from '../api.ts'
-import { DrawingPicker } from '../characters/index.ts'
 import { useAddress } from '../kit/address.ts'
+import { AssetButton, type Picked } from '../library/index.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
@@ -70,15 +70,21 @@ async function sendAll(model_id: number, files: readonly File[]): Promise<void> 
   refreshTrainings()
 }
 
+const PICKED_MAX = 200
+async function takePicked(model_id: number, picked: readonly Picked[]): Promise<void> {
+  const { rejected } = await api.training.confirm({ model_id, file_ids: picked.map(({ file_id }) => file_id) })
+  refreshTrainings()
+  if (rejected[0]) toast.error(rejected.length > 1 ? `${rejected.length} 张没有加入：${rejected[0].reason}` : rejected[0].reason)
+}
+
 interface BarProps {
   whole: WholeTraining
   filter: ImageFilter
   tag: string
   put: (parts: { filter?: string; tag?: string }) => void
   choose: () => void
-  pick: () => void
 }
-const Bar = ({ whole, filter, tag, put, choose, pick }: BarProps) => {
+const Bar = ({ whole, filter, tag, put, choose }: BarProps) => {
   const { model_id, sums, crop } = whole
   const busy = isBusy(whole)
   const label = (way: 'engine' | 'names') => void act(api.training.label({ model_id, way }))
@@ -127,9 +133,7 @@ const Bar = ({ whole, filter, tag, put, choose, pick }: BarProps) => {
           自动打标
         </Button>
       </Dropdown>
-      <Button size="small" disabled={busy} onClick={pick}>
-        从绘图记录选
-      </Button>
+      <AssetButton own kind="image" max={PICKED_MAX} disabled={busy} take={picked => takePicked(model_id, picked)} />
       <Button size="small" icon={<ImagePlus size={14} aria-hidden />} disabled={busy} onClick={choose}>
         添加图片
       </Button>
@@ -193,16 +197,9 @@ const Bulk = ({ model_id, rows, clear, busy }: { model_id: number; rows: readonl
   )
 }
 
-async function takeDrawn(model_id: number, url: string): Promise<void> {
-  const { rejected } = await api.training.confirm({ model_id, file_ids: [Number(/\/file\/(\d+)/.exec(url)?.[1])] })
-  refreshTrainings()
-  if (rejected[0]) toast.error(rejected[0].reason)
-}
-
 export const ImagesStep = ({ whole, go }: StepProps) => {
   const { model_id, sums } = whole
   const { filter, tag, put, source, selection } = useImages(model_id)
-  const [picking, setPicking] = useState(false)
   const busy = isBusy(whole)
   const { choose, field, zone, over } = useFiles({
     accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif,.zip,.txt',
@@ -233,7 +230,7 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
               count: rows => `已选 ${rows.length} 张`,
               actions: (rows, clear) => <Bulk {...{ model_id, rows, clear, busy }} />,
             }}
-            bar={<Bar {...{ whole, filter, tag, put, choose }} pick={() => setPicking(true)} />}
+            bar={<Bar {...{ whole, filter, tag, put, choose }} />}
             before={<Working model_id={model_id} />}
             empty={
               <Empty
@@ -256,9 +253,6 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
           下一步：参数
         </Button>
       </StepFoot>
-      <Suspense fallback={null}>
-        {picking && <DrawingPicker take={url => takeDrawn(model_id, url)} onClose={() => setPicking(false)} />}
-      </Suspense>
     </>
   )
 }

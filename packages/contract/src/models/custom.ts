@@ -9,7 +9,7 @@ import { Own } from './own.ts'
 export const TRAINING_STATES = ['draft', 'preparing', 'queued', 'training', 'trained', 'released', 'failed', 'cancelled'] as const
 export type TrainingState = (typeof TRAINING_STATES)[number]
 /** Pictures of one data set, tags of one picture, characters of a tag, and custom models of one person (ours). */
-export const TRAINING_LIMITS = { images: 10_000, tags: 100, tag: 200, models: 200, features: 50, prompts: 6 } as const
+export const TRAINING_LIMITS = { images: 10_000, tags: 100, tag: 200, models: 200, features: 50, prompts: 6, compared: 12 } as const
 /** Fewer sound pictures than this are not trained on; the shorter side of one should have as many pixels as this (ours). */
 export const TRAINING_LEAST = { images: 10, side: 512 } as const
 /** Families of models that trainers know. */

@@ -68,10 +68,11 @@ export const Own = Model.extend({
 export type OwnModel = z.infer<typeof Own>
 const Worn = Own.extend({ position_name: z.string() })
 
-export const MODEL_SOURCES = ['all', 'engine', 'team', 'mine'] as const
+export const MODEL_SOURCES = ['all', 'engine', 'team', 'mine', 'favourite'] as const
 const Shelved = Own.extend({
   uploaded: z.boolean().describe('uploaded or trained here; else a file that an engine has'),
   trained: z.boolean(),
+  favourite: z.boolean().describe('of the one who asks'),
   create_time: instant().nullable().describe('null for a file of an engine'),
 })
 export type ShelvedModel = z.infer<typeof Shelved>
@@ -145,6 +146,12 @@ export const ownModels = calls('models.own', {
       engines: z.array(z.string()),
     }),
     about: 'What the connected engines hold together with what the team has uploaded or trained, by name.',
+  }),
+  favourite: PUT('/ai_web/ai/model/favourite', {
+    needs: member,
+    fails: '收藏模型失败',
+    body: OneModel.extend({ favourite: flag() }),
+    about: 'One’s own star on a model of the shelf, be it a file of an engine or of the team.',
   }),
   list: POST('/ai_web/v1/ai/model/model_list', {
     reads: true,

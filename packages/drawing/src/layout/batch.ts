@@ -4,6 +4,7 @@ import { DRAW_FORM, type DrawForm } from '../form/form.ts'
 import { MAX_DRAWS } from '../form/parameters.ts'
 import { RATIOS, sizeOf } from '../form/sizes.ts'
 import { chipsOf, entriesOf } from '../prompt/chips.ts'
+import { loraTag } from '../prompt/lora.ts'
 import { normalisePunctuation } from '../prompt/punctuation.ts'
 import { readTable } from './csv.ts'
 
@@ -36,6 +37,15 @@ function sizeCell(cell: string, form: DrawForm): CellReading {
   return found ? { width: Number(found[1]), height: Number(found[2]) } : '尺寸应写成 512x768 或 3:4'
 }
 
+/** A LoRA beside the prompt, as `name` or `name:0.8`; 无 for none. */
+function loraCell(cell: string, form: DrawForm): CellReading {
+  if (cell === '无') return {}
+  const [name = '', weight = '0.8'] = cell.replaceAll(/^<lora:|>$/gi, '').split(/[:：]/)
+  const amount = Number(weight)
+  if (!name.trim() || /[<>]/.test(name) || !weight.trim() || !(Math.abs(amount) <= 2)) return 'LoRA 应写成 名字 或 名字:0.8'
+  return { prompt: [...form.prompt, loraTag({ name: name.trim(), weight: amount })] }
+}
+
 /** What a table can hold by column, and an XY grid by axis. */
 export const BATCH_COLUMNS: Readonly<Record<string, Column>> = {
   prompt: { title: '提示词', names: ['prompt', '正向提示词', '关键词', '描述'], read: cell => ({ prompt: keywords(cell) }) },
@@ -52,6 +62,7 @@ export const BATCH_COLUMNS: Readonly<Record<string, Column>> = {
   sampler_index: { title: '采样方法', names: ['sampler', '采样器'], read: single('sampler_index', cell => cell) },
   denoising_strength: { title: '重绘幅度', names: ['denoise', 'denoising strength'], read: single('denoising_strength', number) },
   clip_skip: { title: 'CLIP 跳过层', names: ['clip skip'], read: single('clip_skip', number) },
+  lora: { title: 'LoRA', names: ['loras', 'lora 模型'], read: loraCell },
 }
 
 /** The column that a title means. */
@@ -114,10 +125,15 @@ export function gridCells(x: Axis, y: Axis, form: DrawForm): { cells: GridCell[]
     return { cells: [], problems }
   }
   const [across, down] = [read(x, 1), read(y, 2)]
-  return {
-    cells: down.flatMap((below, row) => across.map((beside, column) => ({ x: column, y: row, change: { ...below, ...beside } }))),
-    problems,
-  }
+  const cells = down.flatMap((below, row) => across.map((beside, column) => ({ x: column, y: row, change: { ...below, ...beside } })))
+  // A LoRA is added to the words that the other axis gives.
+  const [lora, other] = x.column === 'lora' ? ([x, down] as const) : ([y, across] as const)
+  if (lora.column === 'lora' && !problems.length)
+    for (const cell of cells) {
+      const [nth, beside] = lora === x ? [cell.x, other[cell.y]!] : [cell.y, other[cell.x]!]
+      Object.assign(cell.change, beside, BATCH_COLUMNS.lora!.read(lora.values[nth]!, { ...form, ...beside }))
+    }
+  return { cells, problems }
 }
 
 /** A row of a table as it was typed: cells by column, and at most two axes along which it is varied. */
@@ -161,8 +177,9 @@ export function rowDrawings(row: TypedRow, form: DrawForm): { drawings: RowDrawi
   if (!varied && !(change.prompt ?? form.prompt).length) problems.push({ column: 'prompt', text: '这一行没有提示词' })
   const [x, y] = axes
   if (!x) return { drawings: [{ x: null, y: null, change }], problems }
-  if (!y) return { drawings: singles(x, form, change, problems), problems }
-  const grid = gridCells(x, y, form)
+  const given = { ...form, ...change }
+  if (!y) return { drawings: singles(x, given, change, problems), problems }
+  const grid = gridCells(x, y, given)
   for (const { row: axis, text } of grid.problems) problems.push({ column: (axis === 2 ? y : x).column, text })
   return { drawings: grid.cells.map(cell => ({ x: cell.x, y: cell.y, change: { ...change, ...cell.change } })), problems }
 }

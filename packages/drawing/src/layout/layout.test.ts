@@ -206,6 +206,18 @@ describe('rows of a batch as they are typed', () => {
       [1, 1, 9, '黑伞', 7],
     ])
   })
+  it('put a LoRA beside the words of the other axis, or beside those of the row', () => {
+    const words = (typed: ReturnType<typeof row>) => rowDrawings(typed, form).drawings.map(({ change }) => change.prompt)
+    const lora = { column: 'lora', values: '顾晚-1:0.6, 无' }
+    expect(words({ ...row({ prompt: '夜' }), x: lora, y: { column: 'seed', values: '7' } })).toEqual([['夜', '<lora:顾晚-1:0.6>'], ['夜']])
+    expect(words({ ...row({}, 'prompt:红伞,黑伞'), y: lora })).toEqual([
+      ['红伞', '<lora:顾晚-1:0.6>'],
+      ['黑伞', '<lora:顾晚-1:0.6>'],
+      ['红伞'],
+      ['黑伞'],
+    ])
+    expect(rowDrawings({ ...row({ prompt: '夜' }), x: { column: 'lora', values: '顾晚:重' } }, form).problems[0]?.text).toContain('LoRA')
+  })
   it.each([
     [row({ prompt: '' }), { ...form, prompt: [] }, 'prompt', '没有提示词'],
     [row({ steps: '999' }), form, 'steps', '步数'],

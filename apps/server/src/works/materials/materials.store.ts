@@ -151,7 +151,8 @@ export async function addMaterial(
   fileId: number,
 ): Promise<TeamMaterial> {
   const { rows } = await app.pool.query<{ id: number }>(
-    `insert into picture_materials (team_id, user_id, category, category_id, name, file_id, created_at) values ($1, $2, 'other', $3, $4, $5, $6) returning id`,
+    `with kept as (update assets set shared = true where file_id = $5 and team_id = $1)
+     insert into picture_materials (team_id, user_id, category, category_id, name, file_id, created_at) values ($1, $2, 'other', $3, $4, $5, $6) returning id`,
     [actor.teamId, actor.userId, categoryId, name, fileId, app.now()],
   )
   return oneMaterial(app, actor, rows[0]!.id)

@@ -231,7 +231,8 @@ const materialOf = (app: Uses<'files'>, actor: Actor, { file_id, user_id, ...row
 
 export async function addMaterial(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, category: Category, name: string, fileId: number) {
   const { rows } = await app.pool.query<{ id: number }>(
-    'insert into picture_materials (team_id, user_id, category, name, file_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
+    `with kept as (update assets set shared = true where file_id = $5 and team_id = $1)
+     insert into picture_materials (team_id, user_id, category, name, file_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
     [actor.teamId, actor.userId, category, name, fileId, app.now()],
   )
   return oneMaterial(app, actor, rows[0]!.id)

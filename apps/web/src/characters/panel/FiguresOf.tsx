@@ -4,24 +4,23 @@ import type { Figure } from '@qianmu/contract/characters/figures'
 import { COMIC_WORKS, workScreen } from '@qianmu/contract/works/kinds'
 import { thingId } from '@qianmu/contract/works/things'
 import { Button, Tag } from 'antd'
-import { Brush, Images, Trash2, UserRoundCheck } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Brush, Trash2, UserRoundCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { openStudio } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { AssetButton } from '../../library/index.ts'
 import { queryClient, useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { late } from '../../ui/late/late.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 import type { PanelProps } from './CharacterPanel.tsx'
 import styles from './panel.module.css'
 
-const DrawingPicker = late(() => import('./DrawingPicker.tsx'))
 const SOURCES = { 1: '上传', 2: '绘画' } as const
 
 const refresh = () =>
@@ -69,7 +68,6 @@ export const FiguresOf = (props: PanelProps) => {
   const { screen, character } = props
   const { mayEdit, characters } = screen
   const { figures, add, upload, remove, choose } = useFigures(props)
-  const [picking, setPicking] = useState(false)
   const { data: work } = useCall(api.projects.detail, { project_id: screen.projectId }, { staleMs: 60_000 })
   const isFull = (figures?.length ?? 0) >= CHARACTER_LIMITS.figures
   const words = [
@@ -107,9 +105,7 @@ export const FiguresOf = (props: PanelProps) => {
           去画
         </Button>
         <PictureButton label="上传" testId="figure" disabled={!mayEdit || isFull} take={upload} />
-        <Button size="small" icon={<Images aria-hidden />} disabled={!mayEdit || isFull} onClick={() => setPicking(true)}>
-          从绘图记录选
-        </Button>
+        <AssetButton kind="image" disabled={!mayEdit || isFull} take={([picture]) => add(picture!.url, 1)} />
       </p>
       {work && COMIC_WORKS.includes(work.project_type) && (
         <p className="flex-wrap mt-8 mx-0 mb-12">
@@ -136,11 +132,6 @@ export const FiguresOf = (props: PanelProps) => {
           </li>
         ))}
       </ul>
-      {picking && (
-        <Suspense fallback={null}>
-          <DrawingPicker take={url => add(url, 2)} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

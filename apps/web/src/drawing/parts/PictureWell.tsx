@@ -3,11 +3,12 @@ import { Button } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
+import { AssetButton } from '../../library/index.ts'
+import { PICTURE_DRAG, PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { ButtonRing } from '../../ui/Spinner.tsx'
 import type { Arrivals } from '../use-arrivals.ts'
 import { useLatest } from '../use-latest.ts'
-import { keepPicture, PICTURE_DRAG, picturesAmong } from '../pictures.ts'
+import { keepPicture, picturesAmong } from '../pictures.ts'
 import styles from './well.module.css'
 
 interface Props {
@@ -55,7 +56,10 @@ export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {
   })
   return (
     <section className={styles.well} aria-label={label} data-over={over} {...zone}>
-      <h3>{label}</h3>
+      <h3 className="row">
+        <span className="grow">{label}</span>
+        <AssetButton kind="image" max={Math.max(1, max - value.length)} take={async picked => put(picked.map(({ url }) => url))} />
+      </h3>
       <div className="flex flex-wrap gap-8">
         {value.map((address, nth) => (
           <span key={address + nth} className={styles.picture}>

@@ -4,8 +4,8 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
-import { useFiles } from '../../ui/files/use-files.tsx'
-import { keepPicture, PICTURE_DRAG, picturesAmong } from '../pictures.ts'
+import { PICTURE_DRAG, useFiles } from '../../ui/files/use-files.tsx'
+import { keepPicture, picturesAmong } from '../pictures.ts'
 
 /** @param take gets the pose with the people that an engine found */
 export function usePictured(take: (pose: Pose) => void) {

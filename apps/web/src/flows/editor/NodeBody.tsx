@@ -1,6 +1,6 @@
 // What stands in a node below its sockets: its widgets, small and plain, how it runs, and what came out.
 import { CONTROLS } from '@qianmu/flow'
-import { type ReactNode, useContext, useState } from 'react'
+import { memo, type ReactNode, useContext, useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { percent } from '../../ui/format.ts'
@@ -204,7 +204,7 @@ const Standing = ({ node }: { node: GraphNode }) => {
   )
 }
 
-export const NodeBody = ({ node }: { node: GraphNode }) => {
+export const NodeBody = memo(({ node }: { node: GraphNode }) => {
   const { widgets, room } = dataOf(node)
   return (
     <>
@@ -215,4 +215,4 @@ export const NodeBody = ({ node }: { node: GraphNode }) => {
       <Standing node={node} />
     </>
   )
-}
+})

@@ -74,8 +74,12 @@ function usePeers({ awareness, doc }: GraphRoom, graph: string) {
         }),
       )
     read()
-    awareness.on('change', read)
-    return () => awareness.off('change', read)
+    /** One's own pointer is none of the others. */
+    const told = (changed: Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>) => {
+      if (Object.values(changed).some(clients => clients.some(client => client !== doc.clientID))) read()
+    }
+    awareness.on('change', told)
+    return () => awareness.off('change', told)
   }, [awareness, doc, graph])
   const [clock] = useState({ next: 0 })
   const onPointer = (at: { x: number; y: number } | null) => {

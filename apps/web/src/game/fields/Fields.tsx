@@ -5,7 +5,10 @@ import { Button, ColorPicker, InputNumber, Select, Switch } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { AssetButton, type Picked } from '../../library/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOpened } from '../GameRoom.tsx'
 import { type Choice, choicesOf, type OneProps } from './choices.ts'
@@ -41,10 +44,27 @@ const Pick = ({ label, value, readOnly, onChange, options, many }: OneProps & { 
   />
 )
 
+const KINDS = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio' } as const
+const NAME_MAX = 80
 const Resource = ({ type, ...props }: OneProps & { type: 'IMAGE' | 'VIDEO' | 'AUDIO' }) => {
   const { workId } = useOpened()
   const { data } = useCall(api.resources.list, { project_id: workId, type, page: 1, size: 200 }, { staleMs: 30_000 })
-  return <Pick {...props} options={(data?.list ?? []).map(({ resource_id, name }) => ({ value: String(resource_id), label: name }))} />
+  /** A file of the team goes into the library of this work under its own name. */
+  const take = async ({ file_id, name }: Picked) => {
+    const named = name.replace(/\.[^.]{1,9}$/, '').slice(0, NAME_MAX)
+    const { list } = await api.resources.add({ project_id: workId, resources: [{ name: named, file_id }] })
+    staleAnswers([api.resources.list.contract.name])
+    if (list[0]) props.onChange(String(list[0].resource_id))
+    else toast.warning(`媒体库里已有「${named}」，可以直接选它`)
+  }
+  return (
+    <div className="row">
+      <div className="grow min-w-0">
+        <Pick {...props} options={(data?.list ?? []).map(({ resource_id, name }) => ({ value: String(resource_id), label: name }))} />
+      </div>
+      <AssetButton own label="更多" kind={KINDS[type]} disabled={props.readOnly} take={([asset]) => take(asset!)} />
+    </div>
+  )
 }
 
 /** Rows of a list, one of which is open. */

@@ -82,7 +82,7 @@ export const Problems = ({ story }: { story: StoryHands }) => {
           </Button>
         )}
       </div>
-      <div className="grow min-h-0">
+      <div className="grow stack min-h-0 overflow-auto">
         {tab === 'runs' ? (
           <Endings story={story} />
         ) : tab === 'coverage' ? (

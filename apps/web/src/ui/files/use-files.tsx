@@ -1,6 +1,8 @@
 // Taking files in one way: chosen from the disk, dropped, pasted, or dragged over from elsewhere in the product.
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 
+/** What a dragged picture of the product carries: the address of a kept picture. */
+export const PICTURE_DRAG = 'application/x-qianmu-picture'
 /** Pictures that browsers and server read alike. */
 export const PICTURES = 'image/png,image/jpeg,image/webp'
 

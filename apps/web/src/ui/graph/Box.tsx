@@ -1,7 +1,7 @@
 // A node of a graph: its title, what its owner draws in it, and its sockets; or drawn whole by its owner; and the frame of a group.
 import { Handle, type NodeProps, Position, type ReactFlowState, useConnection, useStore } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
-import { createContext, memo, type ReactNode, useContext } from 'react'
+import { createContext, memo, type ReactNode, useContext, useState } from 'react'
 import { useMode } from '../theme/ThemeProvider.tsx'
 import { type BoxNode, type FrameNode, typeColour } from './flow.ts'
 import styles from './graph.module.css'
@@ -24,6 +24,9 @@ export const BoxSettings = createContext<BoxSetting>({
   peers: [],
   retitle: undefined,
 })
+
+/** Whether the view moves: what comes into sight meanwhile is a plain box until it stands still, for fields are dear to make. */
+export const Moving = createContext(false)
 
 /** Below this scale words are too small to be read. */
 const LEGIBLE = 0.45
@@ -65,8 +68,12 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
   const { rules, body, peers } = useContext(BoxSettings)
   const legible = useStore(isLegible)
   const { inputs, outputs } = portsOf(node, rules)
+  const moving = useContext(Moving)
+  const [made, setMade] = useState(!moving)
+  if (!moving && !made) setMade(true)
+  const isPlain = !made && node.size !== undefined
   const isSmall = node.collapsed || (!legible && node.size !== undefined)
-  const inside = isSmall ? undefined : body?.(node)
+  const inside = isSmall || isPlain ? undefined : body?.(node)
   const holder = peers.find(({ picked }) => picked?.includes(node.id))
   const state = node.muted ? STATES.muted : node.bypassed ? STATES.bypassed : ''
   return (
@@ -94,7 +101,7 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
           {node.badge.text}
         </span>
       )}
-      {isSmall ? (
+      {isPlain ? null : isSmall ? (
         <>
           <Dots ports={inputs} side="in" />
           <Dots ports={outputs} side="out" />

@@ -19,7 +19,7 @@ import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffect
 import { IconButton } from '../IconButton.tsx'
 import { useMode } from '../theme/ThemeProvider.tsx'
 import { ZoomBar } from '../stage/ZoomBar.tsx'
-import { Box, BoxSettings, Frame, Whole } from './Box.tsx'
+import { Box, BoxSettings, Frame, Moving, Whole } from './Box.tsx'
 import { type FlowNode, flowEdges, flowNodes, lineEdges, USUAL } from './flow.ts'
 import type { GraphProps, Peer } from './GraphView.tsx'
 import { type Inserting, linkedTo, type Origin, takers } from './inserting.ts'
@@ -234,29 +234,20 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
   )
 }
 
-export const Canvas = (props: CanvasProps) => {
-  const { label, graph, rules, onChange, readOnly = false, given = false, onOpen, peers = NO_PEERS, room = ROOM } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const { flow, pointer, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink } = useHands(props, frame)
+interface DrawnProps {
+  props: CanvasProps
+  hands: ReturnType<typeof useHands>
+  children: ReactNode
+}
+/** The graph itself. Dragging draws it anew with every frame, and nothing around it. */
+const Drawn = ({ props, hands, children }: DrawnProps) => {
+  const { graph, rules, onChange, readOnly = false, given = false, onOpen, room = ROOM } = props
+  const { picked, choose, drop, endLink, startInserting } = hands
+  const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
-  const tell = (event: PointerEvent) => {
-    pointer.current = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
-    props.onPointer?.(pointer.current)
-  }
-  const offered = inserting?.from ? takers([...rules.kinds.values()], graph, rules, inserting.from) : [...rules.kinds.values()]
   return (
-    <div
-      ref={frame}
-      className="size-full"
-      role="application"
-      tabIndex={0}
-      aria-label={label}
-      aria-description={DESCRIPTIONS[given ? 'given' : 'free']}
-      onPointerMove={tell}
-      onPointerLeave={() => props.onPointer?.(null)}
-      {...keys.handlers}
-    >
-      <BoxSettings value={setting}>
+    <BoxSettings value={setting}>
+      <Moving value={moving}>
         <ReactFlow<FlowNode>
           nodes={nodes}
           edges={edges}
@@ -286,16 +277,47 @@ export const Canvas = (props: CanvasProps) => {
           onNodeClick={(event, node) => given && !event.ctrlKey && !event.metaKey && !event.shiftKey && onOpen?.(node.id)}
           onEdgeClick={(_, edge) => given && onOpen?.(edge.id)}
           onNodeDoubleClick={(_, node) => given || onOpen?.(node.id)}
+          onMoveStart={() => setMoving(true)}
+          onMoveEnd={() => setMoving(false)}
           onPaneClick={event => event.detail === 2 && !readOnly && !given && startInserting({ x: event.clientX, y: event.clientY })}
           colorMode={mode}
           proOptions={{ hideAttribution: true }}
         >
           <Background gap={20} color="var(--line)" />
-          <Zoom props={props} />
           <Minimap nodes={nodes} />
-          <Peers peers={peers} />
+          {children}
         </ReactFlow>
-      </BoxSettings>
+      </Moving>
+    </BoxSettings>
+  )
+}
+
+export const Canvas = (props: CanvasProps) => {
+  const { label, graph, rules, readOnly = false, given = false, peers = NO_PEERS } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const hands = useHands(props, frame)
+  const { flow, pointer, picked, inserting, setInserting, startInserting, insert, keys } = hands
+  const tell = (event: PointerEvent) => {
+    pointer.current = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+    props.onPointer?.(pointer.current)
+  }
+  const offered = inserting?.from ? takers([...rules.kinds.values()], graph, rules, inserting.from) : [...rules.kinds.values()]
+  return (
+    <div
+      ref={frame}
+      className="size-full"
+      role="application"
+      tabIndex={0}
+      aria-label={label}
+      aria-description={DESCRIPTIONS[given ? 'given' : 'free']}
+      onPointerMove={tell}
+      onPointerLeave={() => props.onPointer?.(null)}
+      {...keys.handlers}
+    >
+      <Drawn {...{ props, hands }}>
+        <Zoom props={props} />
+        <Peers peers={peers} />
+      </Drawn>
       {inserting && (
         <InsertSearch kinds={offered} at={inserting.at} onTake={kind => insert(kind, inserting)} onClose={() => setInserting(null)} />
       )}

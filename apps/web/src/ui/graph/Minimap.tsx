@@ -1,6 +1,6 @@
 // Where one is in a graph that does not fit: all nodes as two shapes, what is seen as a frame, gone to by pressing or dragging. React Flow's own listens once for each node.
 import { Panel, useReactFlow, useStore } from '@xyflow/react'
-import { type PointerEvent, useMemo } from 'react'
+import { type PointerEvent, useMemo, useState } from 'react'
 import { type FlowNode, USUAL } from './flow.ts'
 import styles from './graph.module.css'
 
@@ -31,10 +31,15 @@ export const Minimap = ({ nodes }: { nodes: readonly FlowNode[] }) => {
   const flow = useReactFlow()
   const [left, top, scale] = useStore(state => state.transform)
   const [width, height] = [useStore(state => state.width), useStore(state => state.height)]
+  // It follows once what is dragged has been put down.
+  const [settled, setSettled] = useState(nodes)
+  if (settled !== nodes && !nodes.some(({ dragging }) => dragging)) setSettled(nodes)
   const drawn = useMemo(() => {
-    const [good, bad] = [false, true].map(wanted => nodes.filter(({ data }) => ('problem' in data && !!data.problem) === wanted).map(boxOf))
-    return { all: around(nodes.map(boxOf)), good: shapeOf(good!), bad: shapeOf(bad!) }
-  }, [nodes])
+    const [good, bad] = [false, true].map(wanted =>
+      settled.filter(({ data }) => ('problem' in data && !!data.problem) === wanted).map(boxOf),
+    )
+    return { all: around(settled.map(boxOf)), good: shapeOf(good!), bad: shapeOf(bad!) }
+  }, [settled])
   const seen = { x: -left / scale, y: -top / scale, width: width / scale, height: height / scale }
   const { all } = drawn
   const fits = all.x >= seen.x && all.y >= seen.y && all.x + all.width <= seen.x + seen.width && all.y + all.height <= seen.y + seen.height

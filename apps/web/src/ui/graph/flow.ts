@@ -75,6 +75,7 @@ export function flowNodes(
     type,
     position: { x: node.x, y: node.y },
     ...node.size,
+    ...(node.size && { measured: node.size }),
     ...handlesOf(node, rules),
     data: { node, problem: problems.get(node.id) ?? '' },
     selected: picked.has(node.id),

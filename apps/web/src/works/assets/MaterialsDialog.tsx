@@ -1,4 +1,4 @@
-// 团队素材: the team's pictures in categories of its own with the official ones beside them; looked after here, and one can be taken from them.
+// 团队素材: the team's pictures in categories of its own with the official ones beside them, looked after here.
 import type { MaterialCategory, TeamMaterial } from '@qianmu/contract/works/materials'
 import { Button, Dropdown, Modal, Select } from 'antd'
 import { Ellipsis, FolderPlus, ImageDown } from 'lucide-react'
@@ -49,11 +49,10 @@ interface TileProps {
   material: TeamMaterial
   categories: readonly MaterialCategory[]
   ask: (asked: Asked) => void
-  take?: ((material: TeamMaterial) => void) | undefined
   tabIndex: 0 | -1
 }
 
-const Tile = ({ material, categories, ask, take, tabIndex }: TileProps) => {
+const Tile = ({ material, categories, ask, tabIndex }: TileProps) => {
   const { material_id, name, category_id, thumbs, image_url, official } = material
   const rename = () =>
     ask({
@@ -93,8 +92,7 @@ const Tile = ({ material, categories, ask, take, tabIndex }: TileProps) => {
         tabIndex={tabIndex}
         data-focus=""
         className="block p-0 border-0 rounded-6 overflow-hidden bg-canvas aspect-square"
-        aria-label={take ? `用「${name}」` : name}
-        onClick={() => take?.(material)}
+        aria-label={name}
       >
         <img src={thumbs.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
       </button>
@@ -141,13 +139,7 @@ const CategoryMenu = ({ category, ask, onRemoved }: MenuProps) => {
   )
 }
 
-interface Props {
-  /** What becomes of a picture that is taken; without, they are only looked after. */
-  take?: (material: TeamMaterial) => void
-  onClose: () => void
-}
-
-const MaterialsDialog = ({ take, onClose }: Props) => {
+const MaterialsDialog = ({ onClose }: { onClose: () => void }) => {
   const { data: categories = [] } = useCall(materials.optionalCategories, {})
   const [chosen, setChosen] = useState(0)
   const [keyword, setKeyword] = useState('')
@@ -193,9 +185,7 @@ const MaterialsDialog = ({ take, onClose }: Props) => {
           source={source}
           keyOf={keyOf}
           layout={TILES}
-          item={(material, { focus }) => (
-            <Tile material={material} categories={categories} ask={setAsked} take={take} tabIndex={focus.tabIndex} />
-          )}
+          item={(material, { focus }) => <Tile material={material} categories={categories} ask={setAsked} tabIndex={focus.tabIndex} />}
           empty={
             <Empty
               art="images"

@@ -2,9 +2,10 @@
 import type { Asset, AssetImage } from '@qianmu/contract/works/assets'
 import type { AssetKind, ImageSlot } from '@qianmu/contract/works/asset-kinds'
 import { Button, Dropdown, Skeleton, Tag } from 'antd'
-import { Ellipsis, Images, Link2, Lock, LockOpen, Plus, TriangleAlert } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Ellipsis, Link2, Lock, LockOpen, Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { AssetButton } from '../../library/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -12,12 +13,9 @@ import { useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
-import { late } from '../../ui/late/late.tsx'
 import { DrawSection } from './DrawSection.tsx'
 import { CALLS, coverOf, keyFor, SECTIONS } from './model.ts'
 import type { Sheet } from './use-assets.ts'
-
-const MaterialsDialog = late(() => import('./MaterialsDialog.tsx'))
 
 interface Props {
   workId: number
@@ -96,11 +94,6 @@ const Section = ({ sheet, asset, slot, title, labels, open, onLook }: SectionPro
   const own = asset.images.filter(image => image.slot === slot)
   const free = labels.filter(label => label === '' || !own.some(image => image.label === label))
   const upload = (file: File, label: string) => sheet.upload(file, slot, label)
-  const [picking, setPicking] = useState(false)
-  const take = ({ image_url }: { image_url: string }) => {
-    sheet.addPicture(image_url, slot, '')
-    setPicking(false)
-  }
   return (
     <section aria-label={title} className="stack gap-8">
       <h2 className="row text-13">
@@ -110,9 +103,7 @@ const Section = ({ sheet, asset, slot, title, labels, open, onLook }: SectionPro
         </span>
         {open && slot === 'reference' && (
           <>
-            <Button size="small" icon={<Images aria-hidden />} onClick={() => setPicking(true)}>
-              从素材选
-            </Button>
+            <AssetButton kind="image" take={async ([picture]) => sheet.addPicture(picture!.url, slot, '')} />
             <PictureButton label="上传" testId="asset-upload" take={file => upload(file, '')} />
           </>
         )}
@@ -125,7 +116,6 @@ const Section = ({ sheet, asset, slot, title, labels, open, onLook }: SectionPro
           free.map(label => <EmptySlot key={label} label={label} take={file => void upload(file, label).catch(rethrowUnlessFailure)} />)}
         {!open && own.length === 0 && <li className="meta">还没有图片</li>}
       </ul>
-      <Suspense>{picking && <MaterialsDialog take={take} onClose={() => setPicking(false)} />}</Suspense>
     </section>
   )
 }

@@ -1,8 +1,9 @@
 // A printed script: what stands on its title page and around its text, beside the pages as they will be.
 import { EXPORT_FORMATS, type ExportFormat, type Look } from '@qianmu/contract/works/exchange'
 import { Checkbox, Form, Input, Modal, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { ExpiryNotice } from '../../library/index.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 import { useExport } from './use-export.ts'
@@ -67,6 +68,9 @@ export default function ExportDialog({ projectId, docIds, onClose }: Props) {
       style={{ top: '5vh' }}
       destroyOnHidden
     >
+      <Suspense fallback={null}>
+        <ExpiryNotice workId={projectId} />
+      </Suspense>
       <div className="flex gap-24 max-[720px]:flex-col">
         <Form layout="vertical" requiredMark={false} className="w-280 flex-none max-[720px]:w-full">
           <Form.Item label="格式" htmlFor="export-format" className="mb-12">

@@ -118,6 +118,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
             findings={findings.get(open.shot.storyboard_id)}
             onOpen={openShot}
             onFile={file => board.addPicture(open.shot.storyboard_id, file)}
+            onPicked={url => board.takePicture(open.shot.storyboard_id, url)}
             onStep={stepIn(lines, editor.selectedIndex, openShot)}
             onClose={() => place.toBoard(docId)}
           />

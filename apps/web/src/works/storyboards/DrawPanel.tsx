@@ -13,6 +13,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
+import { AssetButton } from '../../library/index.ts'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
@@ -29,6 +30,8 @@ interface Props {
   mayWrite: boolean
   findings: ReturnType<Findings['get']>
   onFile: (file: File) => Promise<void>
+  /** The address of a kept picture. */
+  onPicked: (url: string) => Promise<void>
   onOpen: (id: number) => void
   /** The way to the next shot (1) or the one before; undefined at the ends. */
   onStep: (by: 1 | -1) => (() => void) | undefined
@@ -97,7 +100,7 @@ const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }:
   )
 }
 
-const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onOpen, onStep, onClose }: Props) => {
+const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, onOpen, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
   const drawing = useDrawing(workId, shot)
   const { draw, busy } = useDraw(workId)
@@ -153,6 +156,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onOpen, on
             <Link className="text-13" to={`/ai_compose?doc=${shot.doc_id}&shot=${id}`}>
               画布
             </Link>
+            <AssetButton kind="image" workId={workId} take={([picture]) => onPicked(picture!.url)} />
             <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
           </p>
         )}

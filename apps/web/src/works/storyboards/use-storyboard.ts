@@ -165,7 +165,11 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
     /** A picture from the disk becomes the shot's. */
     async addPicture(matching_image_storyboard_id: number, file: File) {
       const { url } = await api.files.image({ file })
-      await api.storyboards.saveImage({ image_url: url, work_id: board!.work_id, doc_id, src_type: 1, matching_image_storyboard_id })
+      await this.takePicture(matching_image_storyboard_id, url)
+    },
+    /** A picture that is kept becomes the shot's. */
+    async takePicture(matching_image_storyboard_id: number, image_url: string) {
+      await api.storyboards.saveImage({ image_url, work_id: board!.work_id, doc_id, src_type: 1, matching_image_storyboard_id })
       await refreshShots()
     },
   }

@@ -6,7 +6,7 @@ import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { recordPath } from '../../modes.ts'
-import { PICTURE_DRAG } from '../../pictures.ts'
+import { PICTURE_DRAG } from '../../../ui/files/use-files.tsx'
 import styles from '../../studio.module.css'
 
 /** Pictures that stand here; of more there are pages of their own. */

@@ -2,7 +2,7 @@
 import type { DrawnPicture } from '@qianmu/contract/drawing/pictures'
 import { Heart, SquareSplitHorizontal } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { PICTURE_DRAG } from '../../pictures.ts'
+import { PICTURE_DRAG } from '../../../ui/files/use-files.tsx'
 import styles from '../../studio.module.css'
 import type { Uses } from '../../use-studio.ts'
 

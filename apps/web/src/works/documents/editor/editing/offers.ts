@@ -38,6 +38,7 @@ export const ASKS_FOR = 'asksFor'
 /** What the slash menu has beside elements; the desk does it. */
 const COMMANDS: readonly Offer[] = [
   { key: 'picture', label: '插入图片', hint: '' },
+  { key: 'asset', label: '从素材库插图', hint: '' },
   { key: 'passage', label: '插入模板', hint: '' },
   { key: 'continue', label: 'AI 续写', hint: 'Alt J' },
 ]
@@ -56,6 +57,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   paragraph: 'zheng wen',
   heading: 'biao ti',
   picture: 'cha ru tu pian',
+  asset: 'cong su cai ku cha tu',
   passage: 'cha ru mu ban',
   continue: 'ai xu xie',
   branch: 'fen zhi',

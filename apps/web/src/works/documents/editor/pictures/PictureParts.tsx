@@ -1,11 +1,12 @@
 // What pictures in the text need beside it: the choice of files that the slash menu opens, and the view in large.
 import type { Editor } from '@tiptap/core'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Transaction } from '@tiptap/pm/state'
 import { ASKS_FOR } from '../editing/index.ts'
 import { useFiles } from '../../../../ui/files/use-files.tsx'
 import { late } from '../../../../ui/late/late.tsx'
-import { insertPictures } from './uploading.ts'
+import { AssetPicker } from '../../../../library/index.ts'
+import { insertKept, insertPictures } from './uploading.ts'
 import { useViewed } from './viewed.ts'
 
 const ImageViewer = late(async () => ({ default: (await import('../../../../ui/ImageViewer.tsx')).ImageViewer }))
@@ -28,13 +29,30 @@ export const PicturePicker = ({ editor, docId }: { editor: Editor; docId: number
     testId: 'text-picture',
     take: files => void insertPictures(editor.view, docId, [...files], editor.state.selection.head),
   })
+  const [picking, setPicking] = useState(false)
   const open = useEffectEvent(choose)
   useEffect(() => {
     const asked = ({ transaction }: { transaction: Transaction }) => {
       if (transaction.getMeta(ASKS_FOR) === 'picture') open()
+      if (transaction.getMeta(ASKS_FOR) === 'asset') setPicking(true)
     }
     editor.on('transaction', asked)
     return () => void editor.off('transaction', asked)
   }, [editor])
-  return field
+  return (
+    <>
+      {field}
+      <Suspense fallback={null}>
+        {picking && (
+          <AssetPicker
+            own
+            kind="image"
+            max={20}
+            take={async picked => insertKept(editor.view, docId, picked)}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { newId } from '@qianmu/script/ids'
 import { api } from '../../../../api.ts'
 import { rethrowUnlessFailure } from '../../../../kit/failure.ts'
+import type { Picked } from '../../../../library/index.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { BY_ITSELF, placeAt } from '../editing/index.ts'
 import { rememberAddress } from '../../../pictures/embedded/index.ts'
@@ -77,6 +78,14 @@ export async function insertPictures(view: EditorView, docId: number, files: rea
   const coming = files.map(placeholder)
   view.dispatch(view.state.tr.setMeta(key, { add: coming, at: lineEnd(view, at) } satisfies Told))
   for (const [nth, file] of files.entries()) await send(view, docId, file, coming[nth]!)
+}
+
+/** Puts pictures that the team keeps already behind the line of the caret. */
+export function insertKept(view: EditorView, docId: number, picked: readonly Picked[]): void {
+  for (const { file_id, url, thumbs, width, height } of picked) {
+    rememberAddress(docId, file_id, { url, page: thumbs?.big ?? url })
+    place(view, newId(), { file: file_id, width, height, share: firstShare(width ?? 0) })
+  }
 }
 
 /** The extension: pictures in the text, by paste and drop. */

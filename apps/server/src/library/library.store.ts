@@ -1,0 +1,253 @@
+// The assets of a team in the database. Whoever may see one: its owner, the team once it is shared, and who sees a work that uses it.
+import type { Asset, AssetFolder, AssetPlace } from '@qianmu/contract/library'
+import { ASSET_LIMITS } from '@qianmu/contract/library'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { Uses } from '../app.ts'
+import { bandsOf, gramsOf, looksOf, mainColour } from '../files/index.ts'
+import type { Actor } from '../kit/answer.ts'
+import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { readersOf } from '../kit/work-access.store.ts'
+
+type Store = Uses<'files' | 'pool'>
+
+/** SQL: file_id, work_id and place of everything that works use. */
+const USES = `
+  select x.file_id, d.work_id, 'shot' place from storyboard_images x join storyboards s on s.id = x.storyboard_id and s.deleted_at is null join docs d on d.id = s.doc_id and d.deleted_at is null
+  union all select x.file_id, d.work_id, 'match' from matching_images x join docs d on d.id = x.doc_id and d.deleted_at is null
+  union all select x.file_id, x.work_id, 'resource' from resources x where x.deleted_at is null
+  union all select x.file_id, c.work_id, 'figure' from character_figures x join characters c on c.id = x.character_id and c.deleted_at is null where x.deleted_at is null
+  union all select x.file_id, c.work_id, 'figure' from character_figures x join comic_assets c on c.id = x.asset_id and c.deleted_at is null where x.deleted_at is null
+  union all select x.file_id, m.work_id, 'scene' from mirror_pictures x join mirrors m on m.id = x.mirror_id and m.deleted_at is null where x.deleted_at is null
+  union all select x.file_id, r.work_id, 'drawing' from draw_images x join draw_records r on r.id = x.record_id and r.deleted_at is null
+    where x.deleted_at is null and x.role = 'result' and r.work_id is not null
+  union all select x.file_id, x.work_id, 'cover' from cover_images x`
+
+interface Row extends Omit<Asset, 'url' | 'thumbs' | 'mine'> {
+  user_id: number
+}
+const COLUMNS = `a.file_id, a.kind, a.name, f.mime, f.size, f.width, f.height, a.tags, a.folder_id, a.rating, a.colour, a.shared, a.user_id, a.licence, a.expires_on::text`
+const FROM = 'from assets a join files f on f.id = a.file_id'
+/** SQL: $1 the team, $2 the person. */
+const SEEN = 'a.team_id = $1 and (a.user_id = $2 or a.shared)'
+
+const shown = (app: Uses<'files'>, { userId }: Actor, { user_id, ...row }: Row): Asset => ({
+  ...row,
+  url: app.files.address(row.file_id),
+  thumbs: row.kind === 'image' ? (app.files.addresses(row.file_id) as Asset['thumbs']) : null,
+  mine: user_id === userId,
+})
+
+export interface Wanted {
+  source?: 'all' | 'mine' | 'shared' | undefined
+  kind?: string | undefined
+  keyword?: string | undefined
+  all_tags?: string | undefined
+  any_tags?: string | undefined
+  no_tags?: string | undefined
+  colour?: string | undefined
+  ratio?: string | undefined
+  rating?: number | undefined
+  project_id?: number | undefined
+  place?: AssetPlace | undefined
+  folder_id?: number | undefined
+  before?: number | undefined
+  size: number
+}
+const tagsIn = (list: string | undefined) => (list ?? '').split(/[,，]/).flatMap(each => each.trim() || [])
+/** Of one sign, the sign; of more, their pairs. */
+const soughtIn = (word: string) => ([...word].length > 1 ? gramsOf(word).filter(gram => [...gram].length > 1) : gramsOf(word))
+
+/** One page, the newest first. @throws a refusal for a work that one does not see */
+export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Promise<{ list: Asset[]; next: number | null }> {
+  const { teamId, userId } = actor
+  const values: unknown[] = [teamId, userId]
+  const where: string[] = []
+  const put = (value: unknown, sql: (place: string) => string) => {
+    if (value === undefined || value === '' || (Array.isArray(value) && !value.length)) return
+    where.push(sql(`$${values.push(value)}`))
+  }
+  const { project_id, place, source = 'all', size } = wanted
+  if (project_id !== undefined) {
+    if (!(await readersOf(app.pool, teamId, { workId: project_id }, [userId])).length) refuseField('project_id', '作品不存在，或不能查看')
+    values.push(project_id, place ?? null)
+    where.push(
+      'a.team_id = $1 and $2::bigint is not null',
+      `a.file_id in (select u.file_id from (${USES}) u where u.work_id = $3 and ($4::text is null or u.place = $4))`,
+    )
+  } else where.push(source === 'mine' ? 'a.team_id = $1 and a.user_id = $2' : source === 'shared' ? `${SEEN} and a.shared` : SEEN)
+  if (wanted.colour) await lookAtAssets(app, teamId)
+  const word = wanted.keyword?.trim().toLowerCase() ?? ''
+  put(soughtIn(word), at => `a.grams @> ${at}::text[]`)
+  put(word, at => `strpos(lower(a.name), ${at}) > 0`)
+  put(tagsIn(wanted.all_tags), at => `a.tags @> ${at}::text[]`)
+  put(tagsIn(wanted.any_tags), at => `a.tags && ${at}::text[]`)
+  put(tagsIn(wanted.no_tags), at => `not a.tags && ${at}::text[]`)
+  put(wanted.kind, at => `a.kind = ${at}`)
+  put(wanted.colour, at => `a.colour = ${at}`)
+  put(wanted.ratio, at => `a.ratio = ${at}`)
+  put(wanted.rating || undefined, at => `a.rating >= ${at}`)
+  put(wanted.folder_id, at => `a.folder_id = ${at}`)
+  put(wanted.before, at => `a.file_id < ${at}`)
+  // The page first, then its files: joined at once they would be read from the newest one on.
+  const { rows } = await app.pool.query<Row>(
+    `select ${COLUMNS} from (select a.* from assets a where ${where.join(' and ')} order by a.file_id desc limit $${values.push(size + 1)}) a
+     join files f on f.id = a.file_id order by a.file_id desc`,
+    values,
+  )
+  const list = rows.slice(0, size).map(row => shown(app, actor, row))
+  return { list, next: rows.length > size ? list.at(-1)!.file_id : null }
+}
+
+const LOOKED_AT = 200
+/** Notes how pictures look that nobody has looked at yet: main colour and perceptual hash. @param teamId of one team; of all without */
+export async function lookAtAssets(app: Store, teamId?: number, fileId?: number): Promise<void> {
+  const { rows } = await app.pool.query<{ file_id: number; key: string }>(
+    `select a.file_id, f.key ${FROM} where a.kind = 'image' and a.colour is null and ($1::bigint is null or a.team_id = $1) and ($2::bigint is null or a.file_id = $2)
+     order by a.file_id desc limit ${LOOKED_AT}`,
+    [teamId ?? null, fileId ?? null],
+  )
+  for (const { file_id, key } of rows) {
+    const small = await app.files.readScaled({ key }, 'small')
+    const [{ hash }, colour] = [await looksOf(small), await mainColour(small)]
+    await app.pool.query('update assets set colour = $2, hash = $3, bands = $4 where file_id = $1', [file_id, colour, hash, bandsOf(hash)])
+  }
+}
+
+/** So many of 64 bits differ at most where two pictures are nearly the same. */
+const NEAR = 6
+/** An asset with what uses it and what looks like it. */
+export async function oneAsset(app: Store, actor: Actor, fileId: number) {
+  const { teamId, userId } = actor
+  await lookAtAssets(app, teamId, fileId)
+  const { rows } = await app.pool.query<Row>(`select ${COLUMNS} ${FROM} where a.team_id = $1 and a.file_id = $2`, [teamId, fileId])
+  const row = found(rows[0], '素材')
+  const used = await app.pool.query<{ project_id: number; project_name: string; place: AssetPlace; count: number }>(
+    `select w.id project_id, w.name project_name, u.place, count(*)::int count from (${USES}) u join works w on w.id = u.work_id and w.deleted_at is null
+     where u.file_id = $1 and w.team_id = $2 group by w.id, w.name, u.place order by w.id desc, u.place`,
+    [fileId, teamId],
+  )
+  const readable = new Set<number>()
+  for (const workId of new Set(used.rows.map(({ project_id }) => project_id)))
+    if ((await readersOf(app.pool, teamId, { workId }, [userId])).length) readable.add(workId)
+  const uses = used.rows.filter(({ project_id }) => readable.has(project_id))
+  if (row.user_id !== userId && !row.shared && !uses.length) found(undefined, '素材')
+  const alike = await app.pool.query<Row>(
+    `select ${COLUMNS} ${FROM}, assets o where o.file_id = $3 and ${SEEN} and a.bands && o.bands and a.file_id <> o.file_id
+       and bit_count((a.hash # o.hash)::bit(64)) <= ${NEAR} order by a.file_id desc limit 30`,
+    [teamId, userId, fileId],
+  )
+  return { ...shown(app, actor, row), uses, alike: alike.rows.map(each => shown(app, actor, each)) }
+}
+
+export interface Change {
+  name?: string | undefined
+  add_tags?: string[] | undefined
+  remove_tags?: string[] | undefined
+  folder_id?: number | null | undefined
+  rating?: number | undefined
+  licence?: string | undefined
+  expires_on?: string | null | undefined
+  shared?: number | undefined
+}
+/** Changes those of some assets that one sees; sharing changes one's own alone. @returns which */
+export async function changeAssets(
+  app: Uses<'pool'>,
+  { teamId, userId }: Actor,
+  fileIds: readonly number[],
+  change: Change,
+): Promise<number[]> {
+  const { name, add_tags = [], remove_tags = [], folder_id, rating, licence, expires_on, shared } = change
+  if (folder_id) await oneFolder(app, teamId, folder_id)
+  const values: unknown[] = [teamId, userId, fileIds, remove_tags, add_tags, ASSET_LIMITS.tags]
+  const sets = [
+    `tags = (array(select t from unnest(tags) with ordinality o(t, at) where t <> all($4::text[]) and t <> all($5::text[]) order by at) || $5::text[])[1:$6::int]`,
+  ]
+  const put = (column: string, value: unknown) => {
+    if (value !== undefined) sets.push(`${column} = $${values.push(value)}`)
+  }
+  put('name', name)
+  put('grams', name === undefined ? undefined : gramsOf(name))
+  put('folder_id', folder_id)
+  put('rating', rating)
+  put('licence', licence)
+  put('expires_on', expires_on)
+  put('shared', shared === undefined ? undefined : shared === 1)
+  const { rows } = await app.pool.query<{ file_id: number }>(
+    `update assets a set ${sets.join(', ')} where ${SEEN} and a.file_id = any($3) ${shared === undefined ? '' : 'and a.user_id = $2'} returning a.file_id`,
+    values,
+  )
+  return rows.map(({ file_id }) => file_id)
+}
+
+const SHELF_TAGS = { looked: 20_000, shown: 200 }
+export async function shelfOf(app: Uses<'pool'>, { teamId, userId }: Actor) {
+  const [folders, tags] = await Promise.all([
+    app.pool.query<AssetFolder>('select id folder_id, name, query from asset_folders where team_id = $1 order by name', [teamId]),
+    app.pool.query<{ tag: string; count: number }>(
+      `select tag, count(*)::int count from (select unnest(tags) tag from (select a.tags from assets a where ${SEEN} and a.tags <> '{}' order by a.file_id desc limit ${SHELF_TAGS.looked}) t) u
+       group by tag order by count desc, tag limit ${SHELF_TAGS.shown}`,
+      [teamId, userId],
+    ),
+  ])
+  return { folders: folders.rows, tags: tags.rows }
+}
+
+export async function oneFolder(app: Uses<'pool'>, teamId: number, id: number): Promise<AssetFolder> {
+  const { rows } = await app.pool.query<AssetFolder>('select id folder_id, name, query from asset_folders where id = $1 and team_id = $2', [
+    id,
+    teamId,
+  ])
+  return found(rows[0], '文件夹')
+}
+
+async function checkFolder(app: Uses<'pool'>, teamId: number, name: string, id: number): Promise<void> {
+  const { rows } = await app.pool.query<{ id: number; name: string }>('select id, name from asset_folders where team_id = $1', [teamId])
+  if (rows.some(each => each.name === name && each.id !== id)) refuseField('name', `已经有「${name}」`)
+  if (!id && rows.length >= ASSET_LIMITS.folders) refuse(STATUS.limit, `一个团队最多 ${ASSET_LIMITS.folders} 个文件夹`)
+}
+
+export async function addFolder(
+  app: Uses<'now' | 'pool'>,
+  { teamId, userId }: Actor,
+  { name, query }: Pick<AssetFolder, 'name' | 'query'>,
+): Promise<AssetFolder> {
+  await checkFolder(app, teamId, name, 0)
+  const { rows } = await app.pool.query<{ id: number }>(
+    'insert into asset_folders (team_id, name, query, created_by, created_at) values ($1, $2, $3, $4, $5) returning id',
+    [teamId, name, query && JSON.stringify(query), userId, app.now()],
+  )
+  return oneFolder(app, teamId, rows[0]!.id)
+}
+
+export async function renameFolder(
+  app: Uses<'pool'>,
+  { teamId }: Actor,
+  { folder_id, name, query }: { folder_id: number; name: string; query?: AssetFolder['query'] | undefined },
+): Promise<AssetFolder> {
+  const known = await oneFolder(app, teamId, folder_id)
+  await checkFolder(app, teamId, name, folder_id)
+  const kept = query === undefined ? known.query : query
+  await app.pool.query('update asset_folders set name = $3, query = $4 where id = $1 and team_id = $2', [
+    folder_id,
+    teamId,
+    name,
+    kept && JSON.stringify(kept),
+  ])
+  return oneFolder(app, teamId, folder_id)
+}
+
+export async function removeFolder(app: Uses<'pool'>, { teamId }: Actor, id: number): Promise<void> {
+  await oneFolder(app, teamId, id)
+  await app.pool.query('delete from asset_folders where id = $1 and team_id = $2', [id, teamId])
+}
+
+/** What a work uses and may soon not use any more, the first to expire first. */
+export async function expiringIn(app: Store & Uses<'now'>, actor: Actor, workId: number) {
+  const today = app.now().toISOString().slice(0, 10)
+  const { rows } = await app.pool.query<Row>(
+    `select ${COLUMNS} ${FROM} where a.team_id = $1 and a.expires_on < $3::date + 30 and a.file_id in (select u.file_id from (${USES}) u where u.work_id = $2)
+     order by a.expires_on, a.file_id limit 200`,
+    [actor.teamId, workId, today],
+  )
+  return rows.map(row => ({ ...shown(app, actor, row), expired: row.expires_on! < today }))
+}

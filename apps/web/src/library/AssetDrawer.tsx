@@ -1,0 +1,105 @@
+// One asset: seen in large, what is said of it, where it is used, and what looks nearly the same.
+import { ASSET_KINDS, ASSET_PLACES, type Asset } from '@qianmu/contract/library'
+import { Button, Drawer } from 'antd'
+import { Download, Pencil } from 'lucide-react'
+import { api } from '../api.ts'
+import { useCall } from '../kit/use-call.ts'
+import { sizeText } from '../ui/format.ts'
+import { COLOURS } from './AssetFilters.tsx'
+import { AssetFace, measureOf } from './AssetTile.tsx'
+
+const Large = ({ asset }: { asset: Asset }) => {
+  if (asset.kind === 'video')
+    return <video src={asset.url} controls preload="metadata" className="w-full rounded-6" aria-label={asset.name} />
+  if (asset.kind === 'audio') return <audio src={asset.url} controls preload="none" className="w-full" aria-label={asset.name} />
+  return (
+    <div className="w-full h-200 rounded-6 overflow-hidden bg-hover">
+      <AssetFace asset={asset} variant="mid" />
+    </div>
+  )
+}
+
+interface Props {
+  asset: Asset
+  folder: string
+  onEdit: () => void
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+export const AssetDrawer = ({ asset, folder, onEdit, onOpen, onClose }: Props) => {
+  const { data } = useCall(api.library.detail, { file_id: asset.file_id })
+  const shown = data ?? asset
+  const facts = [
+    ['种类', ASSET_KINDS[shown.kind]],
+    ['尺寸', [measureOf(shown), sizeText(shown.size)].filter((each, at, all) => all.indexOf(each) === at).join(' · ')],
+    ['颜色', shown.colour ? COLOURS[shown.colour] : ''],
+    ['标签', shown.tags.join('、')],
+    ['文件夹', folder],
+    ['许可', shown.licence],
+    ['可以用到', shown.expires_on ?? ''],
+    ['谁能看到', shown.shared ? '全团队' : shown.mine ? '我，和能看到用它的作品的人' : '能看到用它的作品的人'],
+  ].filter(([, text]) => text)
+  return (
+    <Drawer
+      open
+      size={400}
+      title={shown.name}
+      onClose={onClose}
+      footer={
+        <div className="row gap-8">
+          <Button className="grow" type="primary" icon={<Pencil size={14} aria-hidden />} onClick={onEdit}>
+            修改
+          </Button>
+          <Button icon={<Download size={14} aria-hidden />} href={shown.url} download={shown.name}>
+            下载
+          </Button>
+        </div>
+      }
+    >
+      <div className="stack gap-16">
+        <Large asset={shown} />
+        <dl className="grid grid-cols-[auto_1fr] gap-x-12 gap-y-4 m-0 text-13">
+          {facts.map(([label, text]) => (
+            <div key={label} className="contents">
+              <dt className="text-t3">{label}</dt>
+              <dd className="m-0 min-w-0 break-words">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {data && (
+          <section aria-label="用在">
+            <h3 className="text-13 mb-8">用在 {data.uses.reduce((sum, { count }) => sum + count, 0)} 处</h3>
+            <ul className="stack gap-4">
+              {data.uses.map(({ project_id, project_name, place, count }) => (
+                <li key={`${project_id} ${place}`} className="row">
+                  <span className="grow cut">{project_name}</span>
+                  <span className="meta num">
+                    {ASSET_PLACES[place]} {count}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {data && data.alike.length > 0 && (
+          <section aria-label="看着一样的">
+            <h3 className="text-13 mb-8">看着一样的 {data.alike.length} 张</h3>
+            <div className="flex flex-wrap gap-8">
+              {data.alike.map(each => (
+                <button
+                  key={each.file_id}
+                  type="button"
+                  className="w-72 h-48 p-0 border-0 rounded-4 overflow-hidden cursor-pointer"
+                  aria-label={`看「${each.name}」`}
+                  onClick={() => onOpen(each.file_id)}
+                >
+                  <AssetFace asset={each} />
+                </button>
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,88 @@
+// The filters of assets in one line: what they are by one menu, tags with and, or and not, the work that uses them.
+import { ASSET_COLOURS, ASSET_KINDS, ASSET_PLACES, ASSET_RATIOS, type AssetColour } from '@qianmu/contract/library'
+import { Select } from 'antd'
+import { api } from '../api.ts'
+import { useCall } from '../kit/use-call.ts'
+import { FilterMenu } from '../ui/FilterMenu.tsx'
+import type { Put, Query } from './asking.ts'
+
+export const COLOURS: Readonly<Record<AssetColour, string>> = {
+  red: '红',
+  orange: '橙',
+  yellow: '黄',
+  green: '绿',
+  cyan: '青',
+  blue: '蓝',
+  purple: '紫',
+  pink: '粉',
+  black: '黑',
+  grey: '灰',
+  white: '白',
+}
+const valuesOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, text]) => ({ value, text }))
+const KIND = { name: 'kind', label: '种类', values: valuesOf(ASSET_KINDS) }
+const GROUPS = [
+  { name: 'ratio', label: '画幅', values: valuesOf(ASSET_RATIOS) },
+  { name: 'rating', label: '评分', values: [5, 4, 3, 2, 1].map(each => ({ value: String(each), text: `${each} 分以上` })) },
+  { name: 'colour', label: '颜色', values: ASSET_COLOURS.map(value => ({ value, text: COLOURS[value] })) },
+]
+const PLACE = { name: 'place', label: '用在', values: valuesOf(ASSET_PLACES) }
+const WORKS = 200
+
+const TAGS = [
+  { name: 'all_tags', label: '都有的标签' },
+  { name: 'any_tags', label: '任一标签' },
+  { name: 'no_tags', label: '不含标签' },
+] as const
+
+interface Props {
+  query: Query
+  put: Put
+  /** The kind is set by who asks. */
+  fixedKind?: boolean
+}
+export const AssetFilters = ({ query, put, fixedKind = false }: Props) => {
+  const { data: shelf } = useCall(api.library.shelf, {})
+  const { data: works } = useCall(api.projects.list, { size: WORKS }, { staleMs: 30_000 })
+  const groups = [...(fixedKind ? [] : [KIND]), ...(query.project_id ? [PLACE] : []), ...GROUPS]
+  const tags = shelf?.tags.map(({ tag, count }) => ({ value: tag, label: `${tag} ${count}` })) ?? []
+  return (
+    <>
+      <Select
+        size="small"
+        className="w-144"
+        aria-label="用在哪部作品"
+        showSearch={{ optionFilterProp: 'label' }}
+        value={query.project_id ?? ''}
+        options={[
+          { value: '', label: '不限作品' },
+          ...(works?.list.map(({ project_id, project_name }) => ({ value: String(project_id), label: project_name })) ?? []),
+        ]}
+        onChange={project_id => put({ project_id, place: '' })}
+      />
+      <FilterMenu
+        groups={groups}
+        chosen={Object.fromEntries(groups.map(({ name }) => [name, [query[name as keyof Query] ?? ''].filter(Boolean)]))}
+        onToggle={(name, value) => put({ [name]: query[name as keyof Query] === value ? '' : value })}
+        onClear={() => put(Object.fromEntries(groups.map(({ name }) => [name, ''])))}
+      />
+      {TAGS.map(
+        ({ name, label }) =>
+          (tags.length > 0 || query[name]) && (
+            <Select
+              key={name}
+              size="small"
+              mode="multiple"
+              className="min-w-104"
+              maxTagCount="responsive"
+              aria-label={label}
+              placeholder={label}
+              value={query[name]?.split(',') ?? []}
+              options={tags}
+              onChange={(chosen: string[]) => put({ [name]: chosen.join(',') })}
+            />
+          ),
+      )}
+    </>
+  )
+}

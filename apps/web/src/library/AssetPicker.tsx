@@ -1,0 +1,149 @@
+// The one picker of the product: what the team keeps and the official pictures, by words, tags, looks and the work that uses them; one or several.
+import type { Asset, AssetKind } from '@qianmu/contract/library'
+import { ASSET_KINDS } from '@qianmu/contract/library'
+import type { TeamMaterial } from '@qianmu/contract/works/materials'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { api } from '../api.ts'
+import { keyOf } from '../kit/use-call.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { useClosing } from '../ui/form.ts'
+import type { ItemState } from '../ui/library/layout.ts'
+import { usePages, type Source } from '../ui/library/source.ts'
+import { Picker } from '../ui/picker/Picker.tsx'
+import { AssetFilters } from './AssetFilters.tsx'
+import { AssetTile } from './AssetTile.tsx'
+import { keyOfAsset, type Put, type Query, TILES, useAssets } from './asking.ts'
+
+export type Picked = Pick<Asset, 'file_id' | 'kind' | 'name' | 'url' | 'thumbs' | 'width' | 'height'>
+type Tab = 'all' | 'mine' | 'shared' | 'official'
+const TABS = [
+  { key: 'all', label: '全部' },
+  { key: 'mine', label: '我的' },
+  { key: 'shared', label: '团队' },
+  { key: 'official', label: '官方' },
+] as const satisfies readonly { key: Tab; label: string }[]
+
+export interface PickerProps {
+  /** Only this kind. */
+  kind: AssetKind
+  /** At most so many at once; 1 is taken by a click. */
+  max?: number
+  /** Begins with what this work uses. */
+  workId?: number
+  /** Official pictures cannot be taken here. */
+  own?: boolean
+  take: (picked: readonly Picked[]) => Promise<unknown>
+  onClose: () => void
+}
+
+interface FrameProps extends PickerProps {
+  source: Source<Asset>
+  tab: Tab
+  onTab: (tab: Tab) => void
+  query: Query
+  put: Put
+}
+const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, query, put }: FrameProps) => {
+  const [chosen, setChosen] = useState<readonly Asset[]>([])
+  const { busy, run: close } = useClosing(onClose)
+  const takeAll = useCallback((picked: readonly Picked[]) => void close(() => take(picked)), [close, take])
+  const toggle = useCallback(
+    (asset: Asset) => {
+      if (max === 1) return takeAll([asset])
+      const without = (now: readonly Asset[]) => now.filter(each => each.file_id !== asset.file_id)
+      setChosen(now => (without(now).length < now.length ? without(now) : [...now, asset].slice(0, max)))
+    },
+    [max, takeAll],
+  )
+  const item = useCallback(
+    (asset: Asset, { focus }: ItemState) => (
+      <AssetTile
+        asset={asset}
+        label={max === 1 ? `用「${asset.name}」` : asset.name}
+        selected={chosen.some(each => each.file_id === asset.file_id)}
+        focus={focus}
+        disabled={busy}
+        onClick={() => toggle(asset)}
+      />
+    ),
+    [busy, chosen, max, toggle],
+  )
+  return (
+    <Picker<Asset, number, Tab>
+      title={ASSET_KINDS[kind]}
+      heading={`选${ASSET_KINDS[kind]}`}
+      source={source}
+      keyOf={keyOfAsset}
+      layout={TILES}
+      item={item}
+      onTake={toggle}
+      keyword={query.keyword ?? ''}
+      onKeyword={keyword => put({ keyword })}
+      tabs={{ tabs: own || kind !== 'image' ? TABS.slice(0, 3) : TABS, active: tab, onChange: onTab }}
+      filters={
+        <div className="row flex-wrap gap-8 my-8">
+          {tab !== 'official' && <AssetFilters query={query} put={put} fixedKind />}
+          <span className="grow" />
+          {max > 1 && (
+            <Button type="primary" size="small" disabled={!chosen.length} loading={busy} onClick={() => takeAll(chosen)}>
+              用这 {chosen.length} 个
+            </Button>
+          )}
+        </div>
+      }
+      empty={<Empty art="images" title="没有这样的素材" help="换个词，或去掉几项筛选；新的可以在「媒体库」里上传" />}
+      failed="没有读到素材"
+      busy={busy}
+      onClose={onClose}
+    />
+  )
+}
+
+const OwnPicker = (props: Omit<FrameProps, 'source'>) => {
+  const { query, tab, kind } = props
+  return <Frame {...props} source={useAssets({ ...query, kind, source: tab })} />
+}
+
+const SIZE = 60
+/** An official picture as an asset: nothing is said of it here. */
+const asAsset = ({ name, image_url, thumbs }: TeamMaterial): Asset => ({
+  file_id: Number(/\/file\/(\d+)/.exec(image_url)?.[1]),
+  kind: 'image',
+  name,
+  url: image_url,
+  thumbs,
+  mime: '',
+  size: 0,
+  width: null,
+  height: null,
+  tags: [],
+  folder_id: null,
+  rating: 0,
+  colour: null,
+  shared: false,
+  mine: false,
+  licence: '',
+  expires_on: null,
+})
+const OfficialPicker = (props: Omit<FrameProps, 'source'>) => {
+  const asked = { keyword: props.query.keyword ?? '', size: SIZE }
+  const source = usePages({
+    key: [...keyOf(api.materials.officialList), 'picker', asked],
+    ask: async (page, signal) => {
+      const answer = await api.materials.officialList({ ...asked, page }, { signal })
+      return { ...answer, list: answer.list.map(asAsset) }
+    },
+    keyOf: keyOfAsset,
+  })
+  return <Frame {...props} source={source} />
+}
+
+const AssetPicker = (props: PickerProps) => {
+  const [tab, setTab] = useState<Tab>('all')
+  const [query, setQuery] = useState<Query>(props.workId ? { project_id: String(props.workId) } : {})
+  const put = useCallback((parts: Query) => setQuery(now => ({ ...now, ...parts })), [])
+  const shared = { ...props, tab, onTab: setTab, query, put }
+  return tab === 'official' ? <OfficialPicker {...shared} /> : <OwnPicker {...shared} />
+}
+export default AssetPicker

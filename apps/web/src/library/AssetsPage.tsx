@@ -1,0 +1,132 @@
+// /workBench/assets — 媒体库: every picture, film, sound, text and model that a team keeps, in folders and by filters that the address holds (mockup 32).
+import type { Asset } from '@qianmu/contract/library'
+import { Button } from 'antd'
+import { Upload } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { api } from '../api.ts'
+import { Page } from '../frame/Page.tsx'
+import { useAddress } from '../kit/address.ts'
+import { useCall } from '../kit/use-call.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { useFiles } from '../ui/files/use-files.tsx'
+import type { ItemState } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
+import { useSelection } from '../ui/library/use-selection.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { Side, Sides } from '../ui/sides/Sides.tsx'
+import { AssetDrawer } from './AssetDrawer.tsx'
+import { AssetFilters } from './AssetFilters.tsx'
+import { AssetTile } from './AssetTile.tsx'
+import { FILTERS, keepAll, keyOfAsset, type Put, type Query, TILES, useAssets } from './asking.ts'
+import { EditDialog, share } from './EditDialog.tsx'
+import { FolderList } from './FolderList.tsx'
+
+/** The filters, kept in the address. */
+function useQuery(): [Query, Put] {
+  const [search, put] = useAddress()
+  return [Object.fromEntries(FILTERS.flatMap(name => (search.get(name) ? [[name, search.get(name)!]] : []))), put]
+}
+
+const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
+  const mine = rows.some(row => row.mine)
+  return (
+    <>
+      <Button size="small" onClick={edit}>
+        标签、文件夹、评分、许可…
+      </Button>
+      <Button size="small" disabled={!mine} onClick={() => void share(rows, 1)}>
+        共享给团队
+      </Button>
+    </>
+  )
+}
+
+const AssetsPage = () => {
+  const [query, put] = useQuery()
+  const source = useAssets(query)
+  const { data: shelf } = useCall(api.library.shelf, {})
+  const shown = useMemo(() => source.items?.map(keyOfAsset) ?? [], [source.items])
+  const selection = useSelection(shown, source.more !== undefined)
+  const [opened, setOpened] = useState<Asset>()
+  const [edited, setEdited] = useState<readonly Asset[]>()
+  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void keepAll(files) })
+  const isSelecting = selection.selected.size > 0
+  const item = useCallback(
+    (asset: Asset, { selected, focus, select }: ItemState) => (
+      <AssetTile
+        asset={asset}
+        label={asset.name}
+        selected={selected}
+        focus={focus}
+        onMark={() => select()}
+        onClick={event => (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey ? select(event.shiftKey) : setOpened(asset))}
+      />
+    ),
+    [isSelecting],
+  )
+  const filtered = Object.keys(query).length > 0
+  return (
+    <Page
+      action={
+        <Button type="primary" icon={<Upload size={14} aria-hidden />} onClick={choose}>
+          上传
+        </Button>
+      }
+    >
+      <Sides>
+        <Side label="文件夹" className="w-200 flex-none line-r">
+          <FolderList query={query} put={put} />
+        </Side>
+        <div className="grow stack min-w-0 min-h-0" {...zone} data-over={over || undefined}>
+          {field}
+          <Library
+            name="素材"
+            source={source}
+            keyOf={keyOfAsset}
+            layout={TILES}
+            item={item}
+            selection={selection}
+            bulk={{
+              label: '选中的素材',
+              count: rows => `已选 ${rows.length} 个`,
+              actions: rows => <Bulk rows={rows} edit={() => setEdited(rows)} />,
+            }}
+            bar={
+              <>
+                <AssetFilters query={query} put={put} />
+                <span className="grow" />
+                <SearchBox label="搜素材" placeholder="名称" keyword={query.keyword ?? ''} onChange={keyword => put({ keyword })} />
+              </>
+            }
+            empty={
+              <Empty
+                art={filtered ? 'search' : 'images'}
+                title={filtered ? '没有这样的素材' : '还没有素材'}
+                help="画的图、上传的图片、视频、音频、文档和模型都在这里；也可以把文件拖进来"
+                action={
+                  filtered ? (
+                    <Button onClick={() => put(Object.fromEntries(FILTERS.map(name => [name, ''])))}>看全部素材</Button>
+                  ) : (
+                    <Button onClick={choose}>上传</Button>
+                  )
+                }
+              />
+            }
+            failed="没有读到素材"
+          />
+        </div>
+      </Sides>
+      {opened && (
+        <AssetDrawer
+          asset={source.items?.find(each => each.file_id === opened.file_id) ?? opened}
+          folder={shelf?.folders.find(({ folder_id }) => folder_id === opened.folder_id)?.name ?? ''}
+          onEdit={() => setEdited([opened])}
+          onOpen={file_id => void api.library.detail({ file_id }).then(setOpened)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {edited && <EditDialog assets={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  )
+}
+export default AssetsPage

@@ -1,0 +1,134 @@
+// Beside the assets: whose they are, the folders, and the smart folders, which are filters under a name.
+import type { AssetFolder } from '@qianmu/contract/library'
+import { Dropdown } from 'antd'
+import { Ellipsis, Folder, FolderPlus, FolderSearch, Layers, User, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useCall } from '../kit/use-call.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import NameDialog, { type Asked } from '../ui/NameDialog.tsx'
+import { act, askedOf, FILTERS, type Put, type Query, refreshAssets } from './asking.ts'
+
+const WHOSE = [
+  { source: '', label: '全部', icon: Layers },
+  { source: 'mine', label: '我的', icon: User },
+  { source: 'shared', label: '团队共享', icon: Users },
+] as const
+const NAMED = { field: 'name', label: '名称', max: 60 } as const
+const NOTHING: Query = Object.fromEntries(FILTERS.map(name => [name, '']))
+const isSame = (one: Query, other: Query) => FILTERS.every(name => (one[name] ?? '') === (other[name] ?? ''))
+
+const Line = ({
+  icon,
+  label,
+  current,
+  onClick,
+  menu,
+}: {
+  icon: ReactNode
+  label: string
+  current: boolean
+  onClick: () => void
+  menu?: ReactNode
+}) => (
+  <li className="row">
+    <button
+      type="button"
+      className="plain row grow min-w-0 h-32 px-8 rounded-6 hover:bg-hover aria-[current]:bg-hover"
+      aria-current={current || undefined}
+      onClick={onClick}
+    >
+      {icon}
+      <span className="cut grow text-left">{label}</span>
+    </button>
+    {menu}
+  </li>
+)
+
+export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
+  const { data: shelf } = useCall(api.library.shelf, {})
+  const [asked, setAsked] = useState<Asked>()
+  const add = (kept: Record<string, string> | null) =>
+    setAsked({
+      ...NAMED,
+      title: kept ? '把这些筛选存成智能文件夹' : '新建文件夹',
+      initial: '',
+      ok: '新建',
+      run: name => api.library.addFolder({ name, query: kept }).then(refreshAssets),
+    })
+  const set = Object.fromEntries(Object.keys(askedOf(query)).map(name => [name, query[name as keyof Query]!]))
+  const menuOf = ({ folder_id, name }: AssetFolder) => (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          {
+            key: 'rename',
+            label: '重命名…',
+            onClick: () =>
+              setAsked({
+                ...NAMED,
+                title: '重命名',
+                initial: name,
+                ok: '保存',
+                run: text => api.library.renameFolder({ folder_id, name: text }).then(refreshAssets),
+              }),
+          },
+          {
+            key: 'remove',
+            label: '删除，里面的素材留下',
+            danger: true,
+            onClick: () => {
+              void act(api.library.removeFolder({ folder_id }))
+              if (query.folder_id === String(folder_id)) put({ folder_id: '' })
+            },
+          },
+        ],
+      }}
+    >
+      <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} />
+    </Dropdown>
+  )
+  return (
+    <div className="stack gap-12 p-12 text-13 overflow-auto h-full">
+      <ul aria-label="谁的素材">
+        {WHOSE.map(({ source, label, icon: Icon }) => (
+          <Line
+            key={source}
+            icon={<Icon size={14} aria-hidden />}
+            label={label}
+            current={(query.source ?? '') === source && !query.folder_id}
+            onClick={() => put({ source, folder_id: '' })}
+          />
+        ))}
+      </ul>
+      <section aria-label="文件夹">
+        <h2 className="row meta mb-4 pl-8">
+          <span className="grow">文件夹</span>
+          <IconButton icon={FolderPlus} size={24} label="新建文件夹" onClick={() => add(null)} />
+          <IconButton
+            icon={FolderSearch}
+            size={24}
+            label="把这些筛选存成智能文件夹"
+            disabled={!Object.keys(set).length}
+            onClick={() => add(set)}
+          />
+        </h2>
+        <ul>
+          {shelf?.folders.map(folder => (
+            <Line
+              key={folder.folder_id}
+              icon={folder.query ? <FolderSearch size={14} aria-hidden /> : <Folder size={14} aria-hidden />}
+              label={folder.name}
+              current={folder.query ? isSame(query, folder.query) : query.folder_id === String(folder.folder_id)}
+              onClick={() => put({ ...NOTHING, ...(folder.query ?? { folder_id: String(folder.folder_id) }) })}
+              menu={menuOf(folder)}
+            />
+          ))}
+        </ul>
+      </section>
+      {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
