@@ -143,7 +143,10 @@ async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: 
   await pipeline(createReadStream(path.join(desk.folder, 'clip.ts')), createWriteStream(path.join(desk.folder, 'film.ts'), { flags: 'a' }))
 }
 
-/** How music lies in a film: repeated to its end, where it fades, and lower while somebody speaks. */
+/**
+ * How music lies in a film: repeated to its end, where it fades, and lower while somebody speaks.
+ * By ffmpeg, not by `ducked`: half an hour would not fit into memory, and the music may be of any format.
+ */
 function mixOf(seconds: number, hasVoices: boolean): string {
   const stereo = 'aresample=44100,aformat=channel_layouts=stereo'
   const fades = Math.min(1.5, seconds / 4)

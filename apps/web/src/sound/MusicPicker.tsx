@@ -1,4 +1,4 @@
-// Picks a finished piece of music, or none.
+// The piece that lies under what is heard, or none; it steps back while somebody speaks.
 import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { Select } from 'antd'
 import { Link } from 'react-router'
@@ -15,9 +15,10 @@ export const MusicPicker = ({ picked, onPick }: Props) => {
   return (
     <Select
       size="small"
-      className="w-120"
+      className="w-160 max-[720px]:w-112"
       aria-label="配乐"
-      placeholder="配乐"
+      placeholder="不加配乐"
+      title="导出时，说话处配乐自动降低"
       allowClear
       popupMatchSelectWidth={false}
       value={picked?.record_id}
