@@ -1,5 +1,6 @@
 // Pages of a comic: poured from the shots, changed, following the script, and exported.
 import { readPage } from '@qianmu/comic/page'
+import { jobOver } from '@qianmu/testkit/jobs'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
@@ -99,6 +100,15 @@ describe('the canvas of one picture', () => {
     await page.getByRole('button', { name: /^菱\s*形$/ }).click()
     await page.getByRole('spinbutton', { name: '节点 1 横' }).fill('30')
     await page.keyboard.press('Tab')
+    const corner = page.getByRole('spinbutton', { name: '节点 4 横' })
+    await page.getByRole('button', { name: /^节点（|^节点$/ }).click()
+    const scale = Number.parseInt(await page.getByRole('group', { name: '缩放' }).getByRole('status').innerText()) / 100
+    const left = width / 2 + (moved - (await stage.number('宽')) / 2) * scale
+    const middle = height / 2 + (await stage.number('上')) * scale
+    await stage.drag([left, middle], [left + 50, middle])
+    await expect.poll(async () => Number(await corner.inputValue())).toBeGreaterThan(4)
+    await stage.key('Control+z')
+    await expect.poll(() => corner.inputValue()).toBe('0')
     // The other tools are the same canvas: what was done stays.
     const tool = (name: string) => page.getByRole('radiogroup', { name: '画布的工具' }).getByText(name).click()
     await tool('文字对白')
@@ -125,6 +135,11 @@ describe('the canvas of one picture', () => {
     expect(Math.round(items[0]!.x)).toBe(moved)
     expect(items[0]!.points).toEqual([0.3, 0, 1, 0.5, 0.5, 1, 0, 0.5])
     expect(readPage(JSON.parse(scene.data.dialogueProjectJson)).items).toMatchObject([{ text: '我以为你走了。' }])
+    // Opened by its bare address, it leads back to the shot.
+    await go(`/ai_compose?doc=${doc}&shot=${shot}`)
+    await page.getByRole('application', { name: '画面' }).waitFor()
+    await page.getByRole('button', { name: '返回' }).click()
+    await expect.poll(where).toBe(`/workDetail/${id}/2/storyBoard/${shot}/draw`)
     // A canvas of too many characters leaves nothing on this machine.
     const names = Array.from({ length: 8 }, (_, nth) => ({
       id: `i${nth}`,
@@ -175,17 +190,32 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   await expect.poll(() => words(one.page).inputValue()).toBe('晚点了。')
   // The shots of the same document as a film.
   const { page } = one
+  const { dub_id } = (await host.call('POST', '/ai_web/ai/voice/dub/from_doc', { doc_id: doc })).data
+  await jobOver(host, (await host.call('POST', '/ai_web/ai/voice/dub/generate', { dub_id })).data.job_id)
+  await host.call('POST', '/ai_web/ai/music/text_to_music', { name: '雨夜', seconds: 5 })
+  await jobOver(host, (await host.call<Loose>('GET', '/ai_web/ai/music/record_list')).data.list[0].job_id)
   await windows[0]!.go(`/workDetail/${id}/2/comicPages/${doc}/play`)
+  await page.getByRole('combobox', { name: '配乐' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '雨夜' }).click()
   await page.getByRole('button', { name: '播放' }).click()
+  // The take is heard while its shot is shown, and music under it, until they are muted.
+  const sounds = () =>
+    page.evaluate<{ paused: boolean; muted: boolean; volume: number }[]>(
+      `[...document.querySelectorAll('audio')].map(({ paused, muted, volume }) => ({ paused, muted, volume }))`,
+    )
+  await expect.poll(sounds, { interval: 50, timeout: 15_000 }).toEqual([1, 0.2].map(volume => ({ paused: false, muted: false, volume })))
   await page
     .getByRole('list', { name: '分镜' })
     .locator('[aria-current=step]')
     .and(page.getByLabel(/^第 2 镜/))
     .waitFor({ timeout: 15_000 })
+  await page.getByRole('button', { name: '静音' }).click()
+  expect((await sounds()).map(({ muted }) => muted)).toEqual([true, true])
   await page.getByRole('button', { name: '暂停' }).click()
+  expect((await sounds()).map(({ paused }) => paused)).toEqual([true, true])
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download', { timeout: 60_000 })
-  await choose(page, 'MP4，带配音')
+  await choose(page, 'MP4，带配音与配乐')
   const film = await readFile(await (await download).path())
   expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp')
   expect(await axeFaults(page)).toEqual([])

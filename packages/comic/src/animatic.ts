@@ -1,5 +1,6 @@
 // 动态样片: how the camera moves over the picture of a shot, and when its lines are heard. Pure; the player and the film share it.
 import { emptyPage, itemOf, type Page } from './page.ts'
+import { type Shot, standsFor } from './pour.ts'
 
 /** How a picture is seen: larger by `zoom`, moved right and down by shares of itself. */
 export interface Look {
@@ -40,6 +41,29 @@ export function spokenAt(lengths: readonly number[]): { starts: number[]; second
     at += length + PAUSES.between
   }
   return { starts, seconds: lengths.length === 0 ? 0 : at - PAUSES.between + PAUSES.after }
+}
+
+/** The lines of a shot that are said, in their order. */
+export const saidLines = <T extends { kind: string; text: string }>({ lines }: { lines: readonly T[] }): T[] =>
+  lines.filter(({ kind, text }) => kind !== 'sound' && text.trim() !== '')
+/** A line as it was dubbed; seconds. */
+export interface Take {
+  text: string
+  url: string
+  seconds: number
+}
+/** How long a shot stands, and when in it its takes are heard, in seconds; a line without one is left the time to read it. */
+export function heardIn(
+  shot: Pick<Shot, 'seconds' | 'lines'>,
+  takes: readonly Take[],
+): { seconds: number; voices: { url: string; at: number }[] } {
+  const lines = saidLines(shot).map(line => ({ line, take: takes.find(take => take.text === line.text) }))
+  if (lines.every(({ take }) => take === undefined)) return { seconds: standsFor(shot), voices: [] }
+  const { starts, seconds } = spokenAt(lines.map(({ line, take }) => take?.seconds ?? standsFor({ seconds: 0, lines: [line] })))
+  return {
+    seconds: standsFor(shot, seconds),
+    voices: lines.flatMap(({ take }, nth) => (take ? [{ url: take.url, at: starts[nth]! }] : [])),
+  }
 }
 
 /** px of a film. */

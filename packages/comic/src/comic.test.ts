@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
+import { heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { missingFonts } from './fonts.ts'
 import { lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
 import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
@@ -52,6 +52,12 @@ describe('an animatic', () => {
     const { starts, seconds } = spokenAt([1, 2])
     expect(starts).toEqual([PAUSES.before, PAUSES.before + 1 + PAUSES.between])
     expect(seconds).toBeCloseTo(starts[1]! + 2 + PAUSES.after)
+    const line = (text: string, kind: 'dialogue' | 'sound' = 'dialogue') => ({ id: text, kind, speaker: '', text })
+    const shot = { seconds: 3, lines: [line('轰', 'sound'), line('走吧'), line('等我')] }
+    expect(heardIn(shot, [])).toEqual({ seconds: standsFor(shot), voices: [] })
+    const heard = heardIn(shot, [{ text: '等我', url: '/b', seconds: 2 }])
+    expect(heard.voices).toEqual([{ url: '/b', at: PAUSES.before + standsFor({ seconds: 0, lines: [line('走吧')] }) + PAUSES.between }])
+    expect(heard.seconds).toBeGreaterThan(heard.voices[0]!.at + 2)
     expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧']).items.map(item => item.text)).toEqual(['走吧'])
     expect(titlesOf({ src: '', content: '雨' }, []).items.map(item => item.text)).toEqual(['雨'])
   })

@@ -1,9 +1,9 @@
-// The animatic as a film: each shot with the move of its camera and its lines, for as long as they are spoken or read; MP4 with the voices, or GIF.
+// The animatic as a film: each shot with the move of its camera and its lines, for as long as they are spoken or read; MP4 with the voices and music under them, or GIF.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { FILM, type Look, motionFor, spokenAt, titlesOf } from '@qianmu/comic/animatic'
+import { FILM, type Look, motionFor, saidLines, spokenAt, titlesOf } from '@qianmu/comic/animatic'
 import { standsFor } from '@qianmu/comic/pour'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -20,12 +20,14 @@ import { findFont, keepExported } from '../works/exchange/index.ts'
 import { fileIn } from './pages.store.ts'
 import { paintPageFile } from './painting.ts'
 import { comicShots } from './shots.store.ts'
-import { takesOfTexts } from './takes.store.ts'
+import { takeFiles } from './takes.store.ts'
 
 export interface AnimaticPayload {
   doc_id: number
   format: 'mp4' | 'gif'
   voice: boolean
+  /** The file of the music; null for none. */
+  music: number | null
   project_id: number
   team_id: number
 }
@@ -48,12 +50,10 @@ interface Timed {
   frames: number
   sounds: { at: number; sound: Sound }[]
 }
-const isSaid = ({ kind, text }: ComicShot['lines'][number]) => kind !== 'sound' && text.trim() !== ''
 
 /** Speaks a line: a take of the team with these words, or a draft voice that stays the speaker's. */
 async function speakers(app: App, teamId: number, userId: number, shots: readonly ComicShot[]) {
-  const texts = shots.flatMap(shot => shot.lines.filter(isSaid).map(line => line.text))
-  const [{ list }, takes] = await Promise.all([packsOf(app, teamId, 'zh-CN'), takesOfTexts(app, teamId, texts)])
+  const [{ list }, takes] = await Promise.all([packsOf(app, teamId, 'zh-CN'), takeFiles(app, teamId, shots)])
   const voices = list.filter(pack => pack.timbre_id === null)
   const cast = new Map<string, string>()
   return async ({ speaker, text }: ComicShot['lines'][number], signal: AbortSignal): Promise<Sound | undefined> => {
@@ -79,7 +79,7 @@ async function timed(app: App, job: JobRow, { voice, team_id, format }: Animatic
     tools.signal.throwIfAborted()
     tools.progress((nth / shots.length) * SHARE.lines, speak ? `正在念第 ${nth + 1} / ${shots.length} 镜` : '正在排时间')
     const said: Sound[] = []
-    for (const line of shot.lines.filter(isSaid)) {
+    for (const line of saidLines(shot)) {
       const sound = await speak?.(line, tools.signal)
       if (sound) said.push(sound)
     }
@@ -108,7 +108,7 @@ function cameraOf(from: Look, to: Look, frames: number): string {
 
 /** Writes a shot as a piece of the film at its time. */
 async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: Timed): Promise<void> {
-  const lines = shot.lines.filter(isSaid).map(({ speaker, text }) => (speaker ? `${speaker}：${text}` : text))
+  const lines = saidLines(shot).map(({ speaker, text }) => (speaker ? `${speaker}：${text}` : text))
   const file = shot.src ? await app.files.find(fileIn(shot.src)) : null
   const titles = titlesOf({ src: file ? shot.src : '', content: shot.content }, lines)
   const [painted] = await paintPageFile(app, job.user_id, titles, { format: 'png', dpi: 150, bleed: false }, desk.signal)
@@ -143,8 +143,21 @@ async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: 
   await pipeline(createReadStream(path.join(desk.folder, 'clip.ts')), createWriteStream(path.join(desk.folder, 'film.ts'), { flags: 'a' }))
 }
 
+/**
+ * How music lies in a film: repeated to its end, where it fades, and lower while somebody speaks.
+ * By ffmpeg, not by `ducked`: half an hour would not fit into memory, and the music may be of any format.
+ */
+function mixOf(seconds: number, hasVoices: boolean): string {
+  const stereo = 'aresample=44100,aformat=channel_layouts=stereo'
+  const fades = Math.min(1.5, seconds / 4)
+  const music = `[${hasVoices ? 2 : 1}:a]${stereo},volume=0.4,atrim=duration=${seconds},afade=t=out:st=${seconds - fades}:d=${fades}`
+  if (!hasVoices) return `${music}[a]`
+  const ducked = 'sidechaincompress=threshold=0.02:ratio=8:attack=30:release=500'
+  return `[1:a]${stereo},asplit[voice][key];${music}[music];[music][key]${ducked}[low];[low][voice]amix=inputs=2:duration=longest:normalize=0[a]`
+}
+
 /** Joins the pieces. @returns the name of the file */
-async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif'): Promise<string> {
+async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif', hasMusic: boolean): Promise<string> {
   const film = { name: 'film.ts' }
   if (format === 'gif') {
     await runFfmpeg(desk.program, {
@@ -167,10 +180,16 @@ async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif'
   const seconds = last.start + last.frames / FILM.fps
   const copy = ['-c:v', 'copy', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`]
   if (sounds.length) await writeFile(path.join(desk.folder, 'voices.wav'), writeWav(laid(sounds, RATE, seconds)))
+  const heard = hasMusic ? ['-map', '[a]', '-c:a', 'aac'] : sounds.length ? ['-map', '1:a', '-c:a', 'aac'] : []
   await runFfmpeg(desk.program, {
     ...desk,
-    inputs: sounds.length ? [film, { name: 'voices.wav' }] : [film],
-    outputs: [{ name: 'out.mp4', options: ['-map', '0:v', ...(sounds.length ? ['-map', '1:a', '-c:a', 'aac'] : []), ...copy] }],
+    inputs: [
+      film,
+      ...(sounds.length ? [{ name: 'voices.wav' }] : []),
+      ...(hasMusic ? [{ name: 'music.bin', options: ['-stream_loop', '-1'] }] : []),
+    ],
+    ...(hasMusic && { filter: mixOf(seconds, sounds.length > 0) }),
+    outputs: [{ name: 'out.mp4', options: ['-map', '0:v', ...heard, ...copy] }],
   })
   return 'out.mp4'
 }
@@ -185,10 +204,12 @@ export async function checkAnimatic(app: App, row: Row, docId: number): Promise<
 
 export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
   const payload = job.payload as AnimaticPayload
-  const { doc_id, project_id, team_id, format } = payload
+  const { doc_id, project_id, team_id, format, music } = payload
   try {
     const { doc_name, shots } = await comicShots(app, { workId: project_id, teamId: team_id }, doc_id)
     if (shots.length === 0) throw new JobRefusal('这些分镜已被删除')
+    const piece = music === null ? null : await app.files.find(music)
+    if (music !== null && !piece) throw new JobRefusal('这段配乐已不在，请换一段')
     const film = await timed(app, job, payload, shots, tools)
     const kept = await atDesk(app, tools.signal, async desk => {
       for (const [nth, each] of film.entries()) {
@@ -196,7 +217,8 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
         await clip(app, job, desk, each)
       }
       tools.progress(SHARE.lines + SHARE.shots, '正在合成')
-      const name = await joined(desk, film, format)
+      if (piece) await pipeline(await app.files.read(piece), createWriteStream(path.join(desk.folder, 'music.bin')))
+      const name = await joined(desk, film, format, piece !== null)
       const mime = format === 'gif' ? 'image/gif' : 'video/mp4'
       return keepExported(app, job, createReadStream(path.join(desk.folder, name)), {
         name: `${fileName(doc_name, 80)} 动态样片.${format}`,

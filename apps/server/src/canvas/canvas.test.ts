@@ -4,13 +4,14 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { type Item, readPage } from '@qianmu/comic/page'
 import { partsOf, readShared } from '@qianmu/comic/shared'
 import { standsFor } from '@qianmu/comic/pour'
-import { espeakEngine } from '@qianmu/engines/speech'
-import { inFolder, probeMedia } from '@qianmu/engines/video'
+import { composerEngine } from '@qianmu/engines/music'
+import { espeakEngine, readWav } from '@qianmu/engines/speech'
+import { inFolder, probeMedia, runFfmpeg } from '@qianmu/engines/video'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
 import type { Loose } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -32,9 +33,9 @@ import {
 } from '../works/storyboards/test-comic.ts'
 import { sayNow } from '../sound/index.ts'
 
-const voice = espeakEngine()
-afterAll(() => voice.close())
-useComic({ speech: [{ id: 'draft-voice', engine: voice, places: 1 }] })
+const [voice, composer] = [espeakEngine(), composerEngine()]
+afterAll(() => Promise.all([voice.close(), composer.close()]))
+useComic({ speech: [{ id: 'draft-voice', engine: voice, places: 1 }], music: [{ id: 'composer', engine: composer, places: 1 }] })
 const pages = async (who = host) => (await call('GET', 'comic_pages', { doc_id }, who)).data
 const itemsOf = (all: Loose): Item[] => all.pages.flatMap((page: Loose) => [...readPage(page.content).items])
 const words = async () => itemsOf(await pages()).flatMap(item => (item.kind === 'balloon' ? [item.text] : []))
@@ -61,6 +62,16 @@ const exported = async (format: ComicFormat, more: object = {}) => {
   })
   return new Uint8Array(await answer.arrayBuffer())
 }
+
+const HEARD_RATE = 8000
+/** What is heard in a film, in one channel. */
+const heard = (film: Uint8Array) =>
+  inFolder(os.tmpdir(), async folder => {
+    await writeFile(path.join(folder, 'film.mp4'), film)
+    const outputs = [{ name: 'heard.wav', options: ['-map', '0:a', '-ac', '1', '-ar', String(HEARD_RATE)] }]
+    await runFfmpeg(needFfmpeg(), { folder, inputs: [{ name: 'film.mp4' }], outputs, signal: AbortSignal.timeout(30_000) })
+    return readWav(await readFile(path.join(folder, 'heard.wav')))!.channels[0]!
+  })
 
 it('shows no file of another team, whatever number is written into a page', async () => {
   await poured()
@@ -251,7 +262,32 @@ describe('exports', () => {
     // What the team has dubbed is heard instead, and the shot lasts as long.
     const slow = { text: '我以为你走了。', voice_id: 'draft-man', kind: 'take', speed: 0.5, pitch: 0, volume: 0 } as const
     await sayNow(studio.app, { teamId: host.teamId, userId: host.userId }, slow, AbortSignal.timeout(30_000))
-    expect((await facts(await exported('mp4'), 'mp4')).seconds).toBeGreaterThan(spoken.seconds + 0.5)
+    const dubbed = await exported('mp4')
+    expect((await facts(dubbed, 'mp4')).seconds).toBeGreaterThan(spoken.seconds + 0.5)
+    const { takes } = await pages()
+    expect(takes).toEqual([{ text: slow.text, url: expect.stringMatching(/file\/\d+/), seconds: expect.any(Number) }])
+    // Music lies under it: repeated to the end, and lower while somebody speaks.
+    const piece = (await host.call<Loose>('POST', '/ai_web/ai/music/text_to_music', { seconds: 5 })).data
+    const refused = await call('POST', 'comic_export', { doc_id, format: 'mp4', music_id: 99_999_999 })
+    expect(fieldOf(refused)).toBe('music_id')
+    const [record] = (await host.call<Loose>('GET', '/ai_web/ai/music/record_list')).data.list
+    expect((await jobOver(host, record.job_id)).state).toBe('done')
+    const music_id = piece.record_id
+    const both = await heard(await exported('mp4', { music_id }))
+    const [lines, under] = [await heard(dubbed), await heard(await exported('mp4', { voice: false, music_id }))]
+    /** How loud the music is beside the lines, to how loud it is where nobody speaks, at these seconds. */
+    const share = (from: number, to: number) => {
+      const part = (of: (nth: number) => number) =>
+        Math.sqrt(
+          Array.from({ length: (to - from) * HEARD_RATE }, (_, nth) => of(from * HEARD_RATE + nth) ** 2).reduce(
+            (sum, each) => sum + each,
+            0,
+          ),
+        )
+      return part(nth => both[nth]! - lines[nth]!) / part(nth => under[nth]!)
+    }
+    expect(share(0, 0.2)).toBeGreaterThan(0.8)
+    expect(share(0.5, 1.5)).toBeLessThan(0.6)
     const gif = await sharp(await exported('gif'), { animated: true }).metadata()
     expect(gif).toMatchObject({ format: 'gif', width: 480, pageHeight: 270 })
     expect(gif.pages! / 8).toBeCloseTo(reading, 0)

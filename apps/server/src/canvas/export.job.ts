@@ -10,6 +10,7 @@ import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { Refusal, refuse } from '../kit/refuse.ts'
+import { musicFile } from '../sound/index.ts'
 import { ANIMATIC_JOB, COMIC_EXPORT_JOB, findFont, keepExported } from '../works/exchange/index.ts'
 import { type AnimaticPayload, checkAnimatic, runAnimatic } from './animatic.job.ts'
 import type { PaintedFile, PaintTask } from './export.worker.ts'
@@ -60,7 +61,12 @@ export async function enqueueComic(
   app: App,
   actor: Actor,
   row: Row,
-  { format, voice, ...wish }: Omit<Wish, 'format'> & { format: ComicFormat; voice: boolean },
+  {
+    format,
+    voice,
+    music_id,
+    ...wish
+  }: Omit<Wish, 'format'> & { format: ComicFormat; voice: boolean; music_id?: number | null | undefined },
 ): Promise<number> {
   const of = { project_id: row.workId, team_id: row.teamId }
   const enqueue = async (kind: string, name: string, payload: object) => {
@@ -68,7 +74,8 @@ export async function enqueueComic(
     return (await app.jobs.enqueue({ kind, title, userId: actor.userId, teamId: actor.teamId, payload })).id
   }
   if (isAnimatic(format)) {
-    const payload: AnimaticPayload = { doc_id: wish.doc_id, format, voice, ...of }
+    const music = music_id ? await musicFile(app, actor, music_id) : null
+    const payload: AnimaticPayload = { doc_id: wish.doc_id, format, voice, music, ...of }
     return enqueue(ANIMATIC_JOB, await checkAnimatic(app, row, wish.doc_id), payload)
   }
   const { name, pages } = await wanted(app, row, { ...wish, format })

@@ -18,6 +18,7 @@ import { workFinder } from '../kit/work-access.store.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
 import { filesOfWork } from '../works/materials/index.ts'
 import { comicShots } from './shots.store.ts'
+import { takesOf } from './takes.store.ts'
 import { keepPage } from './versions.store.ts'
 
 const KIND = 'comic_page'
@@ -104,9 +105,11 @@ export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, a
   const [pages, { doc_name, shots }, { rows: works }] = await Promise.all([
     pagesNow(app, docId),
     comicShots(app, row, docId),
-    app.pool.query<{ name: string }>('select name from works where id = $1', [row.workId]),
+    app.pool.query<{ name: string; project_type: number }>('select name, project_type from works where id = $1', [row.workId]),
   ])
-  return { doc_id: docId, doc_name, work_id: row.workId, work_name: works[0]?.name ?? '', may_write, pages: pages.map(shown), shots }
+  const { name: work_name, project_type } = found(works[0], '作品')
+  const takes = await takesOf(app, row.teamId, shots)
+  return { doc_id: docId, doc_name, work_id: row.workId, work_name, project_type, may_write, pages: pages.map(shown), shots, takes }
 }
 
 /** Makes a page hold this, also for those who have it open. */

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
-import { found } from '../kit/refuse.ts'
+import { found, refuseField } from '../kit/refuse.ts'
 import type { soundRecords } from './sound.table.ts'
 
 export const findSoundRecord = ownRow('sound_records x', { team: 'x.team_id' })
@@ -97,6 +97,15 @@ export async function listRecords(
 
 export async function binRecord(app: Uses<'pool'>, id: number, at: Date | null): Promise<void> {
   await app.pool.query('update sound_records set deleted_at = $2 where id = $1', [id, at])
+}
+
+/** The file of a finished piece of the team; any other is refused at `music_id`. */
+export async function musicFile(app: Uses<'pool'>, { teamId }: Actor, id: number): Promise<number> {
+  const { rows } = await app.pool.query<{ file_id: number }>(
+    `select file_id from sound_records where id = $1 and team_id = $2 and kind = 'music' and status = 'done' and file_id is not null and deleted_at is null`,
+    [id, teamId],
+  )
+  return rows[0]?.file_id ?? refuseField('music_id', '没有这段音乐，请换一段')
 }
 
 /** A sound of the team that is the same, made before. */

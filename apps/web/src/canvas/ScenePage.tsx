@@ -91,7 +91,8 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
   useShortcut('Ctrl+S', save, { label: '保存', group: '画布' }, mayWrite)
   const { title, parts, tools } = SCENE_TOOLS[tool]!
   const readOnly = !mayWrite
-  const back = place.doc_id ? (place.shot ? '/workBench/worksManage' : `/workMatchPicture?doc=${place.doc_id}`) : '/workBench/worksManage'
+  const shotScreen = comic && place.shot && `/workDetail/${comic.work_id}/${comic.project_type}/storyBoard/${place.shot}/draw`
+  const back = shotScreen || (place.doc_id ? `/workMatchPicture?doc=${place.doc_id}` : '/workBench/worksManage')
   const narrow = useNarrow()
   const switcher = (
     <Segmented

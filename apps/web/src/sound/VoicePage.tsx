@@ -1,5 +1,6 @@
 // /aiWork/dubbing/voice: the grid of lines with its cast, takes and table read (mockup 49).
 import { DUB_FORMATS, type DubLine } from '@qianmu/contract/sound/dubs'
+import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { Button, Dropdown, Select } from 'antd'
 import { AudioWaveform, BookA, Download, Ear, ListMusic } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -17,6 +18,7 @@ import { TabRow } from '../ui/TabList.tsx'
 import { act, refreshSounds } from './actions.ts'
 import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, ShortenDialog } from './Dialogs.tsx'
 import { type Dub, LineRow, type RowDialog } from './LineRow.tsx'
+import { MusicPicker } from './MusicPicker.tsx'
 import { EngineMark, secondsText } from './Sound.tsx'
 
 const LIST = '/aiWork/dubbing/voiceList'
@@ -125,34 +127,14 @@ const Grid = ({ dub }: { dub: Dub }) => {
   )
 }
 
-/** The piece that lies under what is exported; it steps back while somebody speaks. */
-const MusicBed = ({ value, onChange }: { value: number | undefined; onChange: (id: number | undefined) => void }) => {
-  const { data } = useCall(api.music.records, { page: 1, size: 50 })
-  const options = data?.list.filter(piece => piece.status === 'done').map(piece => ({ value: piece.record_id, label: piece.name })) ?? []
-  if (!options.length) return null
-  return (
-    <Select
-      size="small"
-      className="w-160 max-[720px]:w-112"
-      allowClear
-      aria-label="导出时的配乐"
-      placeholder="不加配乐"
-      title="说话时配乐自动低 12 dB"
-      value={value}
-      options={options}
-      onChange={onChange}
-    />
-  )
-}
-
 const VoicePage = () => {
   const dub_id = Number(useSearchParams()[0].get('id'))
   const { data: dub, isError, refetch } = useCall(api.dubs.detail, { dub_id }, { enabled: dub_id > 0 })
   const again = useEffectEvent(() => void refetch())
   useEffect(() => onChanges('dubs', () => again()), [])
-  const [music_id, setMusic] = useState<number>()
+  const [music, setMusic] = useState<SoundRecord>()
   const exported = async (format: (typeof DUB_FORMATS)[number]) =>
-    saveFile(await api.dubs.export.file({ dub_id, format, ...(music_id !== undefined && { music_id }) }))
+    saveFile(await api.dubs.export.file({ dub_id, format, ...(music && { music_id: music.record_id }) }))
   const items = DUB_FORMATS.map(format => ({
     key: format,
     label: { wav: 'WAV 整段', mp3: 'MP3 整段', zip: '按角色打包（ZIP）', srt: '字幕（SRT）', cues: '声音表（CSV）' }[format],
@@ -165,7 +147,7 @@ const VoicePage = () => {
       title={dub?.title ?? '配音'}
       actions={
         <>
-          <MusicBed value={music_id} onChange={setMusic} />
+          <MusicPicker picked={music} onPick={setMusic} />
           <Dropdown menu={{ items, onClick: ({ key }) => void exported(key as 'wav').catch(rethrowUnlessFailure) }} trigger={['click']}>
             <Button size="small" icon={<Download size={14} aria-hidden />}>
               导出

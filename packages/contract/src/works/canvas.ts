@@ -71,9 +71,13 @@ const Pages = z.object({
   doc_name: z.string(),
   work_id: z.int(),
   work_name: z.string(),
+  project_type: z.int(),
   may_write: z.boolean(),
   pages: z.array(Row),
   shots: z.array(Shot).describe('in the order of the storyboard, with the lines as the script has them now'),
+  takes: z
+    .array(z.object({ text: z.string(), url: z.string(), seconds: z.number() }))
+    .describe('of the team: one for each text of the lines that was dubbed, the newest'),
 })
 const Bubble = z.object({
   id: z.string(),
@@ -242,6 +246,7 @@ export const canvas = calls('works.canvas', {
       page_ids: ids(CANVAS_LIMITS.pages).optional().describe('absent = all'),
       dpi: num('精度应为 72 到 600', { min: 72, max: 600 }).default(300),
       voice: z.boolean('应为真或假').default(true).describe('of an animatic: its lines are spoken, by takes of the team or a draft voice'),
+      music_id: id().nullish().describe('of an animatic in MP4: a finished piece of the team, heard under the lines'),
     }),
     data: z.object({ job_id: z.int() }),
     audit: 'work_export',

@@ -1,0 +1,2 @@
+// Sound as other screens see it.
+export { MusicPicker } from './MusicPicker.tsx'
