@@ -118,11 +118,17 @@ const contractTable = (): Plugin => ({
   apply: 'build',
   load(id) {
     if (!id.endsWith('/packages/contract/src/index.ts')) return null
-    const table = Object.entries(contract as Record<string, Group>).map(([area, group]) => [
-      area,
-      Object.fromEntries(Object.entries(group).map(([key, call]) => [key, tableRow(call)])),
-    ])
-    return `export const contract = ${JSON.stringify(Object.fromEntries(table))}`
+    // What most calls have in common is added where the table is read: their kind, and a name made of their group's and their own.
+    const table = Object.entries(contract as Record<string, Group>).map(([area, group]) => {
+      const rows = Object.entries(group).map(([key, call]) => {
+        const { name, kind, ...row } = tableRow(call) as Record<string, unknown> & { name: string; kind: string }
+        const start = name.slice(0, -key.length)
+        return { start, key, row: { ...row, ...(kind === 'json' ? {} : { kind }), ...(start + key === name ? {} : { name }) } }
+      })
+      return [area, [rows[0]?.start ?? '', Object.fromEntries(rows.map(({ key, row }) => [key, row]))]]
+    })
+    return `const each = (given, change) => Object.fromEntries(Object.entries(given).map(([key, value]) => [key, change(value, key)]))
+export const contract = each(${JSON.stringify(Object.fromEntries(table))}, ([start, calls]) => each(calls, (call, key) => ({ kind: 'json', name: start + key, ...call })))`
   },
 })
 
