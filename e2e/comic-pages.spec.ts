@@ -185,7 +185,7 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   await page.getByRole('button', { name: '暂停' }).click()
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download', { timeout: 60_000 })
-  await choose(page, 'MP4，带配音')
+  await page.getByRole('button', { name: 'MP4，带配音' }).click()
   const film = await readFile(await (await download).path())
   expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp')
   expect(await axeFaults(page)).toEqual([])

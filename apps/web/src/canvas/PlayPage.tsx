@@ -2,15 +2,16 @@
 import { motionFor, transformOf } from '@qianmu/comic/animatic'
 import { standsFor } from '@qianmu/comic/pour'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
-import { Button, Dropdown, Skeleton } from 'antd'
+import { Button, Popover, Skeleton } from 'antd'
 import { Download, Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { ExpiryNotice } from '../library/index.ts'
 import { useExportJob, useExportLink } from '../works/exchange/index.ts'
 
 const Shown = ({ shot, playing }: { shot: ComicShot; playing: boolean }) => {
@@ -80,22 +81,38 @@ const Player = ({ shots }: { shots: readonly ComicShot[] }) => {
   )
 }
 
-/** The film of it, spoken or silent, and a GIF: jobs, whose files come by themselves. */
-const Exports = ({ doc_id }: { doc_id: number }) => {
+const FILMS = [
+  ['MP4，带配音', 'mp4', true],
+  ['MP4，无声', 'mp4', false],
+  ['GIF', 'gif', false],
+] as const
+
+/** The film of it, spoken or silent, and a GIF: jobs, whose files come by themselves. Before them, what may not be used any more. */
+const Exports = ({ doc_id, work_id }: { doc_id: number; work_id: number }) => {
   const { busy, begin } = useExportJob()
-  const run = (format: 'mp4' | 'gif', voice = false) =>
+  const [open, setOpen] = useState(false)
+  const run = (format: 'mp4' | 'gif', voice: boolean) => {
+    setOpen(false)
     void begin(() => api.canvas.export({ doc_id, format, voice })).catch(rethrowUnlessFailure)
-  const items = [
-    { key: 'mp4', label: 'MP4，带配音', onClick: () => run('mp4', true) },
-    { key: 'silent', label: 'MP4，无声', onClick: () => run('mp4') },
-    { key: 'gif', label: 'GIF', onClick: () => run('gif') },
-  ]
+  }
+  const choices = (
+    <div className="stack gap-4 w-280">
+      <Suspense fallback={null}>
+        <ExpiryNotice workId={work_id} />
+      </Suspense>
+      {FILMS.map(([label, format, voice]) => (
+        <Button key={label} type="text" block className="justify-start" onClick={() => run(format, voice)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
   return (
-    <Dropdown menu={{ items }} trigger={['click']} disabled={busy}>
-      <Button size="small" type="primary" loading={busy} icon={<Download size={14} aria-hidden />}>
+    <Popover trigger="click" placement="bottomRight" open={open && !busy} onOpenChange={setOpen} content={choices} destroyOnHidden>
+      <Button size="small" type="primary" loading={busy} disabled={busy} aria-expanded={open} icon={<Download size={14} aria-hidden />}>
         导出
       </Button>
-    </Dropdown>
+    </Popover>
   )
 }
 
@@ -110,7 +127,7 @@ const PlayPage = () => {
       backTo={backTo}
       crumb={comic && `${comic.work_name} /`}
       title={comic ? `${comic.doc_name} 动态样片` : '动态样片'}
-      actions={comic && comic.shots.length > 0 && <Exports doc_id={comic.doc_id} />}
+      actions={comic && comic.shots.length > 0 && <Exports doc_id={comic.doc_id} work_id={comic.work_id} />}
     >
       {!comic && <Skeleton active className="p-24" />}
       {comic && comic.shots.length === 0 && (

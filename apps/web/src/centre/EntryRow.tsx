@@ -2,7 +2,8 @@
 import { ENTRY_STATES, ENTRY_TYPES, type Entry } from '@qianmu/contract/centre/entries'
 import { Star } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { FocusProps } from '../ui/library/layout.ts'
+import { SelectBox } from '../ui/library/Item.tsx'
+import type { FocusProps, ItemState } from '../ui/library/layout.ts'
 import { largeNumber } from '../ui/format.ts'
 import { toggleCollected } from './collecting.ts'
 import { Marked } from './Marked.tsx'
@@ -15,9 +16,11 @@ interface Props {
   /** Where a sign-in comes back to. */
   back: string
   onOpen: () => void
+  /** Where many are chosen together. */
+  choosing?: ItemState | undefined
 }
 
-export const EntryRow = ({ entry, keyword, current, focus, back, onOpen }: Props) => {
+export const EntryRow = ({ entry, keyword, current, focus, back, onOpen, choosing }: Props) => {
   const { type, title, digest, tags, stars, among, state, is_collected } = entry
   return (
     <article
