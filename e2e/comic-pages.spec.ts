@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sketched } from './studio.ts'
 import { type StageDriver, stageDriver } from './stage-driver.ts'
-import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 interface Hand {

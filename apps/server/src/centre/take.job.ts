@@ -23,7 +23,7 @@ const LOOK_MS = 1000
 async function drawnSoFar(app: App, recordId: number) {
   const record = (await listedRecords(app, [recordId])).get(recordId)
   if (!record) throw new JobRefusal('绘图记录已删除')
-  const fileIds = record.images.filter(({ role }) => role === 'result').map(({ image_url }) => fileIdOf(image_url, app.settings.QIANMU_BASE)!)
+  const fileIds = record.images.filter(({ role }) => role === 'result').map(({ url }) => fileIdOf(url, app.settings.QIANMU_BASE)!)
   const over = record.tasks.every(({ status }) => status === DRAW_STATUS.failed)
   if (over && !fileIds.length) throw new JobRefusal(record.tasks[0]?.error || '没有画出图片')
   return { fileIds, all: record.quantity, over }
