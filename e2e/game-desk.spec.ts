@@ -64,7 +64,10 @@ describe('the story line', () => {
     await problems.getByText('「沉默」', { exact: false }).first().waitFor({ state: 'detached' })
     // Ten thousand players went both ways.
     await page.getByRole('radiogroup', { name: '热力' }).getByText('模拟').click()
-    await graph.node('归家').getByText(/^\d+ %$/).waitFor()
+    await graph
+      .node('归家')
+      .getByText(/^\d+ %$/)
+      .waitFor()
     await problems.getByRole('tab', { name: '模拟 1 万次' }).click()
     await problems.getByRole('list', { name: '结局分布' }).getByRole('listitem').nth(1).waitFor()
     await shoot(page, 'game-story')

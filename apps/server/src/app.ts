@@ -5,7 +5,16 @@ import type { AuditEntry } from './audit/index.ts'
 import type { ChatRuns } from './assistant/chat/index.ts'
 import type { Collab } from './collab/index.ts'
 import type { ModelGroups } from './engines/groups/index.ts'
-import type { ImagePool, LanguagePool, MusicPool, Registry, SpeechPool, TrainerPool } from './engines/index.ts'
+import type {
+  ImagePool,
+  LanguagePool,
+  MusicPool,
+  ReadingPool,
+  RecognitionPool,
+  Registry,
+  SpeechPool,
+  TrainerPool,
+} from './engines/index.ts'
 import type { Files } from './files/index.ts'
 import type { Jobs, Events } from './jobs/index.ts'
 import type { Database } from './kit/database.ts'
@@ -32,8 +41,11 @@ export interface App {
   languages: LanguagePool
   /** The engines that train models. */
   trainers: TrainerPool
-  /** The engines that speak, and those that make music. */
+  /** The engines that speak, those that write down what is said, and those that make music. */
   speech: SpeechPool
+  recognition: RecognitionPool
+  /** The engines that read text out of pictures. */
+  reading: ReadingPool
   music: MusicPool
   /** Answers of the chat on their way. */
   chat: ChatRuns

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { type EngineProgram, USUAL_PLACES } from '@qianmu/engines'
 import { connectEngine } from '@qianmu/engines/connectors'
-import { smallModels } from '@qianmu/engines/models'
+import { smallModels, tesseractEngine } from '@qianmu/engines/models'
 import { composerEngine } from '@qianmu/engines/music'
 import { nodesEngine } from '@qianmu/engines/nodes'
 import { retouchEngine } from '@qianmu/engines/retouch'
@@ -104,6 +104,10 @@ try {
     engines,
     speech: [{ id: 'draft-voice', engine: espeakEngine(), places: 1 }],
     music: [{ id: 'composer', engine: composerEngine(), places: 1 }],
+    reading: [
+      { id: 'text', engine: models.reading, places: 1 },
+      { id: 'tesseract', engine: tesseractEngine(), places: 1 },
+    ],
     wired: settingEngines(settings),
     connect: connectEngine,
     modelGroups: createGroups(folder, models),

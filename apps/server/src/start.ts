@@ -35,12 +35,15 @@ import {
   createImagePool,
   createLanguagePool,
   createMusicPool,
+  createReadingPool,
+  createRecognitionPool,
   createSpeechPool,
   createRegistry,
   createTrainerPool,
   engineAnswers,
   type NamedEngine,
   type NamedMusic,
+  type NamedReading,
   type NamedSpeech,
   sweepRuns,
   type WiredEngine,
@@ -242,6 +245,8 @@ export interface Options {
   /** The engines that speak and that make music, those preferred first. */
   speech?: readonly NamedSpeech[]
   music?: readonly NamedMusic[]
+  /** Those that read text out of pictures. */
+  reading?: readonly NamedReading[]
   /** Engines of the settings, before the others. */
   wired?: readonly WiredEngine[]
   /** How engines of the settings and of operators are connected; without, none of them is. */
@@ -272,6 +277,7 @@ async function createApp({
   engines = [],
   speech = [],
   music = [],
+  reading = [],
   wired = [],
   connect = noConnector,
   modelGroups = NO_GROUPS,
@@ -305,6 +311,8 @@ async function createApp({
     languages: createLanguagePool(connected.languages, now),
     trainers: createTrainerPool(connected.trainers, now),
     speech: createSpeechPool(speech, now),
+    recognition: createRecognitionPool(now),
+    reading: createReadingPool(reading, now),
     music: createMusicPool(music, now),
     modelGroups,
     sms: smsOf(settings, log),
@@ -313,17 +321,7 @@ async function createApp({
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
   app.chat = createChatRuns(app, connection)
-  app.engines = createRegistry({
-    pool: database.pool,
-    connection,
-    images: app.images,
-    languages: app.languages,
-    trainers: app.trainers,
-    secrets,
-    connect,
-    instance,
-    log,
-  })
+  app.engines = createRegistry({ ...app, connection, connect, instance })
   const slots = {
     get [DRAW_POOL]() {
       return app.images.places

@@ -6,7 +6,21 @@ import { official } from './kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
 
 /** Programs and services that can be connected. */
-export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope', 'chat', 'comfy-trainer', 'trainer'] as const
+export const ENGINE_PROGRAMS = [
+  'comfy',
+  'webui',
+  'openai',
+  'dashscope',
+  'chat',
+  'speech',
+  'dashscope-speech',
+  'sovits',
+  'recognition',
+  'dashscope-recognition',
+  'ace-step',
+  'comfy-trainer',
+  'trainer',
+] as const
 export type EngineProgram = (typeof ENGINE_PROGRAMS)[number]
 
 /** Pictures or answers at once (ours): more than any program works on. */
@@ -25,7 +39,7 @@ const Setting = z.object({
   address: Address,
   account: prose('用户名', 200).default(''),
   secret: Secret.default('').describe('key or password; never given out again'),
-  model: prose('模型', 200).default('').describe('of a service that has several'),
+  model: prose('模型', 2000).default('').describe('of a service that has several; of GPT-SoVITS its voices, a line each'),
 })
 /** A folder of the machine that the work is done on; '' for none. */
 const Folder = prose('模型文件夹', 500)
@@ -40,10 +54,11 @@ const Own = Setting.extend({
 })
 const OneEngine = z.object({ engine_id: id() })
 
+export const ENGINE_PORTS = ['image', 'language', 'speech', 'recognition', 'music', 'training'] as const
 const Engine = z.object({
   engine_id: z.int().nullable().describe('null for those of the settings and the built-in ones, which are not changed here'),
   engine: z.string().describe('the name that records keep'),
-  port: z.enum(['image', 'language', 'training']).describe('what it does: pictures, texts, or models'),
+  port: z.enum(ENGINE_PORTS).describe('what it does: pictures, texts, voices, what was said, music, or models'),
   source: z.enum(['page', 'settings', 'embedded']),
   program: z.enum(ENGINE_PROGRAMS).nullable(),
   name: z.string(),
@@ -64,7 +79,7 @@ const Engine = z.object({
   last_failure: z.object({ reason: z.string(), at: instant() }).nullable(),
   draw_types: z.array(z.int()),
   holds: z.object({ checkpoints: z.int(), loras: z.int(), vaes: z.int(), upscalers: z.int(), controls: z.int() }),
-  models: z.array(z.string()).describe('of a language engine that lists them; families that a trainer trains'),
+  models: z.array(z.string()).describe('of a language engine that lists them; voices of one that speaks; families that a trainer trains'),
 })
 export type Engine = z.infer<typeof Engine>
 
@@ -72,10 +87,13 @@ export type Engine = z.infer<typeof Engine>
 export const TRIAL_STEPS = {
   image: ['reach', 'inventory', 'gaps', 'picture'],
   language: ['reach', 'inventory', 'answer'],
+  speech: ['reach', 'inventory', 'sound'],
+  recognition: ['reach', 'inventory'],
+  music: ['reach', 'inventory'],
   training: ['reach', 'inventory'],
 } as const
 const Step = z.object({
-  step: z.enum([...TRIAL_STEPS.image, 'answer']),
+  step: z.enum([...TRIAL_STEPS.image, 'answer', 'sound']),
   result: z.enum(['good', 'poor', 'bad']).describe('poor: it can be used, but not for everything'),
   text: z.string(),
   ms: z.int(),
@@ -102,7 +120,7 @@ export const engines = calls('engines', {
       .extend({
         engine_id: id(),
         account: prose('用户名', 200).optional(),
-        model: prose('模型', 200).optional(),
+        model: prose('模型', 2000).optional(),
         models_folder: Folder.optional(),
         secret: Secret.optional().describe('without, the old one stays; with another address it must be given again'),
         enabled: flag().optional(),
@@ -126,6 +144,6 @@ export const engines = calls('engines', {
       setting: Setting.optional(),
       draw: flag().default(0).describe('1 = also draw a picture with it, or let it say a sentence'),
     }),
-    data: z.object({ steps: z.array(Step), picture: z.string().describe('data address, or empty') }),
+    data: z.object({ steps: z.array(Step), picture: z.string().describe('data address of a picture or a sound, or empty') }),
   }),
 })

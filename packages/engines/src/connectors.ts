@@ -6,11 +6,18 @@ import { dashscopeEngine } from './dashscope/engine.ts'
 import { openaiEngine } from './openai/engine.ts'
 import type { Connected, EngineSetting } from './ports/setting.ts'
 import type { ImageEngine } from './ports/image.ts'
+import { aceStepEngine } from './sound/ace-step.ts'
+import { dashscopeRecognition } from './sound/dashscope-recognition.ts'
+import { dashscopeSpeech } from './sound/dashscope-speech.ts'
+import { openaiRecognition } from './sound/openai-recognition.ts'
+import { openaiSpeech } from './sound/openai-speech.ts'
+import { sovitsEngine } from './sound/sovits.ts'
 import { trainerEngine } from './trainer/engine.ts'
 import { webuiEngine } from './webui/engine.ts'
 
 /** Connects an engine; nothing is asked of it before its first `probe`. */
 export function connectEngine({ kind, address, account, secret, model, instance, places, runs }: EngineSetting): Connected {
+  const sound = { url: address, key: secret, model, ...(places !== undefined && { places }) }
   const image = (engine: ImageEngine): Connected => ({ port: 'image', engine })
   switch (kind) {
     case 'comfy':
@@ -23,6 +30,18 @@ export function connectEngine({ kind, address, account, secret, model, instance,
       return image(dashscopeEngine({ url: address, key: secret, model, runs }))
     case 'chat':
       return { port: 'language', engine: chatEngine({ url: address, key: secret, model, ...(places !== undefined && { places }) }) }
+    case 'speech':
+      return { port: 'speech', engine: openaiSpeech(sound) }
+    case 'dashscope-speech':
+      return { port: 'speech', engine: dashscopeSpeech(sound) }
+    case 'sovits':
+      return { port: 'speech', engine: sovitsEngine(sound) }
+    case 'recognition':
+      return { port: 'recognition', engine: openaiRecognition(sound) }
+    case 'dashscope-recognition':
+      return { port: 'recognition', engine: dashscopeRecognition(sound) }
+    case 'ace-step':
+      return { port: 'music', engine: aceStepEngine(sound) }
     case 'comfy-trainer':
       return { port: 'training', engine: comfyTrainer({ url: address, instance }) }
     case 'trainer':

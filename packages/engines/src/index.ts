@@ -21,9 +21,17 @@ export type {
   LanguageRequest,
   LanguageResult,
 } from './ports/language.ts'
+export type { ReadingCapabilities, ReadingEngine, ReadingRequest, ReadText } from './ports/reading.ts'
+export type {
+  RecognisedLine,
+  RecognitionCapabilities,
+  RecognitionEngine,
+  RecognitionRequest,
+  RecognitionResult,
+} from './ports/recognition.ts'
 export type { SpeechTimesCapabilities, SpeechTimesEngine, SpeechTimesRequest, Spoken } from './ports/speech-times.ts'
 export type { MusicCapabilities, MusicEngine, MusicRequest, MusicResult } from './ports/music.ts'
-export type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, SpeechVoice } from './ports/speech.ts'
+export type { SpeechCapabilities, SpeechEngine, SpeechPart, SpeechRequest, SpeechResult, SpeechVoice } from './ports/speech.ts'
 export type {
   TrainingCapabilities,
   TrainingEngine,

@@ -1,7 +1,7 @@
 // A playing goes back and forward, stops at breakpoints, and is recorded and done again.
 import { describe, expect, it } from 'vitest'
-import { record, rerun } from './runs.ts'
-import { sampled } from './sample.ts'
+import { record, rerun } from './desk/runs.ts'
+import { sampled } from './desk/sample.ts'
 import { Session } from './session.ts'
 import { effect, gameOf, node, numeric, options, says } from './test-games.ts'
 import { compile } from './vm.ts'

@@ -5,6 +5,16 @@ export interface ScriptLine {
   text: string
   speaker?: string
 }
+const SPEAKER = /^\s*([^\s：:，。！？,.!?]{1,20})\s*(?:[（(][^（()）]{0,20}[）)])?\s*[：:]\s*(.{1,2000})$/
+const LONGEST = 2000
+/** Lines of a text with who says them, where that stands before a colon. */
+export const scriptLines = (text: string): ScriptLine[] =>
+  text.split(/\r\n|\r|\n/).flatMap(given => {
+    const line = given.trim().slice(0, LONGEST)
+    if (!line) return []
+    const [, speaker, words] = SPEAKER.exec(line) ?? []
+    return [{ text: words ?? line, ...(speaker && { speaker }) }]
+  })
 const sizeOf = (text: string) => Math.max(1, [...text.replace(/[\s\p{P}]/gu, '')].length)
 
 /**

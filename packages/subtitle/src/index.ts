@@ -1,9 +1,10 @@
 // Subtitles: files in and out, rules of timing, changes of lists, and scripts laid onto times. Pure.
-export { corrected, likeness, onSpeech, type ScriptLine } from './align.ts'
+export { corrected, likeness, onSpeech, type ScriptLine, scriptLines } from './align.ts'
 export { type Cue, type Format, FORMATS, MAX_CUES, MAX_MS, ordered, type Reading, tidy } from './cue.ts'
 export { merged, shifted, snapped, split, stretched } from './edit.ts'
 export { type AssFace, type AssLayout, USUAL_LAYOUT } from './formats/ass.ts'
 export { formatOf, readSubtitles, type Writing, writeSubtitles } from './formats/index.ts'
+export { bandOf, type Grey, inked, outlined, overlap, sighted, type Sighting } from './on-screen.ts'
 export {
   type Breach,
   check,

@@ -53,6 +53,8 @@ export interface StudioOptions {
   /** The engines that speak and that make music; without, none does. */
   speech?: Options['speech']
   music?: Options['music']
+  /** The engines that read text out of pictures. */
+  reading?: Options['reading']
   /** How the engines of operators are connected; without, none of them is. */
   connect?: Options['connect']
   /** Small models of the machine; without, there are none. */
@@ -118,7 +120,15 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
 }
 
 /** Starts a studio. Limits are wide unless the test narrows QIANMU_RATE_SCALE; answers are checked against the contract. */
-export async function openStudio({ env = {}, engines = [], speech, music, connect, modelGroups }: StudioOptions = {}): Promise<Studio> {
+export async function openStudio({
+  env = {},
+  engines = [],
+  speech,
+  music,
+  reading,
+  connect,
+  modelGroups,
+}: StudioOptions = {}): Promise<Studio> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-'))
   const settings = readSettings({
     PORT: '0',
@@ -133,6 +143,7 @@ export async function openStudio({ env = {}, engines = [], speech, music, connec
     engines,
     ...(speech && { speech }),
     ...(music && { music }),
+    ...(reading && { reading }),
     ...(connect && { connect }),
     ...(modelGroups && { modelGroups }),
     settings,

@@ -17,6 +17,7 @@ import {
   told,
 } from './engines.store.ts'
 import type { ProbedLanguage } from './languages.ts'
+import type { ProbedMusic, ProbedRecognition, ProbedSpeech } from './sounds.ts'
 import type { ProbedTrainer } from './trainers.ts'
 import type { Probed } from './pool.ts'
 import { engineIdOf } from './registry.ts'
@@ -31,16 +32,43 @@ export async function engineFilesChanged(app: Uses<'engines' | 'pool'>): Promise
 const NOTHING = { checkpoints: 0, loras: 0, vaes: 0, upscalers: 0, controls: 0 }
 
 /** An engine of any port, and how it is. */
-type Seen = ({ port: 'image' } & Probed) | ({ port: 'language' } & ProbedLanguage) | ({ port: 'training' } & ProbedTrainer)
-const PORTS: Partial<Record<EngineProgram, Engine['port']>> = { chat: 'language', trainer: 'training', 'comfy-trainer': 'training' }
+type Seen =
+  | ({ port: 'image' } & Probed)
+  | ({ port: 'language' } & ProbedLanguage)
+  | ({ port: 'speech' } & ProbedSpeech)
+  | ({ port: 'recognition' } & ProbedRecognition)
+  | ({ port: 'music' } & ProbedMusic)
+  | ({ port: 'training' } & ProbedTrainer)
+const PORTS: Partial<Record<EngineProgram, Engine['port']>> = {
+  chat: 'language',
+  speech: 'speech',
+  'dashscope-speech': 'speech',
+  sovits: 'speech',
+  recognition: 'recognition',
+  'dashscope-recognition': 'recognition',
+  'ace-step': 'music',
+  trainer: 'training',
+  'comfy-trainer': 'training',
+}
 const portOf = (program: EngineProgram): Engine['port'] => PORTS[program] ?? 'image'
 
-type Pools = Uses<'images' | 'languages' | 'trainers'>
+type Pools = Uses<'images' | 'languages' | 'music' | 'recognition' | 'speech' | 'trainers'>
+const poolsOf = ({ images, languages, speech, recognition, music, trainers }: Pools) => ({
+  image: images,
+  language: languages,
+  speech,
+  recognition,
+  music,
+  training: trainers,
+})
 
 /** What it says that it has and can do. */
 function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | 'models'> {
   if (!seen) return { draw_types: [], holds: NOTHING, models: [] }
   if (seen.port === 'language') return { draw_types: [], holds: NOTHING, models: [...seen.probe.capabilities.models] }
+  if (seen.port === 'speech') return { draw_types: [], holds: NOTHING, models: seen.probe.capabilities.voices.map(voice => voice.name) }
+  if (seen.port === 'recognition') return { draw_types: [], holds: NOTHING, models: [seen.probe.capabilities.model] }
+  if (seen.port === 'music') return { draw_types: [], holds: NOTHING, models: [] }
   if (seen.port === 'training') {
     const { checkpoints, bases } = seen.probe.capabilities
     return { draw_types: [], holds: { ...NOTHING, checkpoints: checkpoints.length }, models: [...bases] }
@@ -58,8 +86,7 @@ function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | '
 
 /** What an engine says of itself and what was seen of it; an engine that is switched off says nothing. */
 function stateOf(app: Pools, seen: Seen | undefined) {
-  const pools = { image: app.images, language: app.languages, training: app.trainers }
-  const history = seen && pools[seen.port].historyOf(seen.id)
+  const history = seen && poolsOf(app)[seen.port].historyOf(seen.id)
   const failure = history?.lastFailure
   return {
     kind: seen?.probe.kind ?? null,
@@ -90,12 +117,14 @@ const ofPage = (app: Pools, row: EngineRow, seen: Seen | undefined): Engine => (
   enabled: row.enabled,
   ...stateOf(app, seen),
 })
+/** Of engines of the settings; those that speak and compose come along. */
+const WIRED: Partial<Record<Engine['port'], EngineProgram>> = { language: 'chat', training: 'trainer' }
 const ofProgram = (app: Pools, seen: Seen): Engine => ({
   engine_id: null,
   engine: seen.id,
   port: seen.port,
-  source: seen.port === 'image' && seen.embedded ? 'embedded' : 'settings',
-  program: seen.port === 'image' ? (seen.program ?? null) : seen.port === 'language' ? 'chat' : 'trainer',
+  source: (seen.port === 'image' ? seen.embedded : seen.probe.kind === 'procedural') ? 'embedded' : 'settings',
+  program: seen.port === 'image' ? (seen.program ?? null) : (WIRED[seen.port] ?? null),
   name: seen.probe.name,
   address: '',
   account: '',
@@ -109,15 +138,21 @@ const ofProgram = (app: Pools, seen: Seen): Engine => ({
 
 /** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
 async function listed(app: Pools & Uses<'pool'>, atOnce: boolean): Promise<Engine[]> {
-  const [rows, images, languages, trainers] = await Promise.all([
+  const [rows, images, languages, trainers, speech, recognition, music] = await Promise.all([
     listEngines(app.pool),
     app.images.probes(atOnce),
     app.languages.probes(atOnce),
     app.trainers.probes(atOnce),
+    app.speech.probes(atOnce),
+    app.recognition.probes(atOnce),
+    app.music.probes(atOnce),
   ])
   const all: Seen[] = [
     ...images.map(each => ({ port: 'image' as const, ...each })),
     ...languages.map(each => ({ port: 'language' as const, ...each })),
+    ...speech.map(each => ({ port: 'speech' as const, ...each })),
+    ...recognition.map(each => ({ port: 'recognition' as const, ...each })),
+    ...music.map(each => ({ port: 'music' as const, ...each })),
     // One that also draws is listed as such.
     ...trainers.filter(each => !images.some(({ id }) => id === each.id)).map(each => ({ port: 'training' as const, ...each })),
   ]

@@ -2,7 +2,19 @@
 export { converse, type Spoken } from './converse.ts'
 export { patience } from './patience.ts'
 export { createLanguagePool, type LanguagePool, type ProbedLanguage } from './languages.ts'
-export { createMusicPool, createSpeechPool, type MusicPool, type NamedMusic, type NamedSpeech, type SpeechPool } from './sounds.ts'
+export {
+  createMusicPool,
+  createReadingPool,
+  createRecognitionPool,
+  createSpeechPool,
+  type MusicPool,
+  type NamedMusic,
+  type NamedReading,
+  type NamedSpeech,
+  type ReadingPool,
+  type RecognitionPool,
+  type SpeechPool,
+} from './sounds.ts'
 export { createTrainerPool, type TrainerPool } from './trainers.ts'
 export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
 export { type Connect, connectWired, createRegistry, engineIdOf, type Registry, type WiredEngine } from './registry.ts'

@@ -7,6 +7,7 @@ import type { Secrets } from '../kit/secrets.store.ts'
 import { ledgerOf } from './runs.store.ts'
 import { type EngineRow, ENGINES_CHANGED, listEngines, secretOf } from './engines.store.ts'
 import type { LanguagePool, NamedLanguage } from './languages.ts'
+import type { MusicPool, RecognitionPool, SpeechPool } from './sounds.ts'
 import type { NamedTrainer, TrainerPool } from './trainers.ts'
 import type { ImagePool, NamedEngine } from './pool.ts'
 
@@ -43,6 +44,13 @@ const imagesOf = (all: readonly Named[]): NamedEngine[] =>
   all.flatMap(({ connected, ...named }) => (connected.port === 'image' ? [{ ...named, engine: connected.engine }] : []))
 const languagesOf = (all: readonly Named[]): NamedLanguage[] =>
   all.flatMap(({ connected, id, places }) => (connected.port === 'language' ? [{ id, places, engine: connected.engine }] : []))
+const soundsOf = (all: readonly Named[]) => ({
+  speech: all.flatMap(({ connected, id, places }) => (connected.port === 'speech' ? [{ id, places, engine: connected.engine }] : [])),
+  recognition: all.flatMap(({ connected, id, places }) =>
+    connected.port === 'recognition' ? [{ id, places, engine: connected.engine }] : [],
+  ),
+  music: all.flatMap(({ connected, id, places }) => (connected.port === 'music' ? [{ id, places, engine: connected.engine }] : [])),
+})
 const trainersOf = (all: readonly Named[]): NamedTrainer[] =>
   all.flatMap(({ connected, id }) => (connected.port === 'training' ? [{ id, places: 1, engine: connected.engine }] : []))
 
@@ -66,12 +74,15 @@ export function createRegistry(options: {
   images: ImagePool
   languages: LanguagePool
   trainers: TrainerPool
+  speech: SpeechPool
+  recognition: RecognitionPool
+  music: MusicPool
   secrets: Secrets
   connect: Connect
   instance: string
   log: Logger
 }): Registry {
-  const { pool, images, languages, trainers, connect, instance, log } = options
+  const { pool, images, languages, trainers, speech, recognition, music, connect, instance, log } = options
   const known = new Map<number, { connected: Connected; stamp: number }>()
 
   function namedOf(row: EngineRow): Named[] {
@@ -97,10 +108,14 @@ export function createRegistry(options: {
     images.connect(imagesOf(all))
     languages.connect(languagesOf(all))
     trainers.connect(trainersOf(all))
+    const sounds = soundsOf(all)
+    speech.connect(sounds.speech)
+    recognition.connect(sounds.recognition)
+    music.connect(sounds.music)
     for (const { id } of all) {
       images.find(id)?.engine.renew?.()
       trainers.find(id)?.engine.renew?.()
-      const named = images.find(id) ?? languages.find(id) ?? trainers.find(id)
+      const named = images.find(id) ?? languages.find(id) ?? trainers.find(id) ?? speech.find(id) ?? recognition.find(id) ?? music.find(id)
       named?.engine
         .probe(AbortSignal.timeout(FIRST_PROBE_MS))
         .catch((error: unknown) => log.warn({ err: error, engine: id }, 'an engine could not be asked how it is'))

@@ -35,11 +35,12 @@ export interface SideWords {
   away: string
 }
 
-/** @param fixed engines of the settings, those preferred first */
+/** @param fixed engines of the settings, those preferred first @param embedded those that come along, after all others */
 export function createSidePool<Capabilities, Request, Result, Step, E extends Engine<Capabilities, Request, Result, Step>>(
   fixed: readonly NamedOf<E>[],
   now: () => Date,
   { none, away }: SideWords,
+  embedded: readonly NamedOf<E>[] = [],
 ): SidePool<E, Capabilities> {
   /** `source` is the engine itself, behind the counting. */
   type Entry = NamedOf<E> & { source: E; history: EngineHistory }
@@ -48,15 +49,17 @@ export function createSidePool<Capabilities, Request, Result, Step, E extends En
     return { ...named, engine: { ...named.engine, ...watched(named.engine, history, now) }, source: named.engine, history }
   }
   const own = fixed.map(counted)
+  const last = embedded.map(counted)
   let connected: Entry[] = []
-  const entries = () => [...own, ...connected]
+  const entries = () => [...own, ...connected, ...last]
   const find = (id: string) => entries().find(entry => entry.id === id)
   const probed = (atOnce?: boolean) => Promise.all(entries().map(async entry => ({ ...entry, probe: await probeOf(entry.engine, atOnce) })))
-  const isFull = ({ history, places }: Entry) => Number(history.running >= places)
+  // A busy engine that was connected still comes before one that came along.
+  const rank = ({ id, history, places }: Entry) => (last.some(each => each.id === id) ? 2 : Number(history.running >= places))
   return {
     async choose(fits = () => true) {
       const all = (await probed()).filter(fits)
-      const chosen = all.filter(each => each.probe.available).toSorted((one, other) => isFull(one) - isFull(other))
+      const chosen = all.filter(each => each.probe.available).toSorted((one, other) => rank(one) - rank(other))
       return chosen.length ? { chosen } : { reason: all[0] ? `${away}：${all[0].probe.reason}` : none }
     },
     probes: probed,

@@ -1,7 +1,17 @@
 // Trying an engine out step by step: is it there, what does it hold, what can it not do, and does a picture or a sentence come out of it.
 import type { TrialStep } from '@qianmu/contract/engines'
 import { compileDraw, defaultForm, DRAW, readRequest, SAMPLERS, tasksOf } from '@qianmu/drawing'
-import type { Connected, ImageCapabilities, ImageEngine, LanguageEngine, Probe, TrainingEngine } from '@qianmu/engines'
+import type {
+  Connected,
+  ImageCapabilities,
+  ImageEngine,
+  LanguageEngine,
+  MusicEngine,
+  Probe,
+  RecognitionEngine,
+  SpeechEngine,
+  TrainingEngine,
+} from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { firstOf } from '../kit/cut.ts'
@@ -44,12 +54,69 @@ const reached = ({ available, name, reason }: Pick<Probe<unknown>, 'available' |
 const soon = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
 
 /** @param work also lets it do a piece of work: draw a picture, say a sentence */
-export const tryOut = (connected: Connected, work: boolean, signal: AbortSignal): Promise<Trial> =>
-  connected.port === 'image'
-    ? tryImage(connected.engine, work, signal)
-    : connected.port === 'language'
-      ? tryLanguage(connected.engine, work, signal)
-      : tryTrainer(connected.engine, signal)
+export function tryOut(connected: Connected, work: boolean, signal: AbortSignal): Promise<Trial> {
+  switch (connected.port) {
+    case 'image':
+      return tryImage(connected.engine, work, signal)
+    case 'language':
+      return tryLanguage(connected.engine, work, signal)
+    case 'speech':
+      return trySpeech(connected.engine, work, signal)
+    case 'recognition':
+      return tryRecognition(connected.engine, signal)
+    case 'music':
+      return tryMusic(connected.engine, signal)
+    case 'training':
+      return tryTrainer(connected.engine, signal)
+  }
+}
+
+const SAID = '末班车晚点了，我们走吧。'
+async function trySpeech(engine: SpeechEngine, say: boolean, signal: AbortSignal): Promise<Trial> {
+  const { steps, note } = notes()
+  const probe = await engine.probe(soon(signal))
+  note('reach', reached(probe))
+  if (!probe.available) return { steps, picture: '' }
+  const { voices } = probe.capabilities
+  note('inventory', {
+    result: 'good',
+    text: `音色 ${voices.length} 个：${voices
+      .slice(0, SHOWN_MODELS)
+      .map(({ name }) => name)
+      .join('、')}`,
+  })
+  if (!say) return { steps, picture: '' }
+  const voice = voices.find(({ language }) => language.startsWith('zh')) ?? voices[0]!
+  try {
+    for await (const event of engine.run(`trial-${randomUUID()}`, { text: SAID, voice: voice.id }, signal)) {
+      if (event.type === 'failed') note('sound', { result: 'bad', text: event.reason })
+      if (event.type !== 'done') continue
+      const { mime, bytes } = event.result
+      note('sound', { result: 'good', text: `${voice.name} 说了：「${SAID}」` })
+      return { steps, picture: `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+    note('sound', { result: 'bad', text: '试听等得太久，已停止；模型第一次装入可能要几分钟，请再试一次' })
+  }
+  return { steps, picture: '' }
+}
+/** Nothing is recognised or composed for a trial: one has nothing to hear, the other takes minutes. */
+async function tryRecognition(engine: RecognitionEngine, signal: AbortSignal): Promise<Trial> {
+  const { steps, note } = notes()
+  const probe = await engine.probe(soon(signal))
+  note('reach', reached(probe))
+  const { model, times } = probe.capabilities
+  if (probe.available) note('inventory', { result: 'good', text: `用「${model}」识别，${times ? '带每句的时间' : '时间按停顿切分'}` })
+  return { steps, picture: '' }
+}
+async function tryMusic(engine: MusicEngine, signal: AbortSignal): Promise<Trial> {
+  const { steps, note } = notes()
+  const probe = await engine.probe(soon(signal))
+  note('reach', reached(probe))
+  if (probe.available) note('inventory', { result: 'good', text: '按描述、关键词和时长作曲' })
+  return { steps, picture: '' }
+}
 
 /** Nothing is trained for a trial: that takes minutes of a whole card. */
 async function tryTrainer(engine: TrainingEngine, signal: AbortSignal): Promise<Trial> {

@@ -2,7 +2,9 @@
 import { Zip, ZipPassThrough } from 'fflate'
 
 /** Pictures and the like are compressed already: the archive only holds them together. */
-export async function* zipped(entries: AsyncIterable<{ name: string; bytes: Uint8Array }>): AsyncGenerator<Uint8Array> {
+export async function* zipped(
+  entries: AsyncIterable<{ name: string; bytes: Uint8Array }> | Iterable<{ name: string; bytes: Uint8Array }>,
+): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error

@@ -13,7 +13,7 @@ import { editGame, gameNow } from './games.store.ts'
 import { addressed } from './files.store.ts'
 
 export const GAME_DUB_JOB = 'game-dub'
-type Doing = Uses<'collab' | 'files' | 'pool' | 'speech'>
+type Doing = Uses<'collab' | 'files' | 'pool' | 'settings' | 'speech'>
 export interface Place {
   node_id: string
   action_id: string

@@ -15,7 +15,7 @@ export interface DubPayload {
   /** Records after this one are of this job. */
   since: number
 }
-type Doing = Uses<'events' | 'files' | 'log' | 'now' | 'pool' | 'speech'>
+type Doing = Uses<'events' | 'files' | 'log' | 'now' | 'pool' | 'settings' | 'speech'>
 const SAY_MS = 120_000
 const PLAIN = { speed: 1, pitch: 0, volume: 0 }
 
@@ -33,7 +33,7 @@ async function run(app: Doing, job: JobRow, { signal, progress }: JobTools) {
     const voice_id = dub.cast[line.speaker]
     try {
       if (!voice_id) throw new JobRefusal('请先为该角色配置配音')
-      const said = { text: line.text, voice_id, kind: 'take' as const, line_id: line.id, ...PLAIN }
+      const said = { text: line.text, voice_id, kind: 'take' as const, line_id: line.id, available_ms: line.available_ms, ...PLAIN }
       const record = await sayNow(
         app,
         { teamId: dub.team_id, userId: job.user_id },

@@ -2,17 +2,22 @@
 import { DUB_LIMITS, dubs } from '@qianmu/contract/sound/dubs'
 import type { Uses } from '../app.ts'
 import { answer } from '../kit/answer.ts'
-import { refuseField } from '../kit/refuse.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import { STATUS } from '@qianmu/contract/kit/status'
 import { contentNow } from '../works/documents/index.ts'
+import { storyboardOf } from '../works/storyboards/index.ts'
 import { DUB_JOB, type DubPayload } from './dub.job.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
-import { linesOfContent, linesOfText, NARRATOR, type SaidLine } from './lines.rules.ts'
-import { packsOf } from './say.ts'
+import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine } from './lines.rules.ts'
+import { alikeIn } from './alike.ts'
+import { oneRecord } from './records.store.ts'
+import { honoursOf, packsOf } from './say.ts'
+import { shorterFor } from './shorter.ts'
 
 /** A voice for each speaker, so that a grid can be heard at once: the narrator's own, then each another as long as there are any. */
 async function castFor(
-  app: Uses<'files' | 'pool' | 'speech'>,
+  app: Uses<'files' | 'pool' | 'settings' | 'speech'>,
   teamId: number,
   lines: readonly SaidLine[],
 ): Promise<Record<string, string>> {
@@ -38,22 +43,29 @@ export const dubAnswers = answer(dubs)({
     const lines = checked(linesOfText(text), 'text')
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
   },
-  async addFromDoc({ app, actor, body: { doc_id, scene_id } }) {
-    const lines = checked(linesOfContent(await contentNow(app, doc_id), scene_id), 'doc_id')
-    return {
-      dub_id: await store.insertDub(app, actor, scene_id ? '一场的配音' : '剧本配音', await castFor(app, actor.teamId, lines), lines),
-    }
+  async addFromDoc({ app, actor, row, body: { doc_id, scene_id, from } }) {
+    const read =
+      from === 'script'
+        ? linesOfContent(await contentNow(app, doc_id), scene_id)
+        : linesOfShots(
+            (await storyboardOf(app, row, doc_id)).scenes
+              .filter(scene => !scene_id || scene.scene_id === scene_id)
+              .flatMap(scene => scene.shots),
+          )
+    const lines = checked(read, 'doc_id')
+    const title = from === 'storyboard' ? '分镜配音' : scene_id ? '一场的配音' : '剧本配音'
+    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
   },
   list: ({ app, actor, query }) => store.listDubs(app, actor, query),
   async detail({ app, query }) {
     const dub = await store.oneDub(app, query.dub_id)
-    const [lines, takes] = await Promise.all([store.linesOf(app, dub.id), store.takesOf(app, dub.id)])
+    const [lines, takes, honours] = await Promise.all([store.linesOf(app, dub.id), store.takesOf(app, dub.id), honoursOf(app, dub.team_id)])
     const { lines: _, ...sum } = store.sumOf(dub, lines)
     return {
       ...sum,
       cast: dub.cast,
       job_id: dub.job_id,
-      rows: lines.map(line => store.shownLine(app, line, dub.cast, takes.get(line.id) ?? [])),
+      rows: lines.map(line => store.shownLine(app, line, dub.cast, takes.get(line.id) ?? [], honours(dub.cast[line.speaker] ?? ''))),
     }
   },
   async save({ app, body: { dub_id, title, cast, changes } }) {
@@ -87,9 +99,20 @@ export const dubAnswers = answer(dubs)({
     await store.changeDub(app, dub_id, { job_id: job.id })
     return { job_id: job.id, lines: due.length }
   },
-  async export({ app, query: { dub_id, format } }) {
+  async export({ app, query: { dub_id, format, music_id } }) {
     const dub = await store.oneDub(app, dub_id)
-    return exportDub(app, dub, await store.linesOf(app, dub_id), format)
+    const music = music_id === undefined ? undefined : await oneRecord(app, music_id)
+    if (music && (music.team_id !== dub.team_id || music.kind !== 'music')) refuse(STATUS.notFound, '音乐不存在')
+    return exportDub(app, dub, await store.linesOf(app, dub_id), format, music)
+  },
+  async shorten({ app, gone, body: { dub_id, line_id } }) {
+    const line = (await store.linesOf(app, dub_id)).find(each => each.id === line_id)
+    if (!line) return refuse(STATUS.notFound, '这一句不存在')
+    return { variants: await shorterFor(app, line, gone) }
+  },
+  async alike({ app, query }) {
+    const dub = await store.oneDub(app, query.dub_id)
+    return alikeIn(app, await store.linesOf(app, dub.id))
   },
   async remove({ app, query }) {
     await store.binDub(app, query.dub_id, app.now())

@@ -1,12 +1,15 @@
 // Grids of lines with their takes in the database.
+import { type LexiconEntry, spelled } from '@qianmu/engines/speech'
 import type { Dub, DubLine } from '@qianmu/contract/sound/dubs'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found } from '../kit/refuse.ts'
+import { availableOf, fitOf } from './fit.rules.ts'
 import type { SaidLine } from './lines.rules.ts'
 import { hashOf, type RecordRow, shown } from './records.store.ts'
+import { type honoursOf, marksOf } from './say.ts'
 import type { dubLines, dubs } from './sound.table.ts'
 
 export const findDub = ownRow('dubs x', { team: 'x.team_id' })
@@ -26,8 +29,9 @@ export async function insertDub(
       [teamId, userId, title, JSON.stringify(cast)],
     )
     await client.query(
-      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms)
-       select $1, x.nth, x.speaker, x.text, x.slot_ms from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int)`,
+      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms)
+       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms
+       from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int)`,
       [rows[0]!.id, JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))],
     )
     return rows[0]!.id
@@ -51,8 +55,8 @@ export async function changeDub(
   )
 }
 
-/** A line with the take that counts. */
-export type WithTake = LineRow & { take: RecordRow | null }
+/** A line with the take that counts, the time it has, and its text as the lexicon of the team reads it. */
+export type WithTake = LineRow & { take: RecordRow | null; available_ms: number | null; spelled: string }
 export async function linesOf(app: Uses<'pool'>, dubId: number): Promise<WithTake[]> {
   const { rows } = await app.pool.query<LineRow>('select * from dub_lines where dub_id = $1 order by nth', [dubId])
   const { rows: takes } = await app.pool.query<RecordRow>(
@@ -60,7 +64,17 @@ export async function linesOf(app: Uses<'pool'>, dubId: number): Promise<WithTak
     [dubId],
   )
   const byId = new Map(takes.map(take => [take.id, take]))
-  return rows.map(row => ({ ...row, take: (row.record_id !== null && byId.get(row.record_id)) || null }))
+  const { rows: lexicon } = await app.pool.query<LexiconEntry>(
+    'select x.word, x.reading from voice_lexicon x join dubs d on d.team_id = x.team_id where d.id = $1',
+    [dubId],
+  )
+  const available = availableOf(rows)
+  return rows.map((row, nth) => ({
+    ...row,
+    take: (row.record_id !== null && byId.get(row.record_id)) || null,
+    available_ms: available[nth]!,
+    spelled: spelled(row.text, lexicon),
+  }))
 }
 export async function takesOf(app: Uses<'pool'>, dubId: number): Promise<Map<number, DubLine['takes']>> {
   const { rows } = await app.pool.query<{ line_id: number; record_id: number; duration_ms: number; created_at: Date }>(
@@ -78,20 +92,25 @@ export async function takesOf(app: Uses<'pool'>, dubId: number): Promise<Map<num
 }
 
 /** What a line needs: its words or its voice are others than those of its take. */
-export function stateOf({ text, speaker, take, error }: WithTake, cast: Readonly<Record<string, string>>): DubLine['state'] {
+export function stateOf({ spelled: text, speaker, take, error }: WithTake, cast: Readonly<Record<string, string>>): DubLine['state'] {
   if (!take) return error ? 'failed' : 'missing'
   return take.hash === hashOf(text, cast[speaker] ?? take.voice_id) ? 'ready' : 'stale'
 }
+const fasterOf = ({ take }: WithTake) => (take?.params as { faster?: number } | undefined)?.faster ?? 1
 export const shownLine = (
   app: Uses<'files'>,
   line: WithTake,
   cast: Readonly<Record<string, string>>,
   takes: DubLine['takes'],
+  honours: ReturnType<Awaited<ReturnType<typeof honoursOf>>>,
 ): DubLine => ({
   line_id: line.id,
   speaker: line.speaker,
   text: line.text,
   slot_ms: line.slot_ms,
+  available_ms: line.available_ms,
+  fit: fitOf(line.take?.duration_ms, line.available_ms, fasterOf(line)),
+  marks: marksOf(line.text, honours),
   state: stateOf(line, cast),
   take: line.take && shown(app, line.take),
   takes,

@@ -1,8 +1,8 @@
 // What leaves a grid of lines: one sound, a sound a role, or subtitles with the times of the takes.
 import type { DubFormat } from '@qianmu/contract/sound/dubs'
-import { laid, lengthOf, readWav, spokenText, writeWav } from '@qianmu/engines/speech'
+import { ducked, laid, lengthOf, readWav, type Sound, spokenText, writeWav } from '@qianmu/engines/speech'
 import { findFfmpeg, FfmpegFault, inFolder, runFfmpeg } from '@qianmu/engines/video'
-import { type Cue, writeSubtitles } from '@qianmu/subtitle'
+import { clock, type Cue, writeSubtitles } from '@qianmu/subtitle'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,30 +12,40 @@ import { bytesOf } from '../drawing/index.ts'
 import { zipped } from '../files/index.ts'
 import type { Sheet } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
+import { writeCsv } from '../kit/sheet/csv.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import type { DubRow, WithTake } from './dubs.store.ts'
+import type { RecordRow } from './records.store.ts'
+import { labelOf } from './say.ts'
 
 type Doing = Uses<'files' | 'settings'>
 const RATE = 44_100
 /** Between two lines. */
 const PAUSE_S = 0.4
 /** Who made it, in the metadata of what leaves. */
-const LABEL = 'AI 或程序合成的声音，由千幕生成'
+const labelIn = (list: readonly Placed[]): string => {
+  const takes = list.map(({ line }) => line.take!)
+  return labelOf(
+    [...new Set(takes.map(take => take.engine))].join('、'),
+    takes.every(take => take.engine_kind === 'procedural') ? 'procedural' : 'remote',
+  )
+}
 
 interface Placed {
   line: WithTake
   /** Seconds. */
   at: number
 }
+/** Each at the time that a film gives it, or after the one before. */
 function placed(lines: readonly WithTake[]): { list: Placed[]; seconds: number } {
-  let at = 0
+  let after = 0
   const list = lines.flatMap(line => {
     if (!line.take) return []
-    const here = at
-    at += line.take.duration_ms / 1000 + PAUSE_S
-    return [{ line, at: here }]
+    const at = line.start_ms === null ? after : line.start_ms / 1000
+    after = Math.max(after, at + line.take.duration_ms / 1000 + PAUSE_S)
+    return [{ line, at }]
   })
-  return { list, seconds: Math.max(0, at - PAUSE_S) }
+  return { list, seconds: Math.max(0, after - PAUSE_S) }
 }
 /** Subtitles with the times of the takes: no recognition, exact to the sample. */
 export function cuesOf(lines: readonly WithTake[]): Cue[] {
@@ -49,18 +59,51 @@ async function soundOf(app: Doing, { line }: Placed) {
   const file = line.take!.file_id === null ? null : await app.files.find(line.take!.file_id)
   return (file && readWav(await bytesOf(app, file))) || refuse(STATUS.notFound, '有一句的声音已不在，请重新生成')
 }
-async function wavOf(app: Doing, list: readonly Placed[], seconds: number): Promise<Uint8Array> {
+async function wavOf(app: Doing, list: readonly Placed[], seconds: number, music?: RecordRow): Promise<Uint8Array> {
   const parts = []
   for (const each of list) parts.push({ at: each.at, sound: await soundOf(app, each) })
-  return writeWav(laid(parts, RATE, Math.max(seconds, 0.1)))
+  const speech = laid(parts, RATE, Math.max(seconds, 0.1))
+  return writeWav(music ? ducked(speech, await musicOf(app, music)) : speech, labelIn(list))
 }
+async function musicOf(app: Doing, { file_id }: RecordRow): Promise<Sound> {
+  const file = file_id === null ? null : await app.files.find(file_id)
+  const sound = (file && readWav(await bytesOf(app, file))) || refuse(STATUS.notFound, '音乐的声音已不在，请重新作曲')
+  const seconds = lengthOf(sound)
+  return {
+    rate: RATE,
+    channels: sound.channels.flatMap(
+      channel => laid([{ at: 0, sound: { rate: sound.rate, channels: [channel] } }], RATE, seconds).channels,
+    ),
+  }
+}
+/** What sounds when: who speaks or which music, made by what. */
+function cuesTable({ list, seconds }: ReturnType<typeof placed>, music?: RecordRow): string {
+  const rows = [
+    ['开始', '结束', '种类', '角色或曲名', '内容', '引擎', '是否 AI'],
+    ...(music
+      ? [[clock(0), clock(music.duration_ms), '音乐', music.name, `${music.tempo} BPM ${music.key}`, music.engine, isAi(music.engine_kind)]]
+      : []),
+    ...list.map(({ line, at }) => [
+      clock(Math.round(at * 1000)),
+      clock(Math.round(at * 1000) + line.take!.duration_ms),
+      '配音',
+      line.speaker,
+      spokenText(line.take!.text),
+      line.take!.engine,
+      isAi(line.take!.engine_kind),
+    ]),
+    [clock(0), clock(Math.round(seconds * 1000)), '全长', '', '', '', ''],
+  ]
+  return writeCsv(rows)
+}
+const isAi = (kind: string | null) => (kind === 'procedural' ? '否（按规则）' : '是')
 
-async function mp3Of(app: Doing, wav: Uint8Array): Promise<Buffer> {
+async function mp3Of(app: Doing, wav: Uint8Array, label: string): Promise<Buffer> {
   try {
     const program = findFfmpeg(app.settings.FFMPEG_PATH)
     return await inFolder(app.files.temporaryFolder, async folder => {
       await writeFile(path.join(folder, 'in.wav'), wav)
-      const options = ['-c:a', 'libmp3lame', '-q:a', '2', '-metadata', `comment=${LABEL}`]
+      const options = ['-c:a', 'libmp3lame', '-q:a', '2', '-metadata', `comment=${label}`]
       await runFfmpeg(program, {
         folder,
         inputs: [{ name: 'in.wav' }],
@@ -80,7 +123,7 @@ async function* byRole(app: Doing, lines: readonly WithTake[], { list, seconds }
     for (const each of theirs) {
       const sound = await soundOf(app, each)
       const name = `${String(each.line.nth + 1).padStart(4, '0')} ${fileName(each.line.text, 20)}`
-      yield { name: `${folder}/${name}.wav`, bytes: writeWav(laid([{ at: 0, sound }], RATE, lengthOf(sound))) }
+      yield { name: `${folder}/${name}.wav`, bytes: writeWav(laid([{ at: 0, sound }], RATE, lengthOf(sound)), labelIn([each])) }
     }
     yield { name: `${folder}/${folder} 分轨.wav`, bytes: await wavOf(app, theirs, seconds) }
   }
@@ -92,13 +135,15 @@ const MIME: Readonly<Record<DubFormat, string>> = {
   mp3: 'audio/mpeg',
   zip: 'application/zip',
   srt: 'text/plain; charset=utf-8',
+  cues: 'text/csv; charset=utf-8',
 }
-export async function exportDub(app: Doing, dub: DubRow, lines: readonly WithTake[], format: DubFormat): Promise<Sheet> {
+export async function exportDub(app: Doing, dub: DubRow, lines: readonly WithTake[], format: DubFormat, music?: RecordRow): Promise<Sheet> {
   const whole = placed(lines)
   if (!whole.list.length) refuseField('dub_id', '还没有声音可以导出，请先生成')
-  const file = { name: `${fileName(dub.title) || '配音'}.${format}`, mime: MIME[format] }
+  const file = { name: `${fileName(dub.title) || '配音'}${format === 'cues' ? ' 声音表.csv' : `.${format}`}`, mime: MIME[format] }
   if (format === 'srt') return { ...file, body: Buffer.from(writeSubtitles(cuesOf(lines), 'srt').text) }
   if (format === 'zip') return { ...file, body: Readable.from(zipped(byRole(app, lines, whole))) }
-  const wav = await wavOf(app, whole.list, whole.seconds)
-  return { ...file, body: format === 'mp3' ? await mp3Of(app, wav) : wav }
+  if (format === 'cues') return { ...file, body: Buffer.from(cuesTable(whole, music)) }
+  const wav = await wavOf(app, whole.list, whole.seconds, music)
+  return { ...file, body: format === 'mp3' ? await mp3Of(app, wav, labelIn(whole.list)) : wav }
 }

@@ -2,16 +2,16 @@
 import type { Content } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
 import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
-import { readSubtitles } from '@qianmu/subtitle'
+import { readSubtitles, scriptLines } from '@qianmu/subtitle'
 
 export interface SaidLine {
   speaker: string
   text: string
   slot_ms: number | null
+  start_ms: number | null
 }
 export const NARRATOR = '旁白'
 const LONGEST = 2000
-const SPEAKER = /^\s*([^\s：:，。！？,.!?]{1,20})\s*(?:[（(][^（）()]{0,20}[）)])?\s*[：:]\s*(.{1,2000})$/
 
 export function linesOfText(text: string): SaidLine[] {
   const subtitles = readSubtitles(text)
@@ -20,13 +20,9 @@ export function linesOfText(text: string): SaidLine[] {
       speaker: cue.speaker ?? NARRATOR,
       text: cue.text.replaceAll('\n', ''),
       slot_ms: cue.end - cue.start,
+      start_ms: cue.start,
     }))
-  return text.split(/\r\n|\r|\n/).flatMap(given => {
-    const line = given.trim().slice(0, LONGEST)
-    if (!line) return []
-    const [, speaker, words] = SPEAKER.exec(line) ?? []
-    return [{ speaker: speaker ?? NARRATOR, text: words ?? line, slot_ms: null }]
-  })
+  return scriptLines(text).map(({ text: words, speaker = NARRATOR }) => ({ speaker, text: words, slot_ms: null, start_ms: null }))
 }
 
 /** The dialogue of a document, or of one of its scenes; what only a narrator could say is left out. */
@@ -37,5 +33,23 @@ export const linesOfContent = (content: Content, sceneId = ''): SaidLine[] =>
     .flatMap(block => {
       if (block.type !== 'dialogue') return []
       const text = textOf(block).trim().slice(0, LONGEST)
-      return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null }] : []
+      return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null, start_ms: null }] : []
     })
+
+const lengthOf = (text: string) => Math.max(1, [...text].length)
+/** The dialogue of shots, each with its share of the time of its shot. */
+export function linesOfShots(shots: readonly { dialogue: string; seconds: number }[]): SaidLine[] {
+  let begun = 0
+  return shots.flatMap(({ dialogue, seconds }) => {
+    const lines = linesOfText(dialogue)
+    const whole = lines.reduce((sum, line) => sum + lengthOf(line.text), 0)
+    let at = begun
+    begun += seconds * 1000
+    return lines.map(line => {
+      const slot = Math.round((seconds * 1000 * lengthOf(line.text)) / whole)
+      const start = Math.round(at)
+      at += slot
+      return { ...line, slot_ms: slot, start_ms: start }
+    })
+  })
+}

@@ -1,26 +1,44 @@
 // The job that says a text or composes a piece; its record follows it from waiting to done or failed.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { peaksOf, readWav } from '@qianmu/engines/speech'
+import { lengthOf, levelled, peaksOf, writeWav } from '@qianmu/engines/speech'
 import type { Uses } from '../app.ts'
 import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { changeRecord, type Delivery, oneRecord, type RecordRow } from './records.store.ts'
+import { heard } from './heard.ts'
 import { keepSaid, sayLine } from './say.ts'
+import type { PieceParams } from './stems.ts'
 
 export const SOUND_JOB = 'sound'
 export interface SoundPayload {
   record_id: number
 }
-type Doing = Uses<'files' | 'log' | 'music' | 'now' | 'pool' | 'speech'>
+type Doing = Uses<'files' | 'log' | 'music' | 'now' | 'pool' | 'settings' | 'speech'>
 const PEAKS = 80
+
+/** RMS of music, about −16 LUFS. */
+const LOUDNESS = 0.13
+const FADE_S = 0.4
+/** What an engine made, as long as it was to be, as loud as other music, and labelled. */
+async function finished(app: Doing, given: Uint8Array, seconds: number, engine: string, signal: AbortSignal): Promise<Uint8Array> {
+  const sound = levelled(await heard(app, given, signal), LOUDNESS)
+  const { rate } = sound
+  const frames = Math.round(seconds * rate)
+  const fade = Math.round(FADE_S * rate)
+  const isCut = lengthOf(sound) > seconds
+  const channels = sound.channels.map(channel =>
+    Float32Array.from({ length: frames }, (_, at) => (channel[at] ?? 0) * (isCut ? Math.min(1, (frames - at) / fade) : 1)),
+  )
+  return writeWav({ rate, channels }, `AI 作曲（${engine}），由千幕生成`)
+}
 
 async function compose(app: Doing, row: RecordRow, { signal, progress }: JobTools): Promise<void> {
   const choice = await app.music.choose()
   if ('reason' in choice) throw new JobRefusal(choice.reason)
   const { engine, probe } = choice.chosen[0]!
-  const { seconds, tempo } = row.params as { seconds: number; tempo?: number }
-  const request = { keywords: row.keywords, seconds, seed: row.seed, ...(tempo !== undefined && { tempo }) }
+  const { seconds, ...more } = row.params as PieceParams
+  const request = { ...more, keywords: row.keywords, seconds, seed: row.seed }
   for await (const event of engine.run(`music-${randomUUID()}`, request, signal)) {
     if (event.type === 'progress') progress(event.share, event.message)
     else if (event.type === 'failed') throw event.retry ? new JobSetback(event.reason) : new JobRefusal(event.reason)
@@ -28,21 +46,22 @@ async function compose(app: Doing, row: RecordRow, { signal, progress }: JobTool
       const { result } = event
       const owner = { teamId: row.team_id, userId: row.user_id }
       const name = row.name || '音乐'
-      const file = await app.files.keep({ ...owner, name: `${name}.wav`, bytes: Buffer.from(result.bytes) })
+      const bytes = Buffer.from(probe.kind === 'procedural' ? result.bytes : await finished(app, result.bytes, seconds, probe.name, signal))
+      const file = await app.files.keep({ ...owner, name: `${name}.wav`, bytes })
       const midi = result.midi && (await app.files.keep({ ...owner, name: `${name}.mid`, bytes: Buffer.from(result.midi) }))
-      const sound = readWav(result.bytes)
+      const sound = await heard(app, new Uint8Array(bytes), signal)
       await changeRecord(app.pool, row.id, {
         status: 'done',
         error: '',
         file_id: file.id,
         midi_id: midi?.id ?? null,
-        mime: result.mime,
-        duration_ms: Math.round(result.seconds * 1000),
+        mime: 'audio/wav',
+        duration_ms: Math.round(lengthOf(sound) * 1000),
         tempo: result.tempo,
         key: result.key,
         sections: result.sections.map(section => ({ name: section.name, start_ms: Math.round(section.start * 1000) })),
         ignored: [...result.ignored],
-        peaks: sound ? peaksOf(sound, PEAKS) : [],
+        peaks: peaksOf(sound, PEAKS),
         engine: probe.name,
         engine_kind: probe.kind,
       })

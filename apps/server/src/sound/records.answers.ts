@@ -2,6 +2,7 @@
 import { music, SPEAK_MS, voices } from '@qianmu/contract/sound/records'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { KEYWORDS } from '@qianmu/engines/music'
+import { readingsIn, syllablesOf } from '@qianmu/engines/speech'
 import { randomInt } from 'node:crypto'
 import type { Uses } from '../app.ts'
 import { told } from '../files/index.ts'
@@ -11,10 +12,12 @@ import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { SOUND_JOB, type SoundPayload } from './make.job.ts'
 import * as store from './records.store.ts'
-import { packsOf, sayNow } from './say.ts'
+import { hashFor, packsOf, sayNow } from './say.ts'
+import { stemsOf } from './stems.ts'
+import { lexiconOf, saveLexicon } from './lexicon.store.ts'
 import * as timbres from './timbres.store.ts'
 
-type Doing = Uses<'files' | 'jobs' | 'now' | 'pool' | 'speech'>
+type Doing = Uses<'files' | 'jobs' | 'now' | 'pool' | 'settings' | 'speech'>
 const LANGUAGES: Readonly<Record<string, string>> = { 'zh-CN': '普通话', 'yue-CN': '粤语', en: '英语', ja: '日语' }
 
 async function begin(app: Doing, actor: Actor, title: string, given: store.NewRecord): Promise<number> {
@@ -44,7 +47,13 @@ export const voiceAnswers = answer(voices)({
   records: ({ app, actor, query }) => store.listRecords(app, actor, 'voice', query),
   async say({ app, actor, body: { text, voice_id, lang: _, ...delivery } }) {
     await checkVoice(app, actor.teamId, voice_id)
-    const given = { kind: 'voice' as const, text, voice_id, hash: store.hashOf(text, voice_id, delivery), params: delivery }
+    const given = {
+      kind: 'voice' as const,
+      text,
+      voice_id,
+      hash: await hashFor(app, actor.teamId, text, voice_id, delivery),
+      params: delivery,
+    }
     return { record_id: await begin(app, actor, `配音「${firstOf(text, 20)}」`, given) }
   },
   record: async ({ app, query }) => store.shown(app, await store.oneRecord(app, query.record_id)),
@@ -57,12 +66,20 @@ export const voiceAnswers = answer(voices)({
     return null
   },
   async speak({ app, actor, gone, body: { text, voice_id, lang: _, ...delivery } }) {
-    const same = await store.sameRecord(app, actor.teamId, store.hashOf(text, voice_id, delivery))
+    const same = await store.sameRecord(app, actor.teamId, await hashFor(app, actor.teamId, text, voice_id, delivery))
     if (same) return store.shown(app, same)
     await checkVoice(app, actor.teamId, voice_id)
     const signal = AbortSignal.any([gone, AbortSignal.timeout(SPEAK_MS)])
     return store.shown(app, await sayNow(app, actor, { text, voice_id, kind: 'voice', ...delivery }, signal))
   },
+  lexicon: async ({ app, actor }) => ({ entries: await lexiconOf(app, actor.teamId) }),
+  async saveLexicon({ app, actor, body: { entries } }) {
+    const wrong = entries.findIndex(entry => !syllablesOf(entry))
+    if (wrong >= 0) refuseField(`entries.${wrong}.reading`, `「${entries[wrong]!.word}」要一个字一个读音，例如 chóng qìng`)
+    await saveLexicon(app, actor.teamId, entries)
+    return null
+  },
+  readings: ({ query }) => readingsIn(query.text),
   async timbres({ app, actor, query: { page, size } }) {
     const { rows, total } = await timbres.listTimbres(app, actor.teamId, size, (page - 1) * size)
     return { list: rows.map(row => timbres.shownTimbre(app, row)), total, page, size }
@@ -88,26 +105,33 @@ export const voiceAnswers = answer(voices)({
 
 export const musicAnswers = answer(music)({
   keywords: () => KEYWORDS.map(({ kind, words }) => ({ kind, words: [...words] })),
-  records: ({ app, actor, query }) => store.listRecords(app, actor, 'music', query),
-  async compose({ app, actor, body: { name, keywords, seconds, seed, tempo, takes } }) {
+  async records({ app, actor, query }) {
+    const [list, choice] = await Promise.all([store.listRecords(app, actor, 'music', query), app.music.choose()])
+    const probe = 'reason' in choice ? undefined : choice.chosen[0]!.probe
+    const { words = false, midi = false } = probe?.capabilities ?? {}
+    return { ...list, maker: { engine: probe?.name ?? '', engine_kind: probe?.kind ?? null, words, midi } }
+  },
+  async compose({ app, actor, body: { name, keywords, text, motifs, seconds, seed, tempo, takes } }) {
     const choice = await app.music.choose()
     if ('reason' in choice) refuse(STATUS.noEngine, choice.reason, { port: 'music', reason: choice.reason })
     const first = seed ?? randomInt(2 ** 31 - 100)
     const record_ids: number[] = []
     for (let nth = 0; nth < takes; nth++) {
-      const title = name || keywords.join('、') || '音乐'
-      const params = { seconds, ...(tempo !== undefined && { tempo }) }
+      const title = name || keywords.join('、') || firstOf(text, 20) || '音乐'
+      const params = { seconds, ...(tempo !== undefined && { tempo }), ...(text && { text }), ...(motifs.length && { motifs }) }
       const given = {
         kind: 'music' as const,
         name: takes > 1 ? `${title} #${nth + 1}` : title,
         params,
         seed: first + nth,
         ...(keywords.length && { keywords }),
+        text,
       }
       record_ids.push(await begin(app, actor, `作曲「${firstOf(title, 20)}」`, given))
     }
     return { record_id: record_ids[0]!, record_ids }
   },
+  stems: async ({ app, query }) => stemsOf(app, await store.oneRecord(app, query.record_id)),
   async remove({ app, query }) {
     await store.binRecord(app, query.record_id, app.now())
     return null

@@ -1,26 +1,51 @@
 // Says a line: its markup taken apart, each piece spoken by the engine that has the voice, pauses between, all of it one sound.
 import type { Pack } from '@qianmu/contract/sound/records'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { laid, lengthOf, levelled, type Line, parseLine, peaksOf, readWav, type Sound, writeWav } from '@qianmu/engines/speech'
-import type { SpeechResult } from '@qianmu/engines'
+import {
+  askedOf,
+  homophone,
+  laid,
+  lengthOf,
+  levelled,
+  type Line,
+  numbered,
+  parseLine,
+  peaksOf,
+  type Sound,
+  spelled,
+  writeWav,
+} from '@qianmu/engines/speech'
+import type { SpeechPart, SpeechRequest, SpeechResult } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import type { Uses } from '../app.ts'
 import { told } from '../files/index.ts'
 import { refuse } from '../kit/refuse.ts'
+import { tempoFor } from './fit.rules.ts'
+import { heard, reshaped } from './heard.ts'
+import { lexiconOf } from './lexicon.store.ts'
 import { changeRecord, type Delivery, hashOf, insertRecord, type RecordRow } from './records.store.ts'
 import { listTimbres, oneTimbre, VOICE_OF_TIMBRE } from './timbres.store.ts'
 
-type Doing = Uses<'files' | 'pool' | 'speech'>
+type Doing = Uses<'files' | 'pool' | 'settings' | 'speech'>
+/** RMS of every line, so that no speaker and no engine is louder than another. */
+const LOUDNESS = 0.11
 const RATE = 22_050
+
+/** A voice of an engine under the name that casts keep: those that come along are known by their own, the others by their engine's too. */
+const OWN = 'draft-voice'
+const nameOf = (engineId: string, voiceId: string) => (engineId === OWN ? voiceId : `${engineId}/${voiceId}`)
+/** What a file says about who speaks in it. */
+export const labelOf = (engine: string, kind: string | null) =>
+  kind === 'procedural' ? `程序合成的声音（非 AI，${engine}），由千幕生成` : `AI 合成的声音（${engine}），由千幕生成`
 const PEAKS = 80
 
 /** All voices that can be asked now, those of the team first. */
 export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ list: Pack[]; reason: string }> {
   const [engines, own] = await Promise.all([app.speech.probes(), listTimbres(app, teamId)])
   const there = engines.filter(({ probe }) => probe.available)
-  const packs = there.flatMap(({ probe }) =>
+  const packs = there.flatMap(({ id: engineId, probe }) =>
     probe.capabilities.voices.map(({ id, name, language, gender }) => ({
-      voice_id: id,
+      voice_id: nameOf(engineId, id),
       name,
       lang: language,
       gender,
@@ -43,11 +68,30 @@ async function speakerOf(app: Doing, teamId: number, voiceId: string) {
   const own = voiceId.startsWith(VOICE_OF_TIMBRE)
     ? await oneTimbre(app, Number(voiceId.slice(VOICE_OF_TIMBRE.length)) || 0, teamId)
     : undefined
-  const voice = own?.base_voice_id ?? voiceId
-  const choice = await app.speech.choose(({ probe }) => probe.capabilities.voices.some(({ id }) => id === voice))
+  const wanted = own?.base_voice_id ?? voiceId
+  const has = (id: string, voices: readonly { id: string }[]) => voices.find(voice => nameOf(id, voice.id) === wanted)
+  const choice = await app.speech.choose(({ id, probe }) => has(id, probe.capabilities.voices) !== undefined)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'speech', reason: choice.reason })
-  return { voice, speed: own?.speed ?? 1, pitch: own?.pitch ?? 0, engine: choice.chosen[0]! }
+  const engine = choice.chosen[0]!
+  return { voice: has(engine.id, engine.probe.capabilities.voices)!.id, speed: own?.speed ?? 1, pitch: own?.pitch ?? 0, engine }
 }
+/** What the engine of each voice does of a line; what is known of them at once. */
+export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: string) => ReadonlySet<SpeechPart> | undefined> {
+  const [engines, own] = await Promise.all([app.speech.probes(true), listTimbres(app, teamId)])
+  const byVoice = new Map(
+    engines.flatMap(({ id, probe }) =>
+      probe.capabilities.voices.map(voice => [nameOf(id, voice.id), new Set(probe.capabilities.honours)] as const),
+    ),
+  )
+  const bases = new Map(own.rows.map(row => [`${VOICE_OF_TIMBRE}${row.id}`, row.base_voice_id]))
+  return voiceId => byVoice.get(bases.get(voiceId) ?? voiceId)
+}
+/** The markup of a line; speed and pitch are done to the sound where the engine does not, and a reading by a character of the same sound. */
+export const marksOf = (text: string, honours: ReadonlySet<SpeechPart> | undefined) =>
+  askedOf(text).map(({ text: mark, part }) => ({
+    text: mark,
+    ignored: honours !== undefined && (part === 'stress' || ((part === 'emotion' || part === 'sounds') && !honours.has(part))),
+  }))
 
 interface Said {
   sound: Sound
@@ -67,45 +111,58 @@ export async function sayLine(
   signal: AbortSignal,
 ): Promise<Said> {
   const { voice, speed, pitch, engine } = await speakerOf(app, teamId, voiceId)
-  const line: Line = parseLine(text)
+  const { honours } = engine.probe.capabilities
+  const line: Line = parseLine(spelled(text, await lexiconOf(app, teamId)))
+  const wanted = {
+    speed: within(line.speed * delivery.speed * speed, 0.5, 2),
+    pitch: within(line.pitch + delivery.pitch + pitch, -12, 12),
+  }
+  // What the engine does not do is done to its sound.
+  const after = { tempo: honours.includes('speed') ? 1 : wanted.speed, tones: honours.includes('pitch') ? 0 : wanted.pitch }
   const parts: { at: number; sound: Sound }[] = []
   const words: { text: string; start: number; end: number }[] = []
   let at = 0
-  for (const piece of joined(line)) {
+  for (const piece of piecesOf(line, honours.includes('reading'))) {
     if (typeof piece === 'number') at += piece
     else {
-      const request = {
-        text: piece,
+      const request: SpeechRequest = {
+        ...piece,
         voice,
-        speed: within(line.speed * delivery.speed * speed, 0.5, 2),
-        pitch: within(line.pitch + delivery.pitch + pitch, -12, 12),
-        ...(line.emotion && { emotion: line.emotion }),
+        ...(honours.includes('speed') && { speed: wanted.speed }),
+        ...(honours.includes('pitch') && { pitch: wanted.pitch }),
+        ...(line.emotion && honours.includes('emotion') && { emotion: line.emotion }),
       }
       const result = await spoken(engine.engine.run(`say-${randomUUID()}`, request, signal))
-      const sound = readWav(result.bytes) ?? refuse(STATUS.engineFailed, '配音引擎交出的声音读不出来')
+      const sound = levelled(await reshaped(app, await heard(app, result.bytes, signal), after, signal), LOUDNESS)
       parts.push({ at, sound })
-      for (const word of result.words) words.push({ text: word.text, start: at + word.start, end: at + word.end })
+      for (const word of result.words)
+        words.push({ text: word.text, start: at + word.start / after.tempo, end: at + word.end / after.tempo })
       at += lengthOf(sound)
     }
   }
-  const whole = laid(parts, RATE, Math.max(at, 0.1))
+  const whole = laid(parts, parts[0]?.sound.rate ?? RATE, Math.max(at, 0.1))
   const gain = 10 ** ((line.volume + delivery.volume) / 20)
   const sound =
     gain === 1 ? whole : { ...whole, channels: whole.channels.map(channel => channel.map(value => within(value * gain, -1, 1))) }
   return { sound, words, engine: engine.probe.name, engine_kind: engine.probe.kind }
 }
-/** Words that are spoken together, and seconds of silence. */
-function joined({ marks }: Line): (string | number)[] {
-  const out: (string | number)[] = []
+/** Words that are spoken together with their readings, and seconds of silence. */
+function piecesOf({ marks }: Line, takesReadings: boolean): (number | { text: string; readings?: Map<number, string> })[] {
+  const out: (number | { text: string; readings: Map<number, string> })[] = []
   for (const mark of marks) {
     if (mark.kind === 'pause') out.push(mark.seconds)
-    // No engine that is here laughs or sighs.
-    else if (mark.kind !== 'sound') {
-      if (typeof out.at(-1) === 'string') out[out.length - 1] = `${out.at(-1)}${mark.text}`
-      else out.push(mark.text)
+    if (mark.kind !== 'text' && mark.kind !== 'read') continue
+    let last = out.at(-1)
+    if (last === undefined || typeof last === 'number') out.push((last = { text: '', readings: new Map() }))
+    if (mark.kind === 'text') last.text += mark.text
+    else {
+      if (takesReadings) last.readings.set(last.text.length, numbered(mark.pinyin))
+      last.text += takesReadings ? mark.text : homophone(mark.text, mark.pinyin)
     }
   }
-  return out.filter(piece => typeof piece === 'number' || /[\p{L}\p{N}]/u.test(piece))
+  return out
+    .filter(piece => typeof piece === 'number' || /[\p{L}\p{N}]/u.test(piece.text))
+    .map(piece => (typeof piece === 'number' || piece.readings.size ? piece : { text: piece.text }))
 }
 async function spoken(events: AsyncIterable<{ type: string; reason?: string; result?: SpeechResult }>): Promise<SpeechResult> {
   for await (const event of events) {
@@ -122,7 +179,7 @@ export async function keepSaid(
   said: Said,
 ): Promise<RecordRow | undefined> {
   const { sound, words, engine, engine_kind } = said
-  const bytes = Buffer.from(writeWav(sound))
+  const bytes = Buffer.from(writeWav(sound, labelOf(engine, engine_kind)))
   const file = await told(() => app.files.keep({ teamId: row.team_id, userId: row.user_id, name: `配音 ${row.id}.wav`, bytes }))
   const ms = (seconds: number) => Math.round(seconds * 1000)
   return changeRecord(app.pool, row.id, {
@@ -137,22 +194,41 @@ export async function keepSaid(
     engine_kind,
   })
 }
-/** A record of a line that is said now. */
+/** A record of a line that is said now. @param available_ms the time it has: what is a little too long is made faster */
 export async function sayNow(
   app: Doing,
   owner: { teamId: number; userId: number },
-  { text, voice_id, kind, line_id, ...delivery }: Delivery & { text: string; voice_id: string; kind: 'voice' | 'take'; line_id?: number },
+  {
+    text,
+    voice_id,
+    kind,
+    line_id,
+    available_ms = null,
+    ...delivery
+  }: Delivery & { text: string; voice_id: string; kind: 'voice' | 'take'; line_id?: number; available_ms?: number | null },
   signal: AbortSignal,
 ): Promise<RecordRow> {
-  const said = await sayLine(app, owner.teamId, voice_id, text, delivery, signal)
+  const plain = await sayLine(app, owner.teamId, voice_id, text, delivery, signal)
+  const faster = tempoFor(lengthOf(plain.sound) * 1000, available_ms)
+  const said =
+    faster === 1
+      ? plain
+      : {
+          ...plain,
+          sound: await reshaped(app, plain.sound, { tempo: faster }, signal),
+          words: plain.words.map(word => ({ ...word, start: word.start / faster, end: word.end / faster })),
+        }
   const row = await insertRecord(app.pool, owner, {
     kind,
     text,
     voice_id,
-    hash: hashOf(text, voice_id, delivery),
-    params: delivery,
+    hash: await hashFor(app, owner.teamId, text, voice_id, delivery),
+    params: faster === 1 ? delivery : { ...delivery, faster },
     status: 'running',
     ...(line_id !== undefined && { line_id }),
   })
   return (await keepSaid(app, row, said)) ?? row
 }
+/** What a text in a voice stands for, as the lexicon of the team reads it now. */
+export const hashFor = async (app: Uses<'pool'>, teamId: number, text: string, voiceId: string, delivery?: Delivery): Promise<string> =>
+  hashOf(spelled(text, await lexiconOf(app, teamId)), voiceId, delivery)

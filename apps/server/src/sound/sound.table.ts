@@ -1,8 +1,9 @@
 // Tables of sound: what was said and composed, timbres of teams, and grids of lines with their takes.
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId } from '../kit/columns.ts'
 import { ofPerson } from '../team/owner.table.ts'
+import { teams } from '../team/team.table.ts'
 
 const words = (name: string) =>
   text(name)
@@ -69,6 +70,19 @@ export const timbres = pgTable(
   table => [index('timbres_team').on(table.team_id, table.id)],
 )
 
+/** How words are read in all dubbing of a team. */
+export const voiceLexicon = pgTable(
+  'voice_lexicon',
+  {
+    team_id: ref('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    word: text('word').notNull(),
+    reading: text('reading').notNull(),
+  },
+  table => [primaryKey({ columns: [table.team_id, table.word] })],
+)
+
 export const dubs = pgTable(
   'dubs',
   {
@@ -94,6 +108,8 @@ export const dubLines = pgTable(
     speaker: text('speaker').notNull(),
     text: text('text').notNull(),
     slot_ms: integer('slot_ms'),
+    /** When it begins, where a film says so. */
+    start_ms: integer('start_ms'),
     /** The take that counts. */
     record_id: ref('record_id'),
     error: text('error').notNull().default(''),

@@ -1,5 +1,5 @@
 // Begins a piece of work on videos, each by itself: those that cannot begin are named with the reason.
-import { mayFollow, stateOf as contractState } from '@qianmu/contract/video/videos'
+import { mayFollow, type ReadingRect, stateOf as contractState } from '@qianmu/contract/video/videos'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
@@ -9,7 +9,7 @@ import { FfmpegFault, findFfmpeg } from '@qianmu/engines/video'
 import { VIDEO_JOB, type VideoPayload, type Work, WORKS } from './video.job.ts'
 import { changeVideo, moveVideo, theseVideos, type VideoRow } from './videos.store.ts'
 
-type Doing = Uses<'files' | 'jobs' | 'languages' | 'pool' | 'settings'>
+type Doing = Uses<'files' | 'jobs' | 'languages' | 'pool' | 'reading' | 'recognition' | 'settings'>
 export interface Verdict {
   ok: number[]
   rejected: { video_id: number; reason: string }[]
@@ -17,6 +17,7 @@ export interface Verdict {
 interface More {
   source?: string | undefined
   script?: string | undefined
+  rect?: ReadingRect | undefined
 }
 const PROBE_MS = 60_000
 
@@ -51,6 +52,7 @@ async function revive(app: Doing, row: VideoRow): Promise<string> {
 function refusalOf(row: VideoRow, work: Work): string {
   const { running, title } = WORKS[work]
   if (!mayFollow(row.status, running)) return `现在是「${contractState(row.status)!.name}」，不能${title}`
+  if (work === 'translate' && !row.settings.translate) return '这个视频的设置是不翻译，请先在方案里打开翻译'
   if (work !== 'translate' && row.file_id === null) return '这是字幕文件，没有视频'
   if (work === 'translate' && !row.captions.some(caption => caption.text.trim())) return '还没有字幕文字可以翻译'
   return ''
@@ -76,6 +78,7 @@ async function beginOne(app: Doing, actor: Actor, row: VideoRow, work: Work, mor
       work,
       ...(more.source && { source: more.source }),
       ...(more.script && { script: more.script }),
+      ...(more.rect && { rect: more.rect }),
     }
     const title = `${WORKS[work].title}「${firstOf(row.name, 20)}」`
     const job = await app.jobs.enqueue({ kind: VIDEO_JOB, title, userId: actor.userId, teamId: actor.teamId, payload }, client)

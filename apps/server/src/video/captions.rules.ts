@@ -31,9 +31,18 @@ export function layoutOf(settings: ProfileSettings, { width, height }: { width: 
 export const withMark = (cues: readonly Cue[], mark: string, lengthMs: number): Cue[] =>
   mark.trim() ? [...cues, { start: 0, end: Math.max(lengthMs, 1), text: mark, align: 9 }] : [...cues]
 
+/** The terms of a glossary that these lines have: each must become its one translation. */
+export function termsIn(captions: readonly Pick<Caption, 'text'>[], glossary: string): string {
+  const terms = glossary.split('\n').flatMap(line => {
+    const at = line.search(/[=＝]/)
+    const [term, translation] = at < 0 ? ['', ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+    return term && translation && captions.some(({ text }) => text.includes(term)) ? [`${term} → ${translation}`] : []
+  })
+  return terms.length ? `下列词必须照此翻译：${terms.join('；')}。` : ''
+}
 /** What the picture becomes: where translations are wanted, the text without one stays. */
-export const askedFor = (captions: readonly Caption[], target: string) =>
-  `把下面每行字幕译成${target}，人名前后一致，口语自然。逐行回答，每行以原来的编号和竖线开头，不要别的内容。\n${captions
+export const askedFor = (captions: readonly Caption[], target: string, glossary = '') =>
+  `把下面每行字幕译成${target}，人名前后一致，口语自然。${termsIn(captions, glossary)}逐行回答，每行以原来的编号和竖线开头，不要别的内容。\n${captions
     .map(caption => `${caption.id}|${caption.text.replaceAll('\n', ' ')}`)
     .join('\n')}`
 /** The lines of an answer, by their number. */

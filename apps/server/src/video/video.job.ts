@@ -2,18 +2,18 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import type { Caption, VideoStatus } from '@qianmu/contract/video/videos'
+import type { Caption, ReadingRect, VideoStatus } from '@qianmu/contract/video/videos'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
-import { type Cue, onSpeech, ordered, readSubtitles, tidy, writeSubtitles } from '@qianmu/subtitle'
+import { writeSubtitles } from '@qianmu/subtitle'
 import type { Uses } from '../app.ts'
 import { converse } from '../engines/index.ts'
 import { FileRefusal, QuotaExceeded, StorageFull } from '../files/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { fileName } from '../kit/download.ts'
 import { Refusal } from '../kit/refuse.ts'
-import { linesOfText } from '../sound/index.ts'
-import { answered, askedFor, captionsOf, cuesOf, layoutOf, withMark } from './captions.rules.ts'
-import { atDesk, cutsOf, embeddedOf, factsOf, fetchSource, shapeOf, SOURCE, spokenOf } from './media.ts'
+import { answered, askedFor, cuesOf, layoutOf, withMark } from './captions.rules.ts'
+import { atDesk, factsOf, fetchSource, shapeOf, SOURCE } from './media.ts'
+import { read } from './read.ts'
 import { changeVideo, composeHash, moveVideo, oneVideo, type VideoRow } from './videos.store.ts'
 
 export const VIDEO_JOB = 'video'
@@ -24,6 +24,7 @@ export interface VideoPayload {
   work: Work
   source?: string
   script?: string
+  rect?: ReadingRect
 }
 /** What a work is while it runs, and where it leaves a video that it could not finish. */
 export const WORKS: Readonly<Record<Work, { running: VideoStatus; failed: VideoStatus; title: string }>> = {
@@ -31,9 +32,7 @@ export const WORKS: Readonly<Record<Work, { running: VideoStatus; failed: VideoS
   translate: { running: 5, failed: 6, title: '翻译字幕' },
   compose: { running: 8, failed: 9, title: '合成视频' },
 }
-type Doing = Uses<'events' | 'files' | 'languages' | 'log' | 'now' | 'pool' | 'settings'>
-/** Longer films are not searched for cuts: it takes as long as to decode them. */
-const CUTS_MS = 20 * 60_000
+type Doing = Uses<'events' | 'files' | 'languages' | 'log' | 'now' | 'pool' | 'reading' | 'recognition' | 'settings'>
 const LINES = 10
 const CONTEXT = 12
 const ASK_MS = 120_000
@@ -42,44 +41,6 @@ const LABEL = 'AI 或程序生成的字幕，由千幕合成'
 /** Where a cancelled work leaves a video: where it stood before. */
 export const stableOf = (work: Work, captions: readonly Caption[]): VideoStatus =>
   work === 'read' ? 0 : work === 'translate' ? 4 : captions.some(caption => caption.translation) ? 7 : 4
-
-const NAMES = { embedded: '内嵌字幕', script: '剧本对齐', silence: '按静音切句' } as const
-const NO_TRACK = '没有内嵌字幕。可以导入字幕文件、用剧本对齐，或按静音切句后手动输入'
-
-async function read(app: Doing, row: VideoRow, payload: VideoPayload, tools: JobTools): Promise<void> {
-  const way = payload.source ?? row.settings.source
-  await atDesk(app, tools.signal, async desk => {
-    await fetchSource(app, row, desk)
-    const facts = await factsOf(desk)
-    const told = (done: number) => tools.progress(Math.min(0.8, done / Math.max(1, facts.seconds)), '正在听哪里有人说话')
-    let cues: readonly Cue[] = []
-    let source: keyof typeof NAMES = 'embedded'
-    const track = way === 'auto' || way === 'embedded' ? await embeddedOf(desk, facts) : undefined
-    if (track !== undefined) cues = readSubtitles(track)?.cues ?? []
-    else if (way === 'script' || (way === 'auto' && payload.script)) {
-      source = 'script'
-      const lines = linesOfText(payload.script ?? '')
-      if (!lines.length) throw new JobRefusal('请先给出剧本')
-      if (!shapeOf(facts).has_sound) throw new JobRefusal('这个视频没有声音，无法按剧本对齐')
-      cues = onSpeech(lines, await spokenOf(desk, facts.seconds, told))
-    } else if (way === 'silence') {
-      source = 'silence'
-      if (!shapeOf(facts).has_sound) throw new JobRefusal('这个视频没有声音，无法按静音切句')
-      cues = ordered((await spokenOf(desk, facts.seconds, told)).map(each => tidy({ ...each, text: '' })))
-    }
-    if (!cues.length) throw new JobRefusal(NO_TRACK)
-    const { duration_ms, width } = shapeOf(facts)
-    tools.progress(0.85, '正在找换镜')
-    const cuts = width && duration_ms <= CUTS_MS ? await cutsOf(desk) : []
-    await moveVideo(
-      app.pool,
-      row.id,
-      4,
-      { captions: captionsOf(cues), cuts, source: NAMES[source], progress: 1, error: '' },
-      payload.attempt,
-    )
-  })
-}
 
 /** Saves every few lines, so that what was translated stays, and goes on at the first that is missing. */
 async function translate(app: Doing, row: VideoRow, { attempt }: VideoPayload, { signal, progress }: JobTools): Promise<void> {
@@ -94,7 +55,7 @@ async function translate(app: Doing, row: VideoRow, { attempt }: VideoPayload, {
     const first = captions.indexOf(part[0]!)
     const before = captions.slice(Math.max(0, first - CONTEXT), first).map(caption => `${caption.text} → ${caption.translation}`)
     const context = before.length ? `前文（已译好，只供参考）：\n${before.join('\n')}\n\n` : ''
-    const messages = [{ role: 'user' as const, text: `${context}${askedFor(part, target)}` }]
+    const messages = [{ role: 'user' as const, text: `${context}${askedFor(part, target, row.settings.glossary)}` }]
     let text = ''
     const limit = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
     for await (const said of converse(app.languages, { messages, temperature: 0.2, maxTokens: 4000 }, limit))

@@ -5,14 +5,19 @@ import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import { shifted, writeSubtitles } from '@qianmu/subtitle'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { Uses } from '../app.ts'
+import { bytesOf } from '../drawing/index.ts'
+import { zipped } from '../files/index.ts'
 import { answer } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { begin, type Verdict } from './begin.ts'
 import { captionsOf, cuesOf, layoutOf, withMark } from './captions.rules.ts'
 import { subtitlesIn, takeUpload } from './intake.ts'
-import { atDesk, fetchSource, SOURCE } from './media.ts'
+import { atDesk, type Desk, fetchSource, SOURCE } from './media.ts'
+import { addNote, changeNote, notesOf } from './notes.store.ts'
+import { proposeRect } from './on-screen.ts'
 import * as kept from './profiles.store.ts'
 import { oneUpload, takePart } from './uploads.store.ts'
 import * as store from './videos.store.ts'
@@ -34,24 +39,41 @@ async function saveCaptions(app: Uses<'pool'>, row: store.VideoRow, captions: st
   return { status: to ?? row.status, captions }
 }
 
-async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<string> {
-  if (row.file_id === null || !row.width) refuseField('video_id', '这个文件没有画面')
+/** Does something with the file of a video. @throws Refusal with what ffmpeg says */
+async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Promise<T>): Promise<T> {
   try {
     return await atDesk(app, AbortSignal.timeout(FRAME_MS), async desk => {
       await fetchSource(app, row, desk)
-      const cues = shifted(withMark(cuesOf(row.captions), row.settings.watermark, row.duration_ms), -at)
-      await writeFile(path.join(desk.folder, 'captions.ass'), writeSubtitles(cues, 'ass', layoutOf(row.settings, row)).text)
-      await runFfmpeg(desk.program, {
-        ...desk,
-        inputs: [{ name: SOURCE, options: ['-ss', String(Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000)] }],
-        filter: '[0:v:0]ass=filename=captions.ass[v]',
-        outputs: [{ name: 'frame.png', options: ['-map', '[v]', '-frames:v', '1'] }],
-      })
-      return `data:image/png;base64,${(await readFile(path.join(desk.folder, 'frame.png'))).toString('base64')}`
+      return work(desk)
     })
   } catch (error) {
     if (error instanceof FfmpegFault) return refuse(error.kind === 'missing' ? STATUS.noEngine : STATUS.engineFailed, error.message)
     throw error
+  }
+}
+async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<string> {
+  if (row.file_id === null || !row.width) refuseField('video_id', '这个文件没有画面')
+  return seen(app, row, async desk => {
+    const cues = shifted(withMark(cuesOf(row.captions), row.settings.watermark, row.duration_ms), -at)
+    await writeFile(path.join(desk.folder, 'captions.ass'), writeSubtitles(cues, 'ass', layoutOf(row.settings, row)).text)
+    await runFfmpeg(desk.program, {
+      ...desk,
+      inputs: [{ name: SOURCE, options: ['-ss', String(Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000)] }],
+      filter: '[0:v:0]ass=filename=captions.ass[v]',
+      outputs: [{ name: 'frame.png', options: ['-map', '[v]', '-frames:v', '1'] }],
+    })
+    return `data:image/png;base64,${(await readFile(path.join(desk.folder, 'frame.png'))).toString('base64')}`
+  })
+}
+/** What the settings of a video ask for, as files. */
+async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
+  for (const kind of kept.settingsOf(row.settings).outputs) {
+    if (kind !== 'mp4')
+      yield { name: `${name}.${kind}`, bytes: Buffer.from(writeSubtitles(cuesOf(row.captions), kind, layoutOf(row.settings, row)).text) }
+    else if (row.output_id !== null) {
+      const file = await app.files.find(row.output_id)
+      if (file) yield { name: `${name}.mp4`, bytes: await bytesOf(app, file) }
+    }
   }
 }
 /** Those of the ids that are the team's; the others are named. */
@@ -102,6 +124,11 @@ export const videoAnswers = answer(videos)({
       captions: row.captions,
       url: row.file_id === null ? '' : app.files.address(row.file_id),
       settings: kept.settingsOf(row.settings),
+      readings: row.readings.map(({ file_id, ...reading }) => ({
+        ...reading,
+        picture: file_id === null ? '' : app.files.address(file_id),
+      })),
+      notes: await notesOf(app, row.id),
       cuts_ms: row.cuts,
       outputs: output ? [{ kind: 'mp4' as const, url: app.files.address(output.id), name: output.name }] : [],
       log: row.log ? row.log.split('\n') : [],
@@ -134,6 +161,7 @@ export const videoAnswers = answer(videos)({
   async download({ app, query: { video_id, format } }) {
     const row = await store.oneVideo(app, video_id)
     const name = fileName(row.name.replace(/\.[^.]{1,8}$/, '')) || '字幕'
+    if (format === 'zip') return { name: `${name}.zip`, mime: 'application/zip', body: Readable.from(zipped(filesOf(app, row, name))) }
     if (format !== 'mp4')
       return {
         name: `${name}.${format}`,
@@ -142,6 +170,19 @@ export const videoAnswers = answer(videos)({
       }
     const file = (row.output_id === null ? null : await app.files.find(row.output_id)) ?? refuseField('format', '还没有合成')
     return { name: file.name, mime: file.mime, body: await app.files.store.get(file.key) }
+  },
+  async rect({ app, query }) {
+    const row = await store.oneVideo(app, query.video_id)
+    if (row.file_id === null || !row.width) return refuseField('video_id', '这个文件没有画面')
+    const choice = await app.reading.choose()
+    const rect = await seen(app, row, desk => proposeRect(desk, { ...row, seconds: row.duration_ms / 1000 }))
+    const at = row.captions[0]?.start_ms ?? row.duration_ms / 2
+    return { rect, picture: await frameAt(app, { ...row, captions: [] }, at), reason: 'reason' in choice ? choice.reason : '' }
+  },
+  addNote: ({ app, actor, body: { video_id, at_ms, text } }) => addNote(app, video_id, actor.userId, at_ms, text),
+  async changeNote({ app, body: { video_id, ...change } }) {
+    await changeNote(app, video_id, change)
+    return null
   },
   async remove({ app, actor, query }) {
     const { rows, ...verdict } = await chosen(app, actor.teamId, query.video_ids, false)

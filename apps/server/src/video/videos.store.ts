@@ -18,21 +18,36 @@ import type { videos } from './videos.table.ts'
 
 export const findVideo = ownRow('videos x', { team: 'x.team_id' })
 export const findVideoBatch = ownRow('video_batches x', { team: 'x.team_id' })
-export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'settings' | 'status'> & {
+export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'readings' | 'settings' | 'status'> & {
   status: VideoStatus
   captions: Caption[]
   cuts: number[]
+  readings: KeptReading[]
+  /** Of the job that works on it, where one does. */
+  job_progress?: number | null
+  job_message?: string | null
   settings: Settings
 }
+/** What was read or heard, as it was; a picture is a file of the team. */
+export interface KeptReading {
+  start_ms: number
+  end_ms: number
+  text: string
+  file_id: number | null
+  doubtful: boolean
+}
 type Db = pg.Pool | pg.PoolClient
-type Change = Partial<Omit<VideoRow, 'id' | 'status' | 'team_id' | 'user_id'>>
+type Change = Partial<Omit<VideoRow, 'id' | 'job_message' | 'job_progress' | 'status' | 'team_id' | 'user_id'>>
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['settings', 'captions', 'cuts'])
+/** Rows with how far the job is that works on them. */
+const ROWS = `select v.*, j.progress job_progress, j.message job_message from videos v left join jobs j on j.id = v.job_id and v.status in (2, 5, 8)`
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['settings', 'captions', 'cuts', 'readings'])
 const asSent = (name: string, value: unknown) => (JSON_COLUMNS.has(name) ? JSON.stringify(value) : value)
 
 /** Without what lies in the bin. */
 export async function oneVideo(app: Uses<'pool'>, id: number): Promise<VideoRow> {
-  const { rows } = await app.pool.query<VideoRow>('select * from videos where id = $1 and deleted_at is null', [id])
+  const { rows } = await app.pool.query<VideoRow>(`${ROWS} where v.id = $1 and v.deleted_at is null`, [id])
   return found(rows[0], '视频')
 }
 /** Those of the ids that are the team's, in the bin or not. */
@@ -104,8 +119,8 @@ export const shownVideo = (row: VideoRow): Video => ({
   batch_id: row.batch_id,
   name: row.name,
   status: row.status,
-  progress: row.progress,
-  message: '',
+  progress: row.job_progress ?? row.progress,
+  message: row.job_message ?? '',
   error: row.error,
   duration_ms: row.duration_ms,
   width: row.width,
@@ -126,7 +141,7 @@ export async function listVideos(
   const where = `team_id = $1 and deleted_at is null and ($2 = '' or strpos(lower(name), lower($2)) > 0)`
   const [{ rows }, { rows: counts }] = await Promise.all([
     app.pool.query<VideoRow>(
-      `select * from videos where ${where} and ($3::int is null or status = $3) order by id desc limit $4 offset $5`,
+      `${ROWS} where v.id in (select id from videos where ${where} and ($3::int is null or status = $3) order by id desc limit $4 offset $5) order by v.id desc`,
       [teamId, keyword, status ?? null, size, (page - 1) * size],
     ),
     app.pool.query<{ status: VideoStatus; count: number }>(
@@ -138,6 +153,6 @@ export async function listVideos(
   return { list: rows.map(shownVideo), total, page, size, counts }
 }
 export async function videosOfBatch(app: Uses<'pool'>, batchId: number): Promise<VideoRow[]> {
-  const { rows } = await app.pool.query<VideoRow>('select * from videos where batch_id = $1 and deleted_at is null order by id', [batchId])
+  const { rows } = await app.pool.query<VideoRow>(`${ROWS} where v.batch_id = $1 and v.deleted_at is null order by v.id`, [batchId])
   return rows
 }

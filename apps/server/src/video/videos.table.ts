@@ -1,5 +1,6 @@
 // Tables of batch subtitles: batches, videos with their captions, parts that are on their way up, and profiles of settings.
 import { bigint, boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { users } from '../account/account.table.ts'
 import { instant, ref, rowId } from '../kit/columns.ts'
 import { ofPerson } from '../team/owner.table.ts'
 
@@ -51,6 +52,8 @@ export const videos = pgTable(
     settings: jsonb('settings').notNull(),
     captions: jsonb('captions').notNull().default([]),
     cuts: jsonb('cuts').notNull().default([]),
+    /** What was read or heard, as it was. */
+    readings: jsonb('readings').notNull().default([]),
     /** Where the captions come from. */
     source: text('source').notNull().default(''),
     output_id: ref('output_id'),
@@ -60,4 +63,24 @@ export const videos = pgTable(
     deleted_at: instant('deleted_at'),
   },
   table => [index('videos_team').on(table.team_id, table.id), index('videos_batch').on(table.batch_id)],
+)
+
+/** What people say of a moment of a video. */
+export const videoNotes = pgTable(
+  'video_notes',
+  {
+    id: rowId(),
+    video_id: ref('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    at_ms: integer('at_ms').notNull(),
+    text: text('text').notNull(),
+    done: boolean('done').notNull().default(false),
+    ...created(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('video_notes_video').on(table.video_id, table.at_ms)],
 )

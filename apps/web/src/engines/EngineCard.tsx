@@ -82,7 +82,12 @@ export const EngineCard = ({ engine, asking, actions }: { engine: Engine; asking
         </p>
       )}
       <p className={styles.chips}>
-        {[...drawTitles(engine), ...holds, ...(engine.port === 'language' ? [engine.model] : [])].map(text => (
+        {[
+          ...drawTitles(engine),
+          ...holds,
+          ...(engine.port === 'language' || engine.port === 'recognition' ? [engine.model] : []),
+          ...(engine.port === 'speech' ? engine.models.slice(0, 8) : []),
+        ].map(text => (
           <span key={text}>{text}</span>
         ))}
       </p>

@@ -20,13 +20,13 @@ interface Values {
   models_folder: string
   places: number
 }
-const fresh = ({ kind, address, title, models, places }: Program): Values => ({
+const fresh = ({ kind, address, title, models, anyModel, places }: Program): Values => ({
   kind,
   address,
   name: title,
   account: '',
   secret: '',
-  model: models?.[0] ?? '',
+  model: anyModel ? '' : (models?.[0] ?? ''),
   models_folder: '',
   places,
 })
@@ -82,14 +82,24 @@ const Fields = ({ program, engine }: { program: Program; engine: Engine | undefi
         </Form.Item>
       )}
       {program.models && (
-        <Form.Item name="model" label="模型" rules={[{ required: true, message: '请填写模型' }]}>
-          <AutoComplete options={program.models.map(value => ({ value }))} />
+        <Form.Item
+          name="model"
+          label={program.modelLabel ?? '模型'}
+          extra={program.modelHelp}
+          className={program.modelHelp ? (styles.wide ?? '') : ''}
+          {...(!program.anyModel && { rules: [{ required: true, message: `请填写${program.modelLabel ?? '模型'}` }] })}
+        >
+          {program.modelHelp ? (
+            <Input.TextArea rows={3} spellCheck={false} />
+          ) : (
+            <AutoComplete options={program.models.map(value => ({ value }))} />
+          )}
         </Form.Item>
       )}
       {program.folder && <FolderField example={program.folder} />}
       <Form.Item
         name="places"
-        label={program.port === 'language' ? '同时问它几次' : '同时交给它的张数'}
+        label={program.port === 'image' ? '同时交给它的张数' : '同时问它几次'}
         extra={program.port === 'language' ? '再多就先问别的引擎' : '其余任务排队，由千幕管理'}
       >
         <InputNumber min={1} max={16} precision={0} />
@@ -99,7 +109,14 @@ const Fields = ({ program, engine }: { program: Program; engine: Engine | undefi
 }
 
 /** What another engine changes: the lists of engines and of what they hold. */
-export const ENGINES_CHANGED = [api.engines.list, api.drawing.engines, api.content.engine, ...Object.values(api.models)]
+export const ENGINES_CHANGED = [
+  api.engines.list,
+  api.drawing.engines,
+  api.content.engine,
+  api.voices.packs,
+  api.music.records,
+  ...Object.values(api.models),
+]
 
 /** @param engine the one that is changed; without, a new one is connected */
 export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: () => void }) => {

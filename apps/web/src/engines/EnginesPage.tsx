@@ -17,6 +17,7 @@ import { PORTS, type State, STATE_TITLES, stateOf } from './programs.ts'
 import { TrialList } from './TrialList.tsx'
 import { useTrial } from './use-trial.ts'
 
+const OTHERS = ['speech', 'recognition', 'music', 'training'] as const
 const STATES: readonly State[] = ['good', 'bad', 'off']
 /** One's own engines as the page changes them. */
 type Own = Engine & { engine_id: number }
@@ -135,14 +136,14 @@ const EnginesPage = () => {
     </>
   )
   const of = (port: Engine['port']) => (data ?? []).filter(engine => engine.port === port)
-  const [images, languages, trainers] = [of('image'), of('language'), of('training')]
+  const [images, languages] = [of('image'), of('language')]
   return (
     <Page ground="canvas" action={connect}>
       {!data && <Spinner label="正在探测引擎" />}
       {asked && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
       {data && <PortSection port="image" engines={images} actionsOf={actionsOf} asking={!asked} aside={states} />}
       {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} asking={!asked} />}
-      {data && <PortSection port="training" engines={trainers} actionsOf={actionsOf} asking={!asked} />}
+      {data && OTHERS.map(port => <PortSection key={port} port={port} engines={of(port)} actionsOf={actionsOf} asking={!asked} />)}
       {data && <ChatModels engines={languages} />}
       {data && <ModelGroups />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}

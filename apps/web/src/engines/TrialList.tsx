@@ -5,7 +5,14 @@ import { useEffect, useRef } from 'react'
 import { ButtonRing } from '../ui/Spinner.tsx'
 import styles from './engines.module.css'
 
-const TITLES: Record<TrialStep['step'], string> = { reach: '连接', inventory: '模型', gaps: '能力', picture: '试画', answer: '试答' }
+const TITLES: Record<TrialStep['step'], string> = {
+  reach: '连接',
+  inventory: '模型',
+  gaps: '能力',
+  picture: '试画',
+  answer: '试答',
+  sound: '试听',
+}
 const RESULTS = {
   good: { icon: CircleCheck, title: '通过' },
   poor: { icon: TriangleAlert, title: '可用但不全' },
@@ -14,6 +21,7 @@ const RESULTS = {
 /** What is said while a step that takes its time is under way. */
 const GOING: Partial<Record<TrialStep['step'], string>> = {
   picture: '正在试画一张 512×512，第一次装入模型可能要几分钟',
+  sound: '正在试说一句，第一次装入模型可能要几分钟',
   answer: '正在试问一句，第一次装入模型可能要几分钟',
 }
 const lasted = (ms: number) => (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`)
@@ -55,7 +63,11 @@ export const TrialList = ({ port, steps, picture, running }: Props) => {
           </li>
         )}
       </ol>
-      {picture && <img src={picture} alt="引擎画出的测试图片" />}
+      {picture.startsWith('data:audio/') ? (
+        <audio src={picture} controls aria-label="引擎说的一句" />
+      ) : (
+        picture && <img src={picture} alt="引擎画出的测试图片" />
+      )}
     </div>
   )
 }

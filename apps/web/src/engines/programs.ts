@@ -1,6 +1,19 @@
 // What the screen says of the programs that can be connected, and of an engine's state.
 import type { Engine, EngineProgram } from '@qianmu/contract/engines'
-import { Cloud, GraduationCap, type LucideIcon, MessageSquareText, Sparkles, SquareTerminal, WandSparkles, Workflow } from 'lucide-react'
+import {
+  AudioLines,
+  Cloud,
+  Ear,
+  GraduationCap,
+  type LucideIcon,
+  MessageSquareText,
+  Mic,
+  Music2,
+  Sparkles,
+  SquareTerminal,
+  WandSparkles,
+  Workflow,
+} from 'lucide-react'
 
 export interface Program {
   kind: EngineProgram
@@ -17,6 +30,11 @@ export interface Program {
   keyless?: true
   /** Names of models that it may be asked for; undefined where models are files of its own. */
   models?: readonly string[]
+  /** What stands in the place of the model, and how it is written. */
+  modelLabel?: string
+  modelHelp?: string
+  /** It may be left empty. */
+  anyModel?: true
   places: number
   /** An example of its folder of models, where we may put models. */
   folder?: string
@@ -84,6 +102,85 @@ export const PROGRAMS: readonly Program[] = [
     places: 4,
   },
   {
+    kind: 'speech',
+    port: 'speech',
+    title: 'OpenAI 语音',
+    does: '配音：OpenAI、Kokoro-FastAPI',
+    icon: AudioLines,
+    address: 'http://127.0.0.1:8880/v1',
+    account: false,
+    secret: '密钥',
+    keyless: true,
+    models: ['kokoro', 'gpt-4o-mini-tts', 'tts-1', 'tts-1-hd'],
+    places: 2,
+  },
+  {
+    kind: 'dashscope-speech',
+    port: 'speech',
+    title: 'DashScope 语音',
+    does: '配音：通义千问 TTS',
+    icon: Cloud,
+    address: 'https://dashscope.aliyuncs.com',
+    account: false,
+    secret: '密钥',
+    models: ['qwen3-tts-flash', 'qwen3-tts-instruct-flash'],
+    places: 2,
+  },
+  {
+    kind: 'sovits',
+    port: 'speech',
+    title: 'GPT-SoVITS',
+    does: '配音：自己的音色（api_v2）',
+    icon: Mic,
+    address: 'http://127.0.0.1:9880',
+    account: false,
+    secret: '',
+    keyless: true,
+    models: [],
+    modelLabel: '音色',
+    modelHelp: '每行一个：名称=参考音频在那台机器上的路径|参考音频里的话',
+    places: 1,
+  },
+  {
+    kind: 'recognition',
+    port: 'recognition',
+    title: 'OpenAI 语音识别',
+    does: '字幕：OpenAI、faster-whisper、speaches',
+    icon: Ear,
+    address: 'http://127.0.0.1:8000/v1',
+    account: false,
+    secret: '密钥',
+    keyless: true,
+    models: ['whisper-1', 'Systran/faster-whisper-large-v3', 'gpt-4o-transcribe'],
+    places: 1,
+  },
+  {
+    kind: 'dashscope-recognition',
+    port: 'recognition',
+    title: 'DashScope 语音识别',
+    does: '字幕：通义千问 ASR',
+    icon: Cloud,
+    address: 'https://dashscope.aliyuncs.com',
+    account: false,
+    secret: '密钥',
+    models: ['qwen3-asr-flash'],
+    places: 2,
+  },
+  {
+    kind: 'ace-step',
+    port: 'music',
+    title: 'ACE-Step',
+    does: '音乐：按描述作曲',
+    icon: Music2,
+    address: 'http://127.0.0.1:8001',
+    account: false,
+    secret: '密钥',
+    keyless: true,
+    models: ['acestep-v15-turbo'],
+    anyModel: true,
+    places: 1,
+  },
+  {
     kind: 'comfy-trainer',
     port: 'training',
     title: 'ComfyUI 训练节点',
@@ -136,6 +233,27 @@ export const PORTS: Readonly<Record<Engine['port'], { title: string; help: strin
     running: '正在答 / 最多',
     done: '启动以来次数',
     none: '还没有连接语言模型：改写和续写不可用，其余文字工具由规则完成。',
+  },
+  speech: {
+    title: '配音',
+    help: '音色属于它的引擎；几个引擎有同一个音色时，空闲的先说',
+    running: '正在说 / 最多',
+    done: '启动以来句数',
+    none: '没有会说话的引擎。',
+  },
+  recognition: {
+    title: '语音识别',
+    help: '按这个顺序尝试：空闲的先听；生病的自动跳过',
+    running: '正在听 / 最多',
+    done: '启动以来次数',
+    none: '还没有连接语音识别：字幕来自内嵌字幕、画面文字、剧本对齐或按静音切句。',
+  },
+  music: {
+    title: '音乐',
+    help: '按这个顺序尝试：空闲的先作；生病的自动跳过',
+    running: '正在作曲 / 最多',
+    done: '启动以来段数',
+    none: '没有会作曲的引擎。',
   },
   training: {
     title: '训练',

@@ -1,12 +1,15 @@
 // /aiWork/dubbing/music and musicList: keywords and a length become pieces, each with its waveform, notes and parts (mockup 50).
+import type { Data } from '@qianmu/contract/kit/call'
 import type { SoundRecord } from '@qianmu/contract/sound/records'
-import { Button, InputNumber, Segmented } from 'antd'
-import { Download, Music2, Trash2 } from 'lucide-react'
+import { Button, Input, InputNumber, Segmented, Select } from 'antd'
+import { Download, Layers, Music2, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { Page } from '../frame/Page.tsx'
 import { useJobNews } from '../jobs/index.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { saveFile } from '../kit/transfer.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ago } from '../ui/format.ts'
@@ -17,6 +20,7 @@ import { usePages } from '../ui/library/source.ts'
 import { act, refreshSounds, removeMusic } from './actions.ts'
 import { EngineMark, Peaks, PlayButton, recordState, secondsText, SoundTabs } from './Sound.tsx'
 
+type Maker = Data<typeof api.music.records.contract>['maker']
 const ROWS: Layout<SoundRecord> = { flow: 'rows', height: 92 }
 const keyOfRecord = ({ record_id }: SoundRecord) => record_id
 const LENGTHS = [
@@ -25,13 +29,17 @@ const LENGTHS = [
   { value: 120, label: '2:00' },
 ]
 
+const stems = async (record_id: number) => saveFile(await api.music.stems.file({ record_id }))
+
 const Piece = ({ piece }: { piece: SoundRecord }) => (
   <article className="row gap-16 h-92 px-16 line-b" aria-label={piece.name}>
     <PlayButton url={piece.url} label={piece.name} />
     <div className="stack w-240 max-[720px]:w-120 min-w-0">
       <span className="strong cut">{piece.name}</span>
       <span className="meta cut">
-        {piece.status === 'done' ? `${piece.tempo} BPM · ${piece.key} · ${ago(piece.create_time)}` : recordState(piece)}
+        {piece.status === 'done'
+          ? [piece.tempo ? `${piece.tempo} BPM` : '', piece.key, ago(piece.create_time)].filter(Boolean).join(' · ')
+          : recordState(piece)}
       </span>
       <span className="row gap-4">
         <EngineMark engine={piece.engine} kind={piece.engine_kind} />
@@ -50,23 +58,53 @@ const Piece = ({ piece }: { piece: SoundRecord }) => (
         <Download size={16} aria-hidden />
       </a>
     )}
+    {piece.midi_url && (
+      <IconButton
+        icon={Layers}
+        label={`导出 ${piece.name} 的分轨`}
+        onClick={() => void stems(piece.record_id).catch(rethrowUnlessFailure)}
+      />
+    )}
     <IconButton icon={Trash2} label={`删除 ${piece.name}`} onClick={() => void removeMusic(piece.record_id, piece.name)} />
   </article>
 )
 
-const Wishes = () => {
+const Wishes = ({ maker }: { maker: Maker | undefined }) => {
   const { data: kinds } = useCall(api.music.keywords, {})
   const [words, setWords] = useState<readonly string[]>([])
   const [seconds, setSeconds] = useState(30)
   const [takes, setTakes] = useState(1)
+  const [text, setText] = useState('')
+  const [motifs, setMotifs] = useState<string[]>([])
   const toggle = (word: string) => setWords(now => (now.includes(word) ? now.filter(each => each !== word) : [...now, word]))
-  const compose = () => void act(api.music.compose({ keywords: [...words], seconds, takes }))
+  const compose = () => void act(api.music.compose({ keywords: [...words], text: text.trim(), motifs, seconds, takes }))
   return (
     <section className="stack gap-16 w-320 max-[960px]:w-full flex-none p-16 overflow-auto" aria-label="想要什么音乐">
       <span className="row">
         <h2 className="grow text-16 font-semibold">想要什么音乐</h2>
-        <EngineMark engine="规则作曲（非 AI 模型）" kind="procedural" />
+        {maker && <EngineMark engine={maker.engine} kind={maker.engine_kind} />}
       </span>
+      {maker?.words && (
+        <Input.TextArea
+          aria-label="用自己的话描述"
+          placeholder="用自己的话描述，例如：雨夜站台，钢琴独奏，越来越急"
+          rows={2}
+          maxLength={500}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      {maker?.midi && (
+        <Select
+          mode="tags"
+          maxCount={4}
+          aria-label="角色主题"
+          placeholder="角色主题：写上角色名，旋律引用他的动机"
+          value={motifs}
+          onChange={setMotifs}
+          open={false}
+        />
+      )}
       {kinds?.map(({ kind, words: all }) => (
         <div key={kind} className="stack gap-4" role="group" aria-label={kind}>
           <span className="meta">{kind}</span>
@@ -115,12 +153,13 @@ const MusicPage = () => {
     ask: (page, signal) => api.music.records({ page, size: 30 }, { signal }),
     keyOf: keyOfRecord,
   })
+  const { data: first } = useCall(api.music.records, { page: 1, size: 1 })
   useJobNews('sound', refreshSounds)
   const draw = useCallback((piece: SoundRecord, _state: ItemState) => <Piece piece={piece} />, [])
   return (
     <Page>
       <div className="flex flex-1 min-h-0 max-[960px]:flex-col max-[960px]:overflow-auto">
-        {!onlyList && <Wishes />}
+        {!onlyList && <Wishes maker={first?.maker} />}
         <div className="stack flex-1 min-w-0 min-h-320">
           <Library
             name="音乐"

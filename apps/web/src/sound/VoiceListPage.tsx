@@ -1,7 +1,7 @@
 // /aiWork/dubbing/voiceList: grids of lines and texts that were said, and the two ways to begin.
 import type { Dub } from '@qianmu/contract/sound/dubs'
 import type { SoundRecord } from '@qianmu/contract/sound/records'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input, Segmented, Select } from 'antd'
 import { AudioLines, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -54,27 +54,76 @@ const RecordRow = ({ record, focus }: { record: SoundRecord; focus: ItemState['f
   </article>
 )
 
+const WORKS = 200
+interface Added {
+  from: 'text' | 'script' | 'storyboard'
+  title: string
+  text: string
+  work: number
+  doc: number
+}
+const FROM = [
+  { value: 'text', label: '粘贴台词或字幕' },
+  { value: 'script', label: '文档里的对白' },
+  { value: 'storyboard', label: '分镜里的台词' },
+]
+/** The document whose lines are said. */
+const DocFields = ({ work }: { work: number | undefined }) => {
+  const { data: works } = useCall(api.projects.list, { size: WORKS })
+  const { data: docs } = useCall(api.documents.list, { project_id: work ?? 0 }, { enabled: work !== undefined })
+  return (
+    <>
+      <Form.Item name="work" label="作品" rules={[{ required: true, message: '请选择作品' }]}>
+        <Select
+          showSearch
+          optionFilterProp="label"
+          options={works?.list.map(({ project_id, project_name }) => ({ value: project_id, label: project_name })) ?? []}
+        />
+      </Form.Item>
+      <Form.Item name="doc" label="文档" rules={[{ required: true, message: '请选择文档' }]}>
+        <Select
+          showSearch
+          optionFilterProp="label"
+          options={docs?.docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name })) ?? []}
+        />
+      </Form.Item>
+    </>
+  )
+}
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
-  const add = async (values: { title: string; text: string }) => {
-    const { dub_id } = await api.dubs.add(values)
+  const [form] = Form.useForm<Added>()
+  const from = Form.useWatch('from', form) ?? 'text'
+  const work = Form.useWatch('work', form)
+  const add = async ({ title = '', text = '', doc }: Added) => {
+    const { dub_id } = from === 'text' ? await api.dubs.add({ title, text }) : await api.dubs.addFromDoc({ doc_id: doc, from })
     refreshSounds()
     void navigate(`/aiWork/dubbing/voice?id=${dub_id}`)
   }
   return (
-    <FormDialog<{ title: string; text: string }>
+    <FormDialog<Added>
       title="新建配音"
       ok="开始配音"
-      initial={{ title: '新的配音', text: '' }}
+      form={form}
+      initial={{ from: 'text', title: '新的配音', text: '' }}
       run={add}
       onClose={onClose}
     >
-      <Form.Item name="title" label="标题">
-        <Input maxLength={80} />
+      <Form.Item name="from" label="台词来自">
+        <Segmented block options={FROM} />
       </Form.Item>
-      <Form.Item name="text" label="台词" extra="一行一句，写成「角色：台词」；也可以粘贴字幕文件的内容">
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} placeholder={'顾晚：末班车晚点了。\n沈岸：走吧，我送你。'} />
-      </Form.Item>
+      {from === 'text' ? (
+        <>
+          <Form.Item name="title" label="标题">
+            <Input maxLength={80} />
+          </Form.Item>
+          <Form.Item name="text" label="台词" extra="一行一句，写成「角色：台词」；也可以粘贴字幕文件的内容">
+            <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} placeholder={'顾晚：末班车晚点了。\n沈岸：走吧，我送你。'} />
+          </Form.Item>
+        </>
+      ) : (
+        <DocFields work={work} />
+      )}
     </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 // /aiWork/dubbing/voice: the grid of lines with its cast, takes and table read (mockup 49).
 import { DUB_FORMATS, type DubLine } from '@qianmu/contract/sound/dubs'
-import type { Data } from '@qianmu/contract/kit/call'
-import { Button, Dropdown, Input, Select } from 'antd'
-import { AudioWaveform, Download, ListMusic } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, Dropdown, Select } from 'antd'
+import { AudioWaveform, BookA, Download, Ear, ListMusic } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
@@ -16,22 +15,17 @@ import { Empty } from '../ui/Empty.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { TabRow } from '../ui/TabList.tsx'
 import { act, refreshSounds } from './actions.ts'
-import { EngineMark, Peaks, PlayButton, secondsText } from './Sound.tsx'
+import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, ShortenDialog } from './Dialogs.tsx'
+import { type Dub, LineRow, type RowDialog } from './LineRow.tsx'
+import { EngineMark, secondsText } from './Sound.tsx'
 
 const LIST = '/aiWork/dubbing/voiceList'
-type Dub = Data<typeof api.dubs.detail.contract>
-const STATES: Readonly<Record<DubLine['state'], string>> = {
-  missing: '还没有声音',
-  making: '生成中',
-  ready: '可用',
-  stale: '过期',
-  failed: '失败',
-}
 const FILTERS = { all: '全部', stale: '过期', missing: '缺', failed: '失败' } as const
 type Filter = keyof typeof FILTERS
 
 const Cast = ({ dub }: { dub: Dub }) => {
   const { data: packs } = useCall(api.voices.packs, {})
+  const [dialog, setDialog] = useState<'lexicon' | 'alike'>()
   const speakers = [...Map.groupBy(dub.rows, row => row.speaker)]
   const options = packs?.list.map(pack => ({ value: pack.voice_id, label: pack.name })) ?? []
   return (
@@ -55,78 +49,24 @@ const Cast = ({ dub }: { dub: Dub }) => {
         </div>
       ))}
       <span className="grow" />
+      <Button size="small" icon={<BookA size={14} aria-hidden />} onClick={() => setDialog('lexicon')}>
+        读音表
+      </Button>
+      <Button size="small" icon={<Ear size={14} aria-hidden />} onClick={() => setDialog('alike')}>
+        谁的声音太像
+      </Button>
+      {dialog === 'lexicon' && <LexiconDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'alike' && <AlikeDialog dub={dub} onClose={() => setDialog(undefined)} />}
       <span className="meta num">总长 {secondsText(dub.duration_ms)}</span>
     </aside>
-  )
-}
-
-const LineRow = ({ dub, line, nth, reading, onEnd }: { dub: Dub; line: DubLine; nth: number; reading: boolean; onEnd: () => void }) => {
-  const row = useRef<HTMLLIElement>(null)
-  const over = line.slot_ms !== null && line.take !== null && line.take.duration_ms > line.slot_ms
-  const save = (change: { text?: string; record_id?: number }) =>
-    act(api.dubs.save({ dub_id: dub.dub_id, changes: [{ line_id: line.line_id, ...change }] }))
-  const said = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (!reading) return
-    row.current?.scrollIntoView({ block: 'nearest' })
-    if (!line.take?.url) return said()
-    const sound = new Audio(line.take.url)
-    sound.addEventListener('ended', () => said())
-    void sound.play()
-    return () => sound.pause()
-  }, [reading, line.take?.url])
-  return (
-    <li ref={row} className="row gap-12 min-h-52 py-8 px-16 line-b data-[on=true]:bg-hover" data-on={reading} data-line={line.line_id}>
-      <span className="w-24 meta num">{String(nth + 1).padStart(2, '0')}</span>
-      <span className="w-80 cut">{line.speaker}</span>
-      <div className="grow stack min-w-0">
-        <Input.TextArea
-          key={line.text}
-          variant="borderless"
-          aria-label={`第 ${nth + 1} 句`}
-          autoSize
-          defaultValue={line.text}
-          onBlur={({ target }) => target.value !== line.text && void save({ text: target.value })}
-        />
-        {line.state === 'stale' && (
-          <span className="text-12 text-warn">{line.said === line.text ? '换了音色，声音还是旧的' : `声音还是旧台词：${line.said}`}</span>
-        )}
-      </div>
-      <PlayButton url={line.take?.url ?? ''} label={`第 ${nth + 1} 句`} />
-      <div className="w-160 max-[960px]:hidden">
-        {line.take ? <Peaks peaks={line.take.peaks} /> : <span className="meta">{STATES[line.state]}</span>}
-      </div>
-      <span
-        className="w-64 num data-[over=true]:text-danger"
-        data-over={over}
-        title={over ? `字幕只留了 ${secondsText(line.slot_ms ?? 0)}` : ''}
-      >
-        {line.take ? secondsText(line.take.duration_ms) : ''}
-      </span>
-      <span className="w-64 text-12 data-[state=stale]:text-warn data-[state=failed]:text-danger text-t2" data-state={line.state}>
-        {STATES[line.state]}
-      </span>
-      {line.takes.length > 1 ? (
-        <Select
-          size="small"
-          aria-label={`第 ${nth + 1} 句的版本`}
-          value={line.take?.record_id ?? null}
-          options={line.takes.map((take, at) => ({ value: take.record_id, label: `${at + 1} / ${line.takes.length}` }))}
-          onChange={record_id => record_id !== null && void save({ record_id })}
-        />
-      ) : (
-        <span className="w-64" />
-      )}
-      <Button size="small" onClick={() => void act(api.dubs.generate({ dub_id: dub.dub_id, line_ids: [line.line_id] }))}>
-        {line.take ? '重录' : '生成'}
-      </Button>
-    </li>
   )
 }
 
 const Grid = ({ dub }: { dub: Dub }) => {
   const [filter, setFilter] = useState<Filter>('all')
   const [reading, setReading] = useState<number>()
+  const [dialog, setDialog] = useState<{ kind: RowDialog; line: DubLine }>()
+  const close = () => setDialog(undefined)
   const job = useJob(dub.job_id ?? undefined)
   const due = dub.rows.filter(row => row.state !== 'ready').length
   const going = job !== undefined && !isOver(job)
@@ -173,11 +113,35 @@ const Grid = ({ dub }: { dub: Dub }) => {
             line={line}
             nth={nth}
             reading={reading === nth}
+            onDialog={kind => setDialog({ kind, line })}
             onEnd={() => setReading(nth + 1 < dub.rows.length ? nth + 1 : undefined)}
           />
         ))}
       </ol>
+      {dialog?.kind === 'readings' && <ReadingsDialog dub={dub} line={dialog.line} onClose={close} />}
+      {dialog?.kind === 'audition' && <AuditionDialog dub={dub} line={dialog.line} onClose={close} />}
+      {dialog?.kind === 'shorten' && <ShortenDialog dub={dub} line={dialog.line} onClose={close} />}
     </section>
+  )
+}
+
+/** The piece that lies under what is exported; it steps back while somebody speaks. */
+const MusicBed = ({ value, onChange }: { value: number | undefined; onChange: (id: number | undefined) => void }) => {
+  const { data } = useCall(api.music.records, { page: 1, size: 50 })
+  const options = data?.list.filter(piece => piece.status === 'done').map(piece => ({ value: piece.record_id, label: piece.name })) ?? []
+  if (!options.length) return null
+  return (
+    <Select
+      size="small"
+      className="w-160 max-[720px]:w-112"
+      allowClear
+      aria-label="导出时的配乐"
+      placeholder="不加配乐"
+      title="说话时配乐自动低 12 dB"
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
   )
 }
 
@@ -186,23 +150,28 @@ const VoicePage = () => {
   const { data: dub, isError, refetch } = useCall(api.dubs.detail, { dub_id }, { enabled: dub_id > 0 })
   const again = useEffectEvent(() => void refetch())
   useEffect(() => onChanges('dubs', () => again()), [])
-  if (!(dub_id > 0)) return <Navigate to={LIST} replace />
-  const exported = async (format: (typeof DUB_FORMATS)[number]) => saveFile(await api.dubs.export.file({ dub_id, format }))
+  const [music_id, setMusic] = useState<number>()
+  const exported = async (format: (typeof DUB_FORMATS)[number]) =>
+    saveFile(await api.dubs.export.file({ dub_id, format, ...(music_id !== undefined && { music_id }) }))
   const items = DUB_FORMATS.map(format => ({
     key: format,
-    label: { wav: 'WAV 整段', mp3: 'MP3 整段', zip: '按角色打包（ZIP）', srt: '字幕（SRT）' }[format],
+    label: { wav: 'WAV 整段', mp3: 'MP3 整段', zip: '按角色打包（ZIP）', srt: '字幕（SRT）', cues: '声音表（CSV）' }[format],
   }))
+  if (!(dub_id > 0)) return <Navigate to={LIST} replace />
   return (
     <EditorFrame
       backTo={LIST}
       crumb="配音 /"
       title={dub?.title ?? '配音'}
       actions={
-        <Dropdown menu={{ items, onClick: ({ key }) => void exported(key as 'wav').catch(rethrowUnlessFailure) }} trigger={['click']}>
-          <Button size="small" icon={<Download size={14} aria-hidden />}>
-            导出
-          </Button>
-        </Dropdown>
+        <>
+          <MusicBed value={music_id} onChange={setMusic} />
+          <Dropdown menu={{ items, onClick: ({ key }) => void exported(key as 'wav').catch(rethrowUnlessFailure) }} trigger={['click']}>
+            <Button size="small" icon={<Download size={14} aria-hidden />}>
+              导出
+            </Button>
+          </Dropdown>
+        </>
       }
     >
       {dub ? (

@@ -1,10 +1,10 @@
 // /aiWork/subtitling-batch/subtitles-detail: captions of one video beside it, on a timeline, with what they break and what mends it (mockup 52).
 import { type Caption, OUTPUTS } from '@qianmu/contract/video/videos'
 import type { Data } from '@qianmu/contract/kit/call'
-import { check, type Cue, ruleProfile } from '@qianmu/subtitle'
+import { corrected, scriptLines } from '@qianmu/subtitle'
 import { Button, Dropdown } from 'antd'
 import { Download, Film, Languages, Upload } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
@@ -15,12 +15,16 @@ import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
-import { useHistory } from '../ui/history/history.ts'
+import type { Layout } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
+import { rowsHere } from '../ui/library/source.ts'
 import { Player } from '../ui/player/Player.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { refreshVideos, type Work, work } from './actions.ts'
-import { boxesOf, captionsOf, cueOf, fromBoxes } from './captions.ts'
-import { Frame, Row, Tools } from './Parts.tsx'
+import { act, refreshVideos, type Work, work } from './actions.ts'
+import { boxesOf, fromBoxes } from './captions.ts'
+import { NoteDialog, ReadDialog, ScriptDialog } from './Dialogs.tsx'
+import { type CaptionRow, Frame, Row, type RowHands, Tools } from './Parts.tsx'
+import { keyOfRow, rowsOf, RUNNING, useCaptions } from './use-captions.ts'
 
 const LIST = '/aiWork/subtitling-batch/list'
 type Video = Data<typeof api.videos.result.contract>
@@ -28,61 +32,53 @@ const LANES = [
   { id: 'text', name: '原文' },
   { id: 'translation', name: '译文' },
 ]
-const SAVE_MS = 800
-const RUNNING: readonly number[] = [2, 5, 8]
 
 const Desk = ({ video }: { video: Video }) => {
-  const history = useHistory<readonly Caption[]>(video.captions)
-  const captions = history.present
-  const locked = RUNNING.includes(video.status)
-  const profile = ruleProfile(video.settings.rules)
-  const cues = useMemo(() => captions.map(cueOf), [captions])
-  const problems = useMemo(() => Map.groupBy(check(cues, profile), each => each.nth), [cues, profile])
-  const boxes = useMemo(() => boxesOf(captions), [captions])
-  const saved = useRef<readonly Caption[]>(video.captions)
-  const [saving, setSaving] = useState<'saved' | 'saving' | 'dirty'>('saved')
-  const save = useEffectEvent(async () => {
-    setSaving('saving')
-    const now = captions
-    try {
-      await api.videos.update({ video_id: video.video_id, captions: [...now] })
-      saved.current = now
-      setSaving('saved')
-      refreshVideos()
-    } catch (error) {
-      setSaving('dirty')
-      rethrowUnlessFailure(error)
-    }
-  })
-  useEffect(() => {
-    if (captions === saved.current || locked) return
-    const timer = setTimeout(() => void save(), SAVE_MS)
-    return () => clearTimeout(timer)
-  }, [captions, locked])
-  const all = (next: (cues: readonly Cue[]) => readonly Cue[], label: string) =>
-    history.change(now => captionsOf(next(now.map(cueOf)), now), label)
-  const one = (id: number, change: Partial<Caption>) =>
-    history.change(now => now.map(caption => (caption.id === id ? { ...caption, ...change } : caption)), '改文字', `text ${id}`)
+  const { history, captions, locked, cues, problems, boxes, saving, all, one } = useCaptions(video)
+  const [goTo, setGoTo] = useState<{ at: number }>()
+  const [dialog, setDialog] = useState<{ note: Caption } | 'script'>()
+  const rows = useMemo(() => rowsOf(captions, problems, video), [captions, problems, video])
+  const [hands] = useState<RowHands>(() => ({
+    // Steps are taken from the state that is there by then.
+    change: one,
+    goTo: ms => setGoTo({ at: ms / 1000 }),
+    note: note => setDialog({ note }),
+    done: note => void act(api.videos.changeNote({ video_id: video.video_id, note_id: note.note_id, done: true })),
+  }))
+  const draw = useCallback((row: CaptionRow) => <Row row={row} locked={locked} hands={hands} />, [locked, hands])
+  const moments = useMemo(
+    () => [
+      ...video.cuts_ms.map(at => ({ at: at / 1000, label: '换镜', kind: 'cut' as const })),
+      ...video.notes.filter(note => !note.done).map(note => ({ at: note.at_ms / 1000, label: note.text, kind: 'note' as const })),
+    ],
+    [video.cuts_ms, video.notes],
+  )
   return (
     <div className="grow stack min-h-0 overflow-auto">
-      <Tools video={video} cues={cues} flawed={problems.size} locked={locked} saving={saving} all={all} />
+      <Tools
+        video={video}
+        cues={cues}
+        flawed={problems.size}
+        locked={locked}
+        saving={saving}
+        all={all}
+        onScript={() => setDialog('script')}
+      />
       <div className="flex min-h-320 flex-1 max-[960px]:flex-col">
         <div className="w-400 max-[960px]:w-full flex-none overflow-auto">
           {video.url && video.width > 0 && <Frame video={video} />}
           {video.log.length > 0 && <pre className="p-8 text-12 overflow-auto">{video.log.join('\n')}</pre>}
         </div>
-        <ol className="grow overflow-auto" aria-label="字幕">
-          {captions.map((caption, nth) => (
-            <Row
-              key={caption.id}
-              caption={caption}
-              nth={nth}
-              locked={locked}
-              problems={problems.get(nth)?.map(each => each.text) ?? []}
-              onChange={change => one(caption.id, change)}
-            />
-          ))}
-        </ol>
+        <div className="grow stack min-w-0 min-h-320 max-[960px]:flex-none max-[960px]:h-320">
+          <Library
+            name="字幕"
+            source={rowsHere(rows)}
+            keyOf={keyOfRow}
+            layout={ROWS}
+            item={draw}
+            empty={<Empty art="page" title="还没有字幕" help="提取字幕，或导入字幕文件" />}
+          />
+        </div>
       </div>
       {video.url && (
         <Player
@@ -91,18 +87,27 @@ const Desk = ({ video }: { video: Video }) => {
           src={video.url}
           lanes={LANES}
           cues={boxes}
+          moments={moments}
+          goTo={goTo}
           readOnly={locked}
           onChange={(next, label, key) => history.change(now => fromBoxes(next(boxesOf(now)), now), label, key)}
           undo={history.undoLabel === undefined ? undefined : history.undo}
           redo={history.redoLabel === undefined ? undefined : history.redo}
         />
       )}
+      {dialog === 'script' && (
+        <ScriptDialog
+          onClose={() => setDialog(undefined)}
+          onScript={script => all(list => corrected(list, scriptLines(script)).cues, '按剧本改字')}
+        />
+      )}
+      {typeof dialog === 'object' && <NoteDialog video={video} caption={dialog.note} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }
-
+const ROWS: Layout<CaptionRow> = { flow: 'rows', height: 84 }
 const STEPS: readonly (readonly [Work, string, typeof Film, readonly number[]])[] = [
-  ['readAll', '提取字幕', Upload, [0, 1, 3]],
+  ['readAll', '提取字幕', Upload, [0, 1, 3, 4]],
   ['translateAll', '翻译', Languages, [4, 6, 7]],
   ['composeAll', '合成', Film, [4, 7, 9, 10]],
 ]
@@ -110,6 +115,7 @@ const EditorPage = () => {
   const video_id = Number(useSearchParams()[0].get('id'))
   const { data: video, isError, refetch } = useCall(api.videos.result, { video_id }, { enabled: video_id > 0 })
   useJobNews('video', refreshVideos)
+  const [reading, setReading] = useState(false)
   const take = ([file]: readonly File[]) =>
     file &&
     void api.videos.importCaptions({ video_id, file }).then(({ losses }) => {
@@ -123,15 +129,19 @@ const EditorPage = () => {
     take,
   })
   if (!(video_id > 0)) return <Navigate to={LIST} replace />
-  const fetched = async (format: (typeof OUTPUTS)[number]) => saveFile(await api.videos.download.file({ video_id, format }))
-  const formats = OUTPUTS.filter(format => format !== 'mp4' || video?.outputs.length).map(format => ({
-    key: format,
-    label: format.toUpperCase(),
-  }))
+  const fetched = async (format: (typeof OUTPUTS)[number] | 'zip') => saveFile(await api.videos.download.file({ video_id, format }))
+  const formats = [...OUTPUTS, 'zip' as const]
+    .filter(format => format !== 'mp4' || video?.outputs.length)
+    .map(format => ({ key: format, label: format === 'zip' ? '方案里要的文件（ZIP）' : format.toUpperCase() }))
   const actions = video && (
     <>
       {STEPS.filter(([, , , states]) => states.includes(video.status)).map(([what, text, Icon]) => (
-        <Button key={what} size="small" icon={<Icon size={14} aria-hidden />} onClick={() => void work(what, [video_id])}>
+        <Button
+          key={what}
+          size="small"
+          icon={<Icon size={14} aria-hidden />}
+          onClick={() => (what === 'readAll' ? setReading(true) : void work(what, [video_id]))}
+        >
           {text}
         </Button>
       ))}
@@ -139,6 +149,7 @@ const EditorPage = () => {
         导入字幕
       </Button>
       {field}
+      {reading && <ReadDialog video={video} onClose={() => setReading(false)} />}
       <Dropdown menu={{ items: formats, onClick: ({ key }) => void fetched(key as 'srt').catch(rethrowUnlessFailure) }} trigger={['click']}>
         <Button size="small" icon={<Download size={14} aria-hidden />}>
           下载

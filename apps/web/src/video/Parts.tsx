@@ -1,58 +1,98 @@
 // Parts of the editor of captions: one caption, the frame that composing gives, and what is done to all at once.
 import type { Data } from '@qianmu/contract/kit/call'
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption, CaptionNote } from '@qianmu/contract/video/videos'
 import { clock, type Cue, fixed, preview, ruleProfile, shifted, snapped } from '@qianmu/subtitle'
 import { Button, Input } from 'antd'
-import { ImageIcon, WandSparkles } from 'lucide-react'
-import { useState } from 'react'
+import { ImageIcon, MessageSquare, ScrollText, WandSparkles } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { api } from '../api.ts'
 import { SaveMark } from '../frame/EditorFrame.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './video.module.css'
 
 type Video = Data<typeof api.videos.result.contract>
 
-export const Row = ({
-  caption,
-  nth,
-  problems,
-  onChange,
-  locked,
-}: {
+/** A caption as its row shows it. */
+export interface CaptionRow {
   caption: Caption
   nth: number
-  problems: readonly string[]
-  onChange: (change: Partial<Caption>) => void
-  locked: boolean
-}) => (
-  <li className="row gap-8 py-4 px-8 line-b" data-caption={caption.id}>
-    <span className="w-32 meta num">{nth + 1}</span>
-    <span className="w-96 meta num">{clock(caption.start_ms, '.', 2)}</span>
-    <span className="w-40 meta num">{((caption.end_ms - caption.start_ms) / 1000).toFixed(1)}</span>
-    <div className="grow stack min-w-0">
-      <Input.TextArea
-        variant="borderless"
-        aria-label={`第 ${nth + 1} 条`}
-        autoSize
+  problems: string
+  /** What it was read from, and whether that was unsure. */
+  reading: Video['readings'][number] | undefined
+  notes: readonly CaptionNote[]
+}
+export interface RowHands {
+  change: (id: number, change: Partial<Caption>) => void
+  goTo: (ms: number) => void
+  note: (caption: Caption) => void
+  done: (note: CaptionNote) => void
+}
+
+const Texts = ({ row: { caption, nth }, locked, hands }: { row: CaptionRow; locked: boolean; hands: RowHands }) => (
+  <>
+    {(['text', 'translation'] as const).map(field => (
+      <textarea
+        key={field}
+        className={styles.words}
+        aria-label={field === 'text' ? `第 ${nth + 1} 条` : `第 ${nth + 1} 条的译文`}
+        placeholder={field === 'text' ? '' : '未翻译'}
+        rows={2}
         readOnly={locked}
-        value={caption.text}
         maxLength={500}
-        onChange={({ target }) => onChange({ text: target.value })}
+        value={caption[field]}
+        onChange={({ target }) => hands.change(caption.id, { [field]: target.value })}
       />
-      {problems.length > 0 && <span className="text-12 text-warn">{problems.join('；')}</span>}
-    </div>
-    <Input.TextArea
-      className="flex-1"
-      variant="borderless"
-      aria-label={`第 ${nth + 1} 条的译文`}
-      placeholder="未翻译"
-      autoSize
-      readOnly={locked}
-      value={caption.translation}
-      maxLength={500}
-      onChange={({ target }) => onChange({ translation: target.value })}
-    />
-  </li>
+    ))}
+  </>
 )
+
+/** One caption: its times, the picture it was read from, its words, what it breaks and what was said of it. */
+export const Row = ({ row, locked, hands }: { row: CaptionRow; locked: boolean; hands: RowHands }) => {
+  const { caption, nth, problems, reading, notes } = row
+  return (
+    <div className="row gap-8 h-84 py-4 px-8 line-b" data-caption={caption.id}>
+      <button type="button" className={styles.time} title="到这一条" onClick={() => hands.goTo(caption.start_ms)}>
+        <span className="meta num">{nth + 1}</span>
+        <span className="num text-12">{clock(caption.start_ms, '.', 2)}</span>
+        <span className="meta num">{((caption.end_ms - caption.start_ms) / 1000).toFixed(1)} 秒</span>
+      </button>
+      <div className="grow stack gap-2 min-w-0">
+        <div className="row gap-8">
+          <Texts row={row} locked={locked} hands={hands} />
+          {reading?.picture && (
+            <img
+              src={reading.picture}
+              alt={`第 ${nth + 1} 条的画面`}
+              loading="lazy"
+              className="w-160 h-44 object-contain rounded-4 bg-hover max-[720px]:hidden"
+            />
+          )}
+        </div>
+        <span className="row gap-8 text-12 min-h-16">
+          {reading?.doubtful && <span className="text-warn">读得不确定</span>}
+          {problems && (
+            <span className="text-warn cut" title={problems}>
+              {problems}
+            </span>
+          )}
+          {notes.map(note => (
+            <button
+              key={note.note_id}
+              type="button"
+              className={styles.note}
+              title={`${note.user_name}：${note.text}（点一下标为已处理）`}
+              onClick={() => hands.done(note)}
+            >
+              {note.user_name}：{note.text}
+            </button>
+          ))}
+        </span>
+      </div>
+      <IconButton icon={MessageSquare} label={`给第 ${nth + 1} 条写批注`} onClick={() => hands.note(caption)} />
+    </div>
+  )
+}
 
 export const Frame = ({ video }: { video: Video }) => {
   const [picture, setPicture] = useState('')
@@ -87,11 +127,12 @@ interface ToolsProps {
   saving: 'saved' | 'saving' | 'dirty'
   /** Changes all of them at once. */
   all: (next: (cues: readonly Cue[]) => readonly Cue[], label: string) => void
+  onScript: () => void
 }
 /** What is done to all captions at once. */
-export const Tools = ({ video, cues, flawed, locked, saving, all }: ToolsProps) => {
+export const Tools = ({ video, cues, flawed, locked, saving, all, onScript }: ToolsProps) => {
   const profile = ruleProfile(video.settings.rules)
-  const due = preview(cues, profile).length
+  const due = useMemo(() => preview(cues, ruleProfile(video.settings.rules)).length, [cues, video.settings.rules])
   const [find, setFind] = useState('')
   const [put, setPut] = useState('')
   const replace = () => all(list => list.map(cue => ({ ...cue, text: cue.text.replaceAll(find, put) })), '替换')
@@ -132,6 +173,9 @@ export const Tools = ({ video, cues, flawed, locked, saving, all }: ToolsProps) 
           对齐 {video.cuts_ms.length} 处换镜
         </Button>
       )}
+      <Button size="small" icon={<ScrollText size={14} aria-hidden />} disabled={locked} onClick={onScript}>
+        按剧本改字
+      </Button>
       <Button
         size="small"
         icon={<WandSparkles size={14} aria-hidden />}

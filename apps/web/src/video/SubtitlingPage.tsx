@@ -1,5 +1,5 @@
 // /aiWork/subtitling and subtitling-batch/subtitling: what is to be done with the next files, as a profile, and the files themselves.
-import { type Profile, type ProfileSettings, USUAL_SETTINGS } from '@qianmu/contract/video/videos'
+import { OUTPUTS, type Profile, type ProfileSettings, USUAL_SETTINGS } from '@qianmu/contract/video/videos'
 import { RULE_PROFILES } from '@qianmu/subtitle'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { Save, Trash2, Upload } from 'lucide-react'
@@ -12,9 +12,9 @@ import { IconButton } from '../ui/IconButton.tsx'
 import NameDialog from '../ui/NameDialog.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { act, saveProfile } from './actions.ts'
+import { SOURCES } from './Dialogs.tsx'
 import { useAdding } from './use-adding.tsx'
 
-const SOURCES = { auto: '自动（内嵌字幕优先）', embedded: '内嵌字幕', script: '剧本对齐', silence: '按静音切句' }
 const ORDERS = {
   'original-above': '原文在上',
   'translation-above': '译文在上',
@@ -33,6 +33,12 @@ const SettingsForm = ({ settings, onChange }: { settings: ProfileSettings; onCha
     </Form.Item>
     <Form.Item name="target" label="译成">
       <Input maxLength={20} />
+    </Form.Item>
+    <Form.Item name="glossary" label="术语表（每行一个：原文=译文）">
+      <Input.TextArea rows={3} maxLength={4000} placeholder="顾晚=Gu Wan" />
+    </Form.Item>
+    <Form.Item name="outputs" label="要哪些文件">
+      <Select mode="multiple" options={OUTPUTS.map(value => ({ value, label: value.toUpperCase() }))} />
     </Form.Item>
     <Form.Item name="order" label="双语">
       <Select options={optionsOf(ORDERS)} />

@@ -1,5 +1,5 @@
 // What can be done with videos and profiles; every page follows. Uploads go in parts and go on where they were broken off.
-import type { ProfileSettings, Video } from '@qianmu/contract/video/videos'
+import type { ProfileSettings, READ_WAYS, ReadingRect, Video } from '@qianmu/contract/video/videos'
 import type { Data } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
@@ -18,7 +18,7 @@ export type Work = keyof typeof PREFIX
 export const work = (
   what: Work,
   video_ids: readonly number[],
-  more: { source?: 'auto' | 'embedded' | 'script' | 'silence'; script?: string } = {},
+  more: { source?: (typeof READ_WAYS)[number]; script?: string; rect?: ReadingRect } = {},
 ) =>
   act(
     api.videos[what]({ video_ids: [...video_ids], ...more }).then(({ rejected }: Verdict) => {
@@ -33,11 +33,34 @@ export const removeVideos = (videos: readonly Pick<Video, 'name' | 'video_id'>[]
 }
 export const saveProfile = (name: string, settings: Partial<ProfileSettings>) => act(api.profiles.add({ name, settings }))
 
+/** Uploads that were begun on this device, by what their file is: a page that was loaded anew goes on with them. */
+const BEGUN = 'video-uploads'
+const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`
+const begun = (): Record<string, number> => JSON.parse(localStorage.getItem(BEGUN) ?? '{}') as Record<string, number>
+function remember(file: File, upload_id: number | undefined): void {
+  const { [nameOf(file)]: _, ...others } = begun()
+  localStorage.setItem(BEGUN, JSON.stringify(upload_id === undefined ? others : { ...others, [nameOf(file)]: upload_id }))
+}
+/** How much of a file is there from before; undefined where nothing is known of it any more. */
+async function resumed(file: File, token: string): Promise<{ upload_id: number; received: number } | undefined> {
+  const upload_id = begun()[nameOf(file)]
+  if (upload_id === undefined) return undefined
+  try {
+    // A part for a place behind the end is not taken; the answer says where the next one belongs.
+    return await api.videos.upload({ token, upload_id, offset: file.size + 1, file: file.slice(0, 1) }, { quiet: true })
+  } catch (error) {
+    rethrowUnlessFailure(error)
+    remember(file, undefined)
+    return undefined
+  }
+}
+
 /** One file in parts. @param told how much of it is there, 0 to 1 */
 async function upload(file: File, token: string, chunk: number, told: (share: number) => void): Promise<number> {
-  let upload_id: number | undefined
-  let at = 0
-  do {
+  const before = await resumed(file, token)
+  let upload_id = before?.upload_id
+  let at = before?.received ?? 0
+  while (upload_id === undefined || at < file.size) {
     const part = file.slice(at, at + chunk)
     const answer: { upload_id: number; received: number } = await api.videos.upload({
       token,
@@ -48,8 +71,9 @@ async function upload(file: File, token: string, chunk: number, told: (share: nu
     })
     upload_id = answer.upload_id
     at = answer.received
+    remember(file, upload_id)
     told(file.size ? at / file.size : 1)
-  } while (at < file.size)
+  }
   return upload_id
 }
 /** Uploads files and makes a batch of them; what was not taken is named. */
@@ -67,6 +91,7 @@ export async function addVideos(
     uploads.push({ upload_id, name: file.name })
   }
   const { list, rejected } = await api.videos.addBatch({ uploads, ...(profile_id !== undefined && { profile_id }) })
+  for (const file of files) remember(file, undefined)
   for (const { reason } of rejected) toast.error(`添加视频失败：${reason}`)
   refreshVideos()
   return list[0]?.video_id

@@ -6,16 +6,25 @@ import { id, ids, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { SOUND_LIMITS, SoundRecord } from './records.ts'
 
 export const DUB_LIMITS = { lines: 2000, speakers: 200, changes: 500 } as const
-export const DUB_FORMATS = ['wav', 'mp3', 'zip', 'srt'] as const
+/** `cues` is a table of what sounds when, with its engine and licence. */
+export const DUB_FORMATS = ['wav', 'mp3', 'zip', 'srt', 'cues'] as const
 export type DubFormat = (typeof DUB_FORMATS)[number]
 /** missing: no take; making; ready; stale: its words or its voice changed since; failed. */
 export const LINE_STATES = ['missing', 'making', 'ready', 'stale', 'failed'] as const
+
+/** What becomes of a take that must end before the next line: it fits, was or can be said faster, should be put shorter, or is far too long. */
+export const FITS = ['fits', 'squeeze', 'shorten', 'over'] as const
 
 const Line = z.object({
   line_id: z.int(),
   speaker: z.string(),
   text: z.string(),
   slot_ms: z.int().nullable().describe('the time that a subtitle leaves it'),
+  available_ms: z.int().nullable().describe('from where it begins to just before the next'),
+  fit: z.enum(FITS).nullable().describe('null without a take or a time for it'),
+  marks: z
+    .array(z.object({ text: z.string(), ignored: z.boolean() }))
+    .describe('its markup; what the engine of its voice leaves out is ignored'),
   state: z.enum(LINE_STATES),
   take: SoundRecord.nullable(),
   takes: z.array(z.object({ record_id: z.int(), duration_ms: z.int(), create_time: instant() })),
@@ -50,7 +59,11 @@ export const dubs = calls('dubs', {
   addFromDoc: POST(`${A}/from_doc`, {
     needs: on('document', 'any', 'doc_id'),
     fails: '新建配音失败',
-    body: z.object({ doc_id: id(), scene_id: prose('场次', 60).default('').describe('without, the whole document') }),
+    body: z.object({
+      doc_id: id(),
+      scene_id: prose('场次', 60).default('').describe('without, the whole document'),
+      from: z.enum(['script', 'storyboard'], '来源应为剧本或分镜').default('script').describe('lines of shots have the time of their shot'),
+    }),
     data: OneDub,
     about: 'The dialogue of a document, in its order.',
   }),
@@ -93,9 +106,30 @@ export const dubs = calls('dubs', {
   export: DOWNLOAD(`${A}/export`, {
     needs: ofDub,
     fails: '导出配音失败',
-    query: OneDub.extend({ format: z.enum(DUB_FORMATS, '格式无效').default('wav') }),
+    query: OneDub.extend({
+      format: z.enum(DUB_FORMATS, '格式无效').default('wav'),
+      music_id: id().optional().describe('a piece that is laid under wav and mp3, 12 dB lower while somebody speaks'),
+    }),
     timeoutMs: 0,
     about: 'One sound with all lines, a zip with a folder for each role, or subtitles with the times of the takes.',
+  }),
+  shorten: POST(`${A}/shorten`, {
+    needs: ofDub,
+    fails: '改短失败',
+    timeoutMs: 90_000,
+    body: OneDub.extend({ line_id: id() }),
+    data: z.object({ variants: z.array(z.object({ text: z.string(), seconds: z.number().describe('as long as it will be') })) }),
+    about: 'Asks the language engine for shorter wordings; only those that will fit are given.',
+  }),
+  alike: GET(`${A}/alike`, {
+    needs: ofDub,
+    fails: '比较音色失败',
+    query: OneDub,
+    data: z.object({
+      voices: z.array(z.object({ speaker: z.string(), pitch: z.number(), brightness: z.number() })),
+      pairs: z.array(z.object({ one: z.string(), other: z.string(), apart: z.number().describe('half tones') })),
+    }),
+    about: 'Roles of a grid that sound too alike, heard from their takes.',
   }),
   remove: DELETE(`${A}/delete`, { needs: ofDub, fails: '删除配音失败', query: OneDub }),
   restore: PUT(`${A}/restore`, { needs: ofDub, fails: '恢复配音失败', body: OneDub, about: 'Undoes a deletion.' }),

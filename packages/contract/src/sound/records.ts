@@ -1,12 +1,12 @@
 // What is said and composed: a record each, with its sound once it is made (wire.md "Sound and subtitles").
 import * as z from 'zod'
 import { ENGINE_KINDS } from '../drawing/pictures.ts'
-import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
+import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow } from '../kit/needs.ts'
 import { id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
-export const SOUND_LIMITS = { text: 2000, keywords: 12, takes: 4 } as const
+export const SOUND_LIMITS = { text: 2000, keywords: 12, takes: 4, lexicon: 500, motifs: 4 } as const
 /** As that of drawings: waiting, under way, done, failed. */
 export const SOUND_STATES = ['waiting', 'running', 'done', 'failed'] as const
 const Word = z.object({ text: z.string(), start_ms: z.int(), end_ms: z.int() })
@@ -73,6 +73,10 @@ const Timbre = z.object({
   create_time: instant(),
 })
 export type Timbre = z.infer<typeof Timbre>
+const Entry = z.object({
+  word: line('词', 20),
+  reading: line('读音', 200).describe('a syllable a character, with its tone: `chong2 qing4` or `chóng qìng`'),
+})
 const OneTimbre = z.object({ timbre_id: id() })
 const ofSound = ownRow('sound_record', 'record_id')
 const ofTimbre = ownRow('timbre', 'timbre_id')
@@ -121,6 +125,27 @@ export const voices = calls('voices', {
     data: SoundRecord,
     about: 'Says a text at once: for a line of a plot. The same text in the same voice is answered from what is there.',
   }),
+  lexicon: GET('/ai_web/ai/voice/lexicon', {
+    needs: member,
+    fails: '获取读音表失败',
+    data: z.object({ entries: z.array(Entry) }),
+    about: 'How words are read in all dubbing of the team.',
+  }),
+  saveLexicon: PUT('/ai_web/ai/voice/lexicon', {
+    needs: member,
+    fails: '保存读音表失败',
+    body: z.object({
+      entries: z.array(Entry, '读音表应是列表').max(SOUND_LIMITS.lexicon, `最多 ${SOUND_LIMITS.lexicon} 个词`).default([]),
+    }),
+    about: 'All of it. Lines with words that are read otherwise now are stale.',
+  }),
+  readings: GET('/ai_web/ai/voice/readings', {
+    needs: member,
+    fails: '获取读音失败',
+    query: z.object({ text: prose('台词', SOUND_LIMITS.text).default('') }),
+    data: z.array(z.object({ at: z.int(), letter: z.string(), reading: z.string(), others: z.array(z.string()) })),
+    about: 'The characters that can be read in several ways.',
+  }),
   timbres: GET('/ai_web/ai/audio/timbres', { needs: member, fails: '获取音色失败', query: Page, data: listOf(Timbre) }),
   timbre: GET('/ai_web/ai/audio/timbre', { needs: ofTimbre, fails: '获取音色失败', query: OneTimbre, data: Timbre }),
   changeTimbre: PUT('/ai_web/ai/audio/timbre', {
@@ -166,7 +191,11 @@ export const music = calls('music', {
     needs: member,
     fails: '获取音乐记录失败',
     query: Page,
-    data: listOf(SoundRecord),
+    data: listOf(SoundRecord).extend({
+      maker: z
+        .object({ engine: z.string(), engine_kind: z.enum(ENGINE_KINDS).nullable(), words: z.boolean(), midi: z.boolean() })
+        .describe('the engine that composes next; whether it takes words of one’s own, and writes notes'),
+    }),
   }),
   compose: POST('/ai_web/ai/music/text_to_music', {
     needs: member,
@@ -177,12 +206,25 @@ export const music = calls('music', {
         .array(line('关键词', 20), '关键词应是列表')
         .max(SOUND_LIMITS.keywords, `最多 ${SOUND_LIMITS.keywords} 个关键词`)
         .default([]),
+      text: prose('描述', 500).default('').describe('words of one’s own; the composer by rules names them as ignored'),
+      motifs: z
+        .array(line('角色', 60), '角色应是列表')
+        .max(SOUND_LIMITS.motifs, `最多 ${SOUND_LIMITS.motifs} 个角色`)
+        .default([])
+        .describe('characters whose motifs are quoted, where the engine writes notes'),
       seconds: decimal('时长应为 5 到 600 秒', 5, 600).default(30),
       seed: num('种子无效', { max: 2 ** 31 - 1 }).optional(),
       tempo: num('速度应为 40 到 200', { min: 40, max: 200 }).optional(),
       takes: num(`一次 1 到 ${SOUND_LIMITS.takes} 版`, { min: 1, max: SOUND_LIMITS.takes }).default(1),
     }),
     data: z.object({ record_id: z.int(), record_ids: z.array(z.int()) }),
+  }),
+  stems: DOWNLOAD('/ai_web/ai/music/stems', {
+    needs: ofSound,
+    fails: '导出分轨失败',
+    query: OneRecord,
+    timeoutMs: 0,
+    about: 'Each part alone, and the notes; of pieces by rules alone, which are made again from their seed.',
   }),
   remove: DELETE('/ai_web/ai/music/text_to_music', { needs: ofSound, fails: '删除音乐失败', query: OneRecord }),
   restore: PUT('/ai_web/ai/music/text_to_music', { needs: ofSound, fails: '恢复音乐失败', body: OneRecord, about: 'Undoes a deletion.' }),

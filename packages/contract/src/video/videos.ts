@@ -24,8 +24,23 @@ export const stateOf = (status: number) => VIDEO_STATES.find(each => each.status
 export const mayFollow = (from: number, to: number): boolean =>
   (stateOf(from)?.next as readonly number[] | undefined)?.includes(to) ?? false
 
-export const VIDEO_LIMITS = { captions: 20_000, text: 500, batch: 100, chunk: 8 * 1024 * 1024, bytes: 8 * 1024 ** 3 } as const
-export const READ_WAYS = ['auto', 'embedded', 'script', 'silence'] as const
+export const VIDEO_LIMITS = {
+  notes: 500,
+  note: 500,
+  glossary: 4000,
+  captions: 20_000,
+  text: 500,
+  batch: 100,
+  chunk: 8 * 1024 * 1024,
+  bytes: 8 * 1024 ** 3,
+} as const
+export const READ_WAYS = ['auto', 'embedded', 'screen', 'recognise', 'script', 'silence'] as const
+const share = (noun: string, least: number) => z.number(`${noun}无效`).min(least, `${noun}应在画面里`).max(1, `${noun}应在画面里`)
+const Rect = z
+  .object({ left: share('左边', 0), top: share('上边', 0), width: share('宽度', 0.02), height: share('高度', 0.02) })
+  .refine(({ left, top, width, height }) => left + width <= 1.0001 && top + height <= 1.0001, '字幕范围超出了画面')
+/** Of the picture, in shares of its width and height. */
+export type ReadingRect = z.infer<typeof Rect>
 export const OUTPUTS = ['mp4', 'srt', 'ass', 'vtt', 'lrc', 'ttml', 'sbv', 'json'] as const
 const Status = z.literal(VIDEO_STATES.map(state => state.status))
 const Colour = z.string('颜色无效').regex(/^#[0-9a-fA-F]{6}$/, '颜色应为 #rrggbb')
@@ -45,6 +60,8 @@ const Settings = z.object({
   margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40),
   crf: num('画质应为 16 到 35', { min: 16, max: 35 }),
   watermark: prose('水印文字', 40),
+  glossary: prose('术语表', VIDEO_LIMITS.glossary).describe('a term a line: 顾晚=Gu Wan'),
+  outputs: z.array(z.enum(OUTPUTS, '格式无效'), '请选择要的文件').max(OUTPUTS.length).describe('what a zip of it holds'),
 })
 export type ProfileSettings = z.infer<typeof Settings>
 /** What holds where nobody chose. */
@@ -63,6 +80,8 @@ export const USUAL_SETTINGS: ProfileSettings = {
   margin: 6,
   crf: 23,
   watermark: '',
+  glossary: '',
+  outputs: ['mp4', 'srt'],
 }
 
 const Caption = z.object({
@@ -101,12 +120,27 @@ const Video = z.object({
   create_time: instant(),
 })
 export type Video = z.infer<typeof Video>
+const Note = z.object({
+  note_id: z.int(),
+  at_ms: z.int(),
+  text: z.string(),
+  user_id: z.int(),
+  user_name: z.string(),
+  done: z.boolean(),
+  create_time: instant(),
+})
+export type CaptionNote = z.infer<typeof Note>
 const Verdict = z.object({ ok: z.array(z.int()), rejected: z.array(z.object({ video_id: z.int(), reason: z.string() })) })
 const One = z.object({ video_id: id() })
 const Many = z.object({ video_ids: ids(VIDEO_LIMITS.batch) })
 const Reading = {
   source: z.enum(READ_WAYS, '读取方式无效').optional().describe('without, as its profile says'),
-  script: prose('剧本', 200_000).optional().describe('for `script`: its lines are laid onto the times at which somebody speaks'),
+  rect: Rect.optional().describe('for `screen`: where subtitles stand; without, where they seem to'),
+  script: prose('剧本', 200_000)
+    .optional()
+    .describe(
+      'for `script`: its lines are laid onto the times at which somebody speaks; for `screen` and `recognise`: names and words are put right by it',
+    ),
 }
 const ofVideo = ownRow('video', 'video_id')
 const ofProfile = ownRow('video_profile', 'profile_id')
@@ -174,6 +208,10 @@ export const videos = calls('videos', {
       captions: z.array(Caption),
       url: z.string().describe('of the video itself; empty for a subtitle file'),
       settings: Settings,
+      readings: z
+        .array(z.object({ start_ms: z.int(), end_ms: z.int(), text: z.string(), picture: z.string(), doubtful: z.boolean() }))
+        .describe('what was read or heard before anybody changed it, with the picture that it was read from'),
+      notes: z.array(Note),
       cuts_ms: z.array(z.int()).describe('where the picture cuts'),
       outputs: z.array(z.object({ kind: z.enum(OUTPUTS), url: z.string(), name: z.string() })),
       log: z.array(z.string()).describe('the last lines of the program, where composing failed'),
@@ -213,8 +251,37 @@ export const videos = calls('videos', {
   download: DOWNLOAD(`${A}/download`, {
     needs: ofVideo,
     fails: '下载字幕失败',
-    query: One.extend({ format: z.enum(OUTPUTS, '格式无效').default('srt') }),
+    query: One.extend({
+      format: z
+        .enum([...OUTPUTS, 'zip'], '格式无效')
+        .default('srt')
+        .describe('zip: those of its settings'),
+    }),
     timeoutMs: 0,
+  }),
+  rect: GET(`${A}/subtitle_rect`, {
+    needs: ofVideo,
+    fails: '找字幕范围失败',
+    timeoutMs: 120_000,
+    query: One,
+    data: z.object({
+      rect: Rect,
+      picture: z.string().describe('data address of a frame'),
+      reason: z.string().describe('why it cannot be read, or empty'),
+    }),
+    about: 'Where burnt-in subtitles seem to stand.',
+  }),
+  addNote: POST(`${A}/note`, {
+    needs: ofVideo,
+    fails: '添加批注失败',
+    body: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }), text: line('批注', VIDEO_LIMITS.note) }),
+    data: Note,
+  }),
+  changeNote: PUT(`${A}/note`, {
+    needs: ofVideo,
+    fails: '修改批注失败',
+    body: One.extend({ note_id: id(), done: z.boolean('应为是或否').optional(), deleted: z.boolean('应为是或否').optional() }),
+    about: 'Deleted is undone by false.',
   }),
   remove: DELETE(`${A}/delete`, { needs: member, fails: '删除视频失败', audit: 'videos_deleted', query: Many, data: Verdict }),
   restore: PUT(`${A}/restore`, { needs: member, fails: '恢复视频失败', body: Many, data: Verdict, about: 'Undoes a deletion.' }),

@@ -3,6 +3,7 @@ import { DRAW, type DrawRequest, MODE } from '@qianmu/drawing'
 import { NO_CAPABILITIES } from '../connect/connected.ts'
 import type { RunEvent } from '../ports/engine.ts'
 import type { ImageCapabilities, ImageEngine, ImageRequest, ImageResult } from '../ports/image.ts'
+import type { ReadingEngine, ReadText } from '../ports/reading.ts'
 import type { SpeechTimesEngine, Spoken } from '../ports/speech-times.ts'
 import type { PictureTools, ToolName, ToolOutcome, ToolRequests } from '../ports/tools.ts'
 import { MAX_PIXELS } from '../retouch/picture.ts'
@@ -104,10 +105,23 @@ const speechEngine = (house: ModelHouse, model: Watched): SpeechTimesEngine => (
   reconcile: () => Promise.resolve(undefined),
 })
 
+async function* readTexts({ texts = [] }: Done): AsyncGenerator<RunEvent<readonly ReadText[]>> {
+  yield { type: 'done', result: texts }
+}
+const readingEngine = (house: ModelHouse, find: Watched, read: Watched): ReadingEngine => ({
+  async probe(signal) {
+    const [one, other] = [await find.now(signal), await read.now(signal)]
+    return probeOf('read', one.available ? other : one, { languages: ['zh', 'en'] })
+  },
+  run: (_jobId, picture, signal) => running(house, { work: 'text', ...picture }, signal, '正在读画面文字', readTexts),
+  reconcile: () => Promise.resolve(undefined),
+})
+
 export interface SmallModels {
   cutOut: ImageEngine
   upscale: ImageEngine
   speech: SpeechTimesEngine
+  reading: ReadingEngine
   /** How each model is, loaded and run where that was not done yet. */
   standings(signal: AbortSignal): Promise<Record<ModelName, Standing>>
   /** Ends the process: what it holds is changed. */
@@ -135,6 +149,7 @@ export function smallModels(folder: string, sketches: ImageEngine, options: Smal
     cutOut: cutOutEngine(house, watched.cutOut, sketches),
     upscale: upscaleEngine(house, watched.upscale),
     speech: speechEngine(house, watched.speech),
+    reading: readingEngine(house, watched.find, watched.read),
     async standings(signal) {
       const all = Object.entries(watched).map(async ([name, model]) => [name, await model.now(signal)] as const)
       return Object.fromEntries(await Promise.all(all)) as Record<ModelName, Standing>

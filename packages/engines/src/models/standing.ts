@@ -10,6 +10,8 @@ import { type Done, MODEL_FILES, type ModelName, type Outcome } from './works.ts
 export const ABOUT: Record<ModelName, { name: string; licence: string }> = {
   cutOut: { name: '抠图（内置模型 U²-Net-p）', licence: 'Apache-2.0' },
   upscale: { name: '2× 放大（内置模型 waifu2x）', licence: 'MIT' },
+  find: { name: '画面文字（内置模型 PP-OCRv4）', licence: 'Apache-2.0' },
+  read: { name: '画面文字（内置模型 PP-OCRv4）', licence: 'Apache-2.0' },
   speech: { name: '语音检测（内置模型 Silero VAD）', licence: 'MIT' },
 }
 

@@ -1,17 +1,28 @@
 // What the process of small models is asked to do, and how each of it is done: bytes in, bytes or a Chinese refusal out.
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { masked, NO_SUBJECT } from '../retouch/operations/cut-out.ts'
 import { scaled } from '../retouch/operations/enlarge.ts'
 import { decode, emptyPixels, encode, greyPixels, MAX_PIXELS, opaque, smoothed, within } from '../retouch/picture.ts'
 import { sceneOf } from '../retouch/scene.ts'
+import type { ReadingRequest, ReadText } from '../ports/reading.ts'
 import type { Spoken } from '../ports/speech-times.ts'
 import { subjectBy } from './nets/cut-out.ts'
+import { textIn } from './nets/text.ts'
 import { likelihoods, SPEECH_RATE, timesOf } from './nets/speech.ts'
 import { enlargedBy } from './nets/upscale.ts'
 import { type Net, openRuntime, type Runtime } from './runtime.ts'
 
 /** The models by what they do, as files of the folder. */
-export const MODEL_FILES = { cutOut: 'u2netp.onnx', upscale: 'waifu2x.onnx', speech: 'silero_vad.onnx' } as const
+export const MODEL_FILES = {
+  cutOut: 'u2netp.onnx',
+  upscale: 'waifu2x.onnx',
+  speech: 'silero_vad.onnx',
+  find: 'ppocr_det.onnx',
+  read: 'ppocr_rec.onnx',
+} as const
+/** The letters that `read` knows, a line each. */
+const KEYS_FILE = 'ppocr_keys.txt'
 /** The folder of the runtime in that folder. */
 const RUNTIME_FOLDER = 'runtime'
 export type ModelName = keyof typeof MODEL_FILES
@@ -20,12 +31,14 @@ export type Work =
   | { work: 'cutOut'; picture: Uint8Array; side: 'FOREGROUND' | 'BACKGROUND'; maxSize: number }
   | { work: 'upscale'; picture: Uint8Array; scale: number }
   | { work: 'speech'; samples: Float32Array }
+  | ({ work: 'text' } & ReadingRequest)
   /** Loads a model and runs it on next to nothing. */
   | { work: 'try'; model: ModelName }
 export interface Done {
   png?: Uint8Array
   mask?: Uint8Array
   times?: Spoken[]
+  texts?: ReadText[]
   /** The picture is a sketch of our own, whose scene is known. */
   sketch?: true
   /** Which runtime it was. */
@@ -78,11 +91,17 @@ export function modelsOf(folder: string) {
   async function speech({ samples }: Extract<Work, { work: 'speech' }>, progress: (share: number) => void): Promise<Outcome> {
     return { times: timesOf(await likelihoods(await open('speech'), samples, progress), samples.length / SPEECH_RATE) }
   }
+  let known: Promise<string[]> | undefined
+  const keys = () => (known ??= readFile(path.join(folder, KEYS_FILE), 'utf8').then(text => text.replace(/\r?\n$/, '').split(/\r?\n/)))
+  const text = async (picture: ReadingRequest): Promise<Outcome> => ({
+    texts: await textIn(await open('find'), await open('read'), await keys(), picture),
+  })
   /** @throws Error when what comes out is not what the model gives */
   async function tryOut(model: ModelName): Promise<Outcome> {
     const net = await open(model)
     const little = opaque(emptyPixels(8, 8))
     if (model === 'cutOut') await subjectBy(net, little)
+    else if (model === 'find' || model === 'read') await text({ width: 32, height: 32, rgb: new Uint8Array(32 * 32 * 3) })
     else if (model === 'speech') await likelihoods(net, new Float32Array(1), () => undefined)
     else await enlargedBy(net, little, scaled(little, 2), () => undefined)
     return { runtime: (await runtime()).kind }
@@ -96,6 +115,8 @@ export function modelsOf(folder: string) {
         return upscale(work, progress)
       case 'speech':
         return speech(work, progress)
+      case 'text':
+        return text(work)
       case 'try':
         return tryOut(work.model)
     }

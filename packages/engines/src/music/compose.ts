@@ -94,12 +94,16 @@ export function randomOf(seed: number): () => number {
 }
 const LETTERS = ['c', '升c', 'd', '降e', 'e', 'f', '升f', 'g', '降a', 'a', '降b', 'b']
 
-interface Step {
+export interface Step {
   at: number
   length: number
   degree: number
   rest: boolean
 }
+/** A number from a name, the same everywhere (FNV-1a). */
+const numberOf = (name: string) => [...name].reduce((sum, letter) => Math.imul(sum ^ letter.codePointAt(0)!, 16_777_619), 2_166_136_261)
+/** The motif of a character: always the same for the name. */
+export const leitmotif = (name: string): Step[] => motifOf(randomOf(numberOf(name))).map(step => ({ ...step, rest: false }))
 function motifOf(random: () => number): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < 8;) {
@@ -122,7 +126,14 @@ function sectionsOf(bars: number): Piece['sections'] {
   return [{ name: '引子', bar: 0 }, ...middle, { name: '尾声', bar: bars - outro }]
 }
 
-export function compose(keywords: readonly string[], seconds: number, seed: number, wantedTempo?: number): Piece {
+/** @param motifs names of characters: the first tune quotes the first of them, the second the next */
+export function compose(
+  keywords: readonly string[],
+  seconds: number,
+  seed: number,
+  wantedTempo?: number,
+  motifs: readonly string[] = [],
+): Piece {
   const random = randomOf(seed)
   const named = keywords.map(word => MOODS[word]).find(Boolean) ?? keywords.map(word => MOODS[MOOD_OF_PLACE[word] ?? '']).find(Boolean)
   const { scale, minor, tempo: usual, root, chords, drums } = named ?? USUAL
@@ -142,7 +153,9 @@ export function compose(keywords: readonly string[], seconds: number, seed: numb
     root + 12 * Math.floor(degree / scale.length) + scale[((degree % scale.length) + scale.length) % scale.length]!
   const add = (part: string, instrument: Instrument, at: number, length: number, pitch: number, loud: number) =>
     notes.push({ part, instrument, at, length, pitch, loud })
-  const [motif, second] = [motifOf(random), motifOf(random)]
+  const own = [motifOf(random), motifOf(random)] as const
+  const [first, other] = motifs.map(leitmotif)
+  const [motif, second] = [first ?? own[0], other ?? first ?? own[1]]
   for (let bar = 0; bar < bars; bar++) {
     const section = sections.findLast(each => each.bar <= bar)!.name
     const chord = progression[bar % progression.length]!
@@ -161,7 +174,8 @@ export function compose(keywords: readonly string[], seconds: number, seed: numb
         if (step.rest) continue
         const under = progression[(bar + (step.at >= 4 ? 1 : 0)) % progression.length]!
         const strong = step.at % 2 === 0
-        const degree = strong ? under + [0, 2, 4][Math.abs(step.degree + varied) % 3]! : under + step.degree + 2
+        // The motif of a character keeps its steps, so that it is known again.
+        const degree = first ? step.degree + 4 : strong ? under + [0, 2, 4][Math.abs(step.degree + varied) % 3]! : under + step.degree + 2
         if (at + step.at < bars * 4) add('旋律', lead, at + step.at, step.length * 0.95, tone(degree) + 12, strong ? 0.7 : 0.6)
       }
     }

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MusicRequest, MusicResult } from '../ports/music.ts'
 import { readWav } from '../speech/index.ts'
-import { compose } from './compose.ts'
+import { compose, leitmotif } from './compose.ts'
 import { composerEngine } from './index.ts'
 import { writeMidi } from './midi.ts'
 
@@ -38,6 +38,31 @@ describe('the composer', () => {
     const names = sections.map(section => section.name)
     expect([names.slice(0, 3), names.at(-1)]).toEqual([['引子', 'A', 'A2'], '尾声'])
     expect((bars * 240) / tempo).toBeCloseTo(60, 6)
+  })
+  it('quotes the motif of a character, transposed, the same in every piece', () => {
+    const steps = leitmotif('顾晚')
+    expect(leitmotif('顾晚')).toEqual(steps)
+    expect(leitmotif('沈岸')).not.toEqual(steps)
+    const tune = (word: string, seed: number) =>
+      compose([word], 60, seed, undefined, ['顾晚'])
+        .notes.filter(note => note.part === '旋律')
+        .map(note => note.pitch)
+    for (const [word, seed] of [
+      ['哀伤', 1],
+      ['欢快', 9],
+    ] as const) {
+      const pitches = tune(word, seed)
+      const directions = (list: readonly number[]) => list.slice(1).map((each, nth) => Math.sign(each - list[nth]!))
+      const wanted = directions(steps.map(step => step.degree)).join(',')
+      expect(directions(pitches).join(',')).toContain(wanted)
+    }
+  })
+  it('gives each part alone, and together they are the whole', async () => {
+    const { bytes, stems } = await made({ keywords: ['欢快', '打击'], seconds: 6, seed: 3, stems: true })
+    expect(stems!.map(stem => stem.name).sort()).toEqual(['低音', '分解', '打击', '衬底', '旋律'].sort())
+    const whole = readWav(bytes)!.channels[0]!
+    const parts = stems!.map(stem => readWav(stem.bytes)!.channels[0]!)
+    for (let at = 1000; at < whole.length; at += 9973) expect(parts.reduce((sum, part) => sum + part[at]!, 0)).toBeCloseTo(whole[at]!, 2)
   })
   it('writes what is heard as MIDI', () => {
     const piece = compose(['欢快', '打击'], 20, 1)

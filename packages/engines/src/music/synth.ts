@@ -92,6 +92,13 @@ function renderPart(notes: readonly Note[], piece: Piece, frames: number): Float
   return out
 }
 
+/** Each part alone, in the order of the piece, at the place where it sounds. */
+export const renderStems = (piece: Piece, seconds: number): { name: string; sound: Sound }[] =>
+  [...Map.groupBy(piece.notes, note => note.part)].map(([name, notes]) => ({
+    name,
+    sound: render({ ...piece, notes }, seconds, () => undefined),
+  }))
+
 /** The piece in stereo, exactly so long; its ends are silent, so that it can follow itself. */
 export function render(piece: Piece, seconds: number, progress: (share: number) => void): Sound {
   const frames = Math.round(seconds * RATE)

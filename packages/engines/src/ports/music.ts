@@ -4,14 +4,22 @@ import type { Engine } from './engine.ts'
 export interface MusicCapabilities {
   /** Words that change what comes out; others are ignored. Empty where any text does. */
   keywords: readonly string[]
-  /** Writes notes besides. */
+  /** Takes words of one's own. */
+  words: boolean
+  /** Writes notes besides: stems and motifs come from them. */
   midi: boolean
 }
 export interface MusicRequest {
   keywords: readonly string[]
+  /** What is wanted in words of one's own; engines that know keywords only leave it out. */
+  text?: string
+  /** Names of characters whose motifs are quoted, where the engine writes notes. */
+  motifs?: readonly string[]
   /** 5–600; the sound is exactly as long. */
   seconds: number
   seed: number
+  /** Also each part alone, where the engine writes notes. */
+  stems?: boolean
   /** Beats a minute; without, as the mood wants. */
   tempo?: number
 }
@@ -21,6 +29,7 @@ export interface MusicResult {
   seconds: number
   /** A standard MIDI file of type 1. */
   midi?: Uint8Array
+  stems?: readonly { name: string; bytes: Uint8Array }[]
   tempo: number
   /** 「a 小调」 */
   key: string

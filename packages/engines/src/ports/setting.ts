@@ -1,14 +1,38 @@
 // How an engine is reached, as an operator says it; connectors are made from this.
 import type { ImageEngine } from './image.ts'
 import type { LanguageEngine } from './language.ts'
+import type { MusicEngine } from './music.ts'
+import type { RecognitionEngine } from './recognition.ts'
+import type { SpeechEngine } from './speech.ts'
 import type { TrainingEngine } from './training.ts'
 
-/** Programs and services that can be connected; `chat` is whatever speaks chat completions, `trainer` our own program beside a graphics card. */
-export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope' | 'chat' | 'comfy-trainer' | 'trainer'
+/**
+ * Programs and services that can be connected; `chat` is whatever speaks chat completions, `speech` and `recognition` whatever speaks OpenAI's
+ * audio, `trainer` our own program beside a graphics card.
+ */
+export type EngineProgram =
+  | 'comfy'
+  | 'webui'
+  | 'openai'
+  | 'dashscope'
+  | 'chat'
+  | 'speech'
+  | 'dashscope-speech'
+  | 'sovits'
+  | 'recognition'
+  | 'dashscope-recognition'
+  | 'ace-step'
+  | 'comfy-trainer'
+  | 'trainer'
 
 /** A connected engine and the port that it stands behind. */
 export type Connected =
-  { port: 'image'; engine: ImageEngine } | { port: 'language'; engine: LanguageEngine } | { port: 'training'; engine: TrainingEngine }
+  | { port: 'image'; engine: ImageEngine }
+  | { port: 'language'; engine: LanguageEngine }
+  | { port: 'speech'; engine: SpeechEngine }
+  | { port: 'recognition'; engine: RecognitionEngine }
+  | { port: 'music'; engine: MusicEngine }
+  | { port: 'training'; engine: TrainingEngine }
 
 /**
  * Remembers what a service calls our work, beyond the life of a process. '' stands for work that was handed in and never answered: whether it
@@ -28,7 +52,7 @@ export interface EngineSetting {
   account: string
   /** Key or password, '' without one. */
   secret: string
-  /** Of a service that has several; '' elsewhere. */
+  /** Of a service that has several; of GPT-SoVITS its voices, a line each; '' elsewhere. */
   model: string
   /** Something that only this instance of ours has; keeps its work apart from that of others at the same engine. */
   instance: string
@@ -44,6 +68,12 @@ export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = {
   openai: 4,
   dashscope: 2,
   chat: 4,
+  speech: 2,
+  'dashscope-speech': 2,
+  sovits: 1,
+  recognition: 1,
+  'dashscope-recognition': 2,
+  'ace-step': 1,
   'comfy-trainer': 1,
   trainer: 1,
 }

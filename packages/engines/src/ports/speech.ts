@@ -7,10 +7,12 @@ export interface SpeechVoice {
   language: string
   gender: 'female' | 'male' | 'neutral'
 }
+/** Speed and pitch; any emotion in words; the reading of single characters; laughing and breathing. */
+export type SpeechPart = 'speed' | 'pitch' | 'emotion' | 'reading' | 'sounds'
 export interface SpeechCapabilities {
   voices: readonly SpeechVoice[]
-  /** Emotions that change the delivery; empty when the engine knows none. */
-  emotions: readonly string[]
+  /** Parts of a line that change what it says; what is missing here is done to its sound, or left out. */
+  honours: readonly SpeechPart[]
   clones: boolean
 }
 export interface SpeechRequest {
@@ -21,12 +23,13 @@ export interface SpeechRequest {
   /** Half tones, −12 to 12. */
   pitch?: number
   emotion?: string
+  /** How single characters of the text are read: the index of each, and its pinyin with the tone as a number. */
+  readings?: ReadonlyMap<number, string>
 }
 export interface SpeechResult {
   /** A sound file; `audio/wav` of 16 bits where it is to be cut and mixed without ffmpeg. */
   mime: string
   bytes: Uint8Array
-  seconds: number
   words: readonly { text: string; /** seconds */ start: number; end: number }[]
 }
 export type SpeechEngine = Engine<SpeechCapabilities, SpeechRequest, SpeechResult>

@@ -37,7 +37,7 @@ const LOUDNESS = 0.11
 const NAME = '合成草稿音（eSpeak NG，非 AI）'
 const CAPABILITIES: SpeechCapabilities = {
   voices: VOICES.map(({ id, name, language, gender }) => ({ id, name, language, gender })),
-  emotions: [],
+  honours: ['speed', 'pitch', 'reading'],
   clones: false,
 }
 const ABSENT = '没有装上合成草稿音的组件（可选包 @echogarden/espeak-ng-emscripten），请重新运行 npm install'
@@ -75,12 +75,15 @@ interface Piece {
   at: number
 }
 /** Characters as numbered pinyin: eSpeak's own reading of them takes some for English. */
-function piecesOf(text: string): Piece[] {
+function piecesOf(text: string, readings: SpeechRequest['readings']): Piece[] {
   const said = pinyin(text, { toneType: 'num', type: 'all', nonZh: 'consecutive' })
   let at = 0
+  let from = 0
   return said.map(({ origin, pinyin: syllable, isZh }) => {
+    const asked = readings?.get(from)
+    from += origin.length
     // It counts the neutral tone as the fifth.
-    const spoken = isZh ? syllable.replace(/0$/, '5').replaceAll('ü', 'v') : origin
+    const spoken = isZh ? (asked ?? syllable.replace(/0$/, '5')).replaceAll('ü', 'v') : origin
     const piece = { text: origin, said: spoken, at }
     at += spoken.length + 1
     return piece
@@ -109,7 +112,7 @@ export function espeakEngine(): DraftVoiceEngine {
     const chosen = VOICES.find(({ id }) => id === request.voice)
     if (!chosen) return yield { type: 'failed', reason: '没有这个音色，请换一个', retry: false }
     yield { type: 'progress', share: 0, message: '正在合成草稿音' }
-    const pieces = piecesOf(request.text)
+    const pieces = piecesOf(request.text, request.readings)
     const task = {
       text: pieces.map(piece => piece.said).join(' '),
       voice: `cmn-latn-pinyin${chosen.variant}`,
@@ -120,7 +123,7 @@ export function espeakEngine(): DraftVoiceEngine {
       const { samples, rate, words } = await workshop.run(task, signal)
       const sound = levelled({ rate, channels: [Float32Array.from(samples, sample => sample / 32_768)] }, LOUDNESS)
       const seconds = samples.length / rate
-      yield { type: 'done', result: { mime: 'audio/wav', bytes: writeWav(sound), seconds, words: timesOf(pieces, words, seconds) } }
+      yield { type: 'done', result: { mime: 'audio/wav', bytes: writeWav(sound), words: timesOf(pieces, words, seconds) } }
     } catch (error) {
       if (signal.aborted) throw error
       const why = error instanceof WorkLost ? '合成草稿音中断了，请再试一次' : await reason()

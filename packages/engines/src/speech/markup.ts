@@ -1,4 +1,5 @@
 // What stands in a line besides its words: pauses, speed, pitch, volume, emotion, sounds, stress, and how a character is read.
+import type { SpeechPart } from '../ports/speech.ts'
 
 export type Mark =
   | { kind: 'text'; text: string }
@@ -22,11 +23,40 @@ const DIRECTION = /[(（][^()（）\n]{1,40}[)）]/g
 const within = (value: number, low: number, high: number, usual: number) =>
   Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : usual
 
+/** A text in its order as pieces of markup and of words. */
+export function piecesOf(text: string): { text: string; markup: boolean }[] {
+  const out: { text: string; markup: boolean }[] = []
+  let at = 0
+  for (const found of text.matchAll(TOKEN)) {
+    if (found.index > at) out.push({ text: text.slice(at, found.index), markup: false })
+    out.push({ text: found[0], markup: true })
+    at = found.index + found[0].length
+  }
+  if (at < text.length) out.push({ text: text.slice(at), markup: false })
+  return out
+}
+
+interface Asked {
+  text: string
+  part: SpeechPart | 'stress' | 'any'
+}
+const STRESS = /\*([^*\n]{1,40})\*/g
+/** What a line asks for besides its words, as it is written there, and which part of a voice does it; pauses and loudness every engine has. */
+export function askedOf(text: string): Asked[] {
+  const parts: Readonly<Record<string, Asked['part']>> = { 情绪: 'emotion', 语速: 'speed', 音调: 'pitch', 音量: 'any' }
+  return piecesOf(text).flatMap(({ text: piece, markup }): Asked[] => {
+    if (!markup) return [...piece.matchAll(STRESS)].map(([whole]) => ({ text: whole, part: 'stress' }))
+    const named = /^[(（](\p{L}{2})/u.exec(piece)?.[1]
+    const part = named ? (parts[named] ?? 'any') : piece.startsWith('<') ? 'reading' : piece.startsWith('[停顿') ? 'any' : 'sounds'
+    return [{ text: piece, part }]
+  })
+}
+
 /** Nothing of the markup is ever read aloud. */
 export function parseLine(text: string): Line {
   const line: Line = { marks: [], speed: 1, pitch: 0, volume: 0, emotion: '' }
   const say = (words: string) => {
-    const bare = words.replace(DIRECTION, '').replace(/\*([^*\n]{1,40})\*/g, '$1')
+    const bare = words.replace(DIRECTION, '').replace(STRESS, '$1')
     if (bare.trim()) line.marks.push({ kind: 'text', text: bare })
   }
   let at = 0

@@ -2,7 +2,25 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { SpeechRequest, SpeechResult } from '../ports/speech.ts'
-import { espeakEngine, laid, lengthOf, levelled, parseLine, peaksOf, readWav, spokenText, writeWav } from './index.ts'
+import {
+  askedOf,
+  ducked,
+  espeakEngine,
+  homophone,
+  laid,
+  lengthOf,
+  levelled,
+  numbered,
+  parseLine,
+  peaksOf,
+  readingsIn,
+  readWav,
+  spelled,
+  spokenText,
+  tooAlike,
+  voicePrint,
+  writeWav,
+} from './index.ts'
 
 const engine = espeakEngine()
 afterAll(() => engine.close())
@@ -23,13 +41,14 @@ describe('the draft voice', () => {
   it('speaks Chinese with the time of each character, faster when asked', async () => {
     const line = await said({ text: '末班车晚点了，我们走吧。', voice: 'draft-woman' })
     const sound = readWav(line.bytes)!
-    expect(lengthOf(sound)).toBeCloseTo(line.seconds, 3)
-    expect(line.seconds).toBeGreaterThan(1.2)
-    expect(line.seconds).toBeLessThan(5)
+    const seconds = lengthOf(sound)
+    expect(seconds).toBeGreaterThan(1.2)
+    expect(seconds).toBeLessThan(5)
     expect(line.words.map(word => word.text).join('')).toBe('末班车晚点了我们走吧')
     for (const [nth, word] of line.words.entries()) expect(word.start).toBeGreaterThanOrEqual(line.words[nth - 1]?.start ?? 0)
-    expect(line.words.at(-1)!.end).toBeCloseTo(line.seconds, 3)
-    expect((await said({ text: '末班车晚点了，我们走吧。', voice: 'draft-woman', speed: 1.6 })).seconds).toBeLessThan(line.seconds * 0.8)
+    expect(line.words.at(-1)!.end).toBeCloseTo(seconds, 3)
+    const fast = await said({ text: '末班车晚点了，我们走吧。', voice: 'draft-woman', speed: 1.6 })
+    expect(lengthOf(readWav(fast.bytes)!)).toBeLessThan(seconds * 0.8)
     const other = await said({ text: '末班车晚点了，我们走吧。', voice: 'draft-elder' })
     expect(Buffer.from(other.bytes).equals(line.bytes)).toBe(false)
     await expect(said({ text: '好', voice: 'nobody' })).rejects.toThrow('没有这个音色')
@@ -89,4 +108,91 @@ it('sounds are files and back, laid at their times', () => {
   expect(peaksOf(whole, 5).map(peak => peak > 0)).toEqual([false, true, false, true, false])
   for (const bytes of [new Uint8Array(), new Uint8Array(100), writeWav(tone).subarray(0, 50)])
     expect(readWav(bytes)?.channels[0]?.length ?? 0).toBeLessThan(10)
+})
+
+describe('readings', () => {
+  it('follow a lexicon and a click, and sound the same as a character where an engine takes none', async () => {
+    const lexicon = [
+      { word: '重庆', reading: 'chóng qìng' },
+      { word: '行长', reading: 'hang2 zhang3' },
+      { word: '错', reading: 'cuo4 cuo4' },
+    ]
+    expect(spelled('去重庆找<行|xing2>长和行长[停顿0.5s]错', lexicon)).toBe(
+      '去<重|chong2><庆|qing4>找<行|xing2>长和<行|hang2><长|zhang3>[停顿0.5s]错',
+    )
+    expect(readingsIn('银行行长').map(each => [each.letter, each.reading, each.others.includes('xing2')])).toEqual([
+      ['行', 'hang2', true],
+      ['行', 'hang2', true],
+      ['长', 'zhang3', false],
+    ])
+    expect(homophone('重', 'chóng')).not.toBe('重')
+    expect(numbered('lǜ')).toBe('lü4')
+    const [plain, other] = [
+      await said({ text: '重来', voice: 'draft-man' }),
+      await said({ text: '重来', voice: 'draft-man', readings: new Map([[0, 'zhong4']]) }),
+    ]
+    expect(Buffer.from(plain.bytes).equals(other.bytes)).toBe(false)
+  })
+  it('tells what a line asks for, and which part of a voice does it', () => {
+    expect(askedOf('(情绪:愤怒)<行|háng>*真的*[笑][停顿1s](音量:-3dB)').map(each => each.part)).toEqual([
+      'emotion',
+      'reading',
+      'stress',
+      'sounds',
+      'any',
+      'any',
+    ])
+  })
+})
+
+describe('voices among others', () => {
+  it('music steps back by 12 dB while somebody speaks, and comes again', () => {
+    const rate = 8000
+    const wave = (seconds: number, level: number, pitch: number) =>
+      Float32Array.from({ length: seconds * rate }, (_, nth) => level * Math.sin((2 * Math.PI * pitch * nth) / rate))
+    const speech = { rate, channels: [new Float32Array(6 * rate)] }
+    speech.channels[0]!.set(wave(2, 0.3, 200), 2 * rate)
+    const mixed = ducked({ rate, channels: [speech.channels[0]!.map(value => value * 0.1)] }, { rate, channels: [wave(8, 0.2, 50)] })
+      .channels[0]!
+    const peak = (from: number, until: number) => Math.max(...mixed.subarray(from * rate, until * rate).map(Math.abs))
+    expect(mixed.length).toBe(8 * rate)
+    expect(peak(0.5, 1.5)).toBeCloseTo(0.2, 2)
+    const music = (at: number) =>
+      Math.max(
+        ...mixed.subarray(at * rate, (at + 0.5) * rate).map((value, nth) => Math.abs(value - speech.channels[0]![at * rate + nth]! * 0.1)),
+      )
+    expect(20 * Math.log10(music(3) / 0.2)).toBeCloseTo(-12, 1)
+    expect(peak(6, 7.5)).toBeCloseTo(0.2, 2)
+  })
+  it('a planted pair of the same voice is too alike, other voices are not', async () => {
+    const cast = []
+    const lines = { one: ['末班车晚点了，我们走回去吧。', '钥匙我一直留着。'], other: ['今天的雨下得真大啊。', '没有给过别人，你放心。'] }
+    for (const [speaker, voice, which] of [
+      ['甲', 'draft-woman', 'one'],
+      ['乙', 'draft-elder', 'one'],
+      ['丙', 'draft-girl', 'one'],
+      ['丁', 'draft-woman', 'other'],
+    ] as const) {
+      const sounds = []
+      for (const text of lines[which]) sounds.push(readWav((await said({ text, voice })).bytes)!)
+      cast.push({
+        speaker,
+        ...voicePrint(
+          laid(
+            sounds.map((sound, nth) => ({ at: nth * 4, sound })),
+            22_050,
+            8,
+          ),
+        )!,
+      })
+    }
+    expect(tooAlike(cast).map(pair => [pair.one, pair.other])).toEqual([['甲', '丁']])
+    expect(voicePrint({ rate: 8000, channels: [new Float32Array(8000)] })).toBeUndefined()
+  })
+  it('a file keeps who made it', () => {
+    const bytes = writeWav({ rate: 8000, channels: [new Float32Array(801)] }, 'AI 合成')
+    expect(Buffer.from(bytes).toString('utf8')).toContain('AI 合成')
+    expect(readWav(bytes)!.channels[0]!.length).toBe(801)
+    expect(bytes.length % 2).toBe(0)
+  })
 })

@@ -5,15 +5,18 @@ export interface Sound {
   /** One array a channel, −1 to 1. */
   channels: Float32Array[]
 }
-/** A WAV file of 16 bits (RIFF). */
-export function writeWav({ rate, channels }: Sound): Uint8Array<ArrayBuffer> {
+/** A WAV file of 16 bits (RIFF). @param comment who made it, kept inside the file */
+export function writeWav({ rate, channels }: Sound, comment = ''): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0
   const block = channels.length * 2
-  const bytes = new Uint8Array(44 + frames * block)
+  const note = new TextEncoder().encode(comment)
+  // A text in a file of this kind ends with a zero and has an even length.
+  const noted = note.length + 2 - (note.length % 2)
+  const bytes = new Uint8Array(44 + frames * block + (comment ? 20 + noted : 0))
   const view = new DataView(bytes.buffer)
   const word = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at)
   word(0, 'RIFF')
-  view.setUint32(4, 36 + frames * block, true)
+  view.setUint32(4, bytes.length - 8, true)
   word(8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true)
@@ -28,6 +31,14 @@ export function writeWav({ rate, channels }: Sound): Uint8Array<ArrayBuffer> {
   for (let frame = 0; frame < frames; frame++)
     for (let nth = 0; nth < channels.length; nth++)
       samples[frame * channels.length + nth] = Math.round(Math.max(-1, Math.min(1, channels[nth]![frame]!)) * 32_767)
+  if (comment) {
+    const at = 44 + frames * block
+    word(at, 'LIST')
+    view.setUint32(at + 4, 12 + noted, true)
+    word(at + 8, 'INFOICMT')
+    view.setUint32(at + 16, noted, true)
+    bytes.set(note, at + 20)
+  }
   return bytes
 }
 

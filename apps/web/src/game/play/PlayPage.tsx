@@ -1,7 +1,7 @@
 // /workDetail/:workId/4/gamePlay — a game played by its author: what was said on the left, the way below, variables on the right (mockup 30).
 import type { PlayGame } from '@qianmu/story/model'
 import type { PlayerHandle, PlayerOptions } from '@qianmu/story/player/mount'
-import { sampled } from '@qianmu/story/sample'
+import { sampled } from '@qianmu/story/desk/sample'
 import { Button, Skeleton, Slider } from 'antd'
 import { Crosshair, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 // Recorded runs of a game: this playing is kept, and all that were kept are done again to see whether the game still does the same.
 import type { PlayGame, Thing } from '@qianmu/story/model'
-import { type Deviation, record, rerun } from '@qianmu/story/runs'
+import { type Deviation, record, rerun } from '@qianmu/story/desk/runs'
 import { compile } from '@qianmu/story/vm'
 import { Button } from 'antd'
 import { Check, Trash2, TriangleAlert } from 'lucide-react'

@@ -1,5 +1,5 @@
 // What on the ways to each ending is not yet voiced or translated, down to the nodes.
-import { type Covered, coverage, type Lacking } from '@qianmu/story/coverage'
+import { type Covered, coverage, type Lacking } from '@qianmu/story/desk/coverage'
 import { Button, Tree } from 'antd'
 import { X } from 'lucide-react'
 import { useMemo } from 'react'

@@ -5,7 +5,14 @@ import { type Cue, between, type Lane } from './cues.ts'
 import styles from './player.module.css'
 import type { Seen } from './Wave.tsx'
 
+/** A moment that is marked across all lanes: a cut of the film, a note. */
+export interface Moment {
+  at: number
+  label: string
+  kind: 'cut' | 'note'
+}
 interface Props {
+  moments: readonly Moment[]
   lanes: readonly Lane[]
   cues: readonly Cue[]
   seen: Seen
@@ -53,23 +60,50 @@ const CueBox = ({ cue, seen, picked, readOnly, onPick, onMove, onStretch, scale 
   )
 }
 
+/** Cues that are thinner than this share of what is in sight are no boxes that a hand could take: a whole film of them is one shape. */
+const THIN = 0.0025
+const Thin = ({ cues, seen }: { cues: readonly Cue[]; seen: Seen }) =>
+  cues.length > 0 && (
+    <svg viewBox={`${seen.from} 0 ${Math.max(seen.to - seen.from, 1e-3)} 1`} preserveAspectRatio="none" className={styles.thin} aria-hidden>
+      <path
+        d={cues.map(({ start, end }) => `M${start.toFixed(2)} 0h${(end - start).toFixed(2)}v1h${(start - end).toFixed(2)}z`).join('')}
+      />
+    </svg>
+  )
+
 export const Lanes = (props: Props) => {
-  const { lanes, cues, seen } = props
+  const { lanes, cues, seen, moments, picked } = props
+  const span = Math.max(seen.to - seen.from, 1e-3)
   const box = useRef<HTMLDivElement>(null)
   /** px of a second. */
   const scale = () => box.current!.clientWidth / Math.max(seen.to - seen.from, 1e-3)
-  const shown = between(cues, seen.from, seen.to)
+  const [thin, wide]: [Cue[], Cue[]] = [[], []]
+  for (const cue of between(cues, seen.from, seen.to)) (cue.end - cue.start < span * THIN && cue.id !== picked ? thin : wide).push(cue)
   return (
-    <div ref={box} className="overflow-hidden">
+    <div ref={box} className="relative overflow-hidden">
       {lanes.map(lane => (
         <div key={lane.id} className="relative h-32 border-t border-line bg-canvas" role="group" aria-label={lane.name}>
-          {shown
+          <Thin cues={thin.filter(cue => cue.lane === lane.id)} seen={seen} />
+          {wide
             .filter(cue => cue.lane === lane.id)
             .map(cue => (
               <CueBox key={cue.id} {...props} cue={cue} scale={scale} />
             ))}
         </div>
       ))}
+      {moments
+        .filter(({ at }) => at >= seen.from && at <= seen.to)
+        .map(({ at, label, kind }) => (
+          <span
+            key={`${kind} ${at}`}
+            className={styles.moment}
+            data-kind={kind}
+            role="img"
+            aria-label={label}
+            title={label}
+            style={{ left: `${((at - seen.from) / span) * 100}%` }}
+          />
+        ))}
     </div>
   )
 }

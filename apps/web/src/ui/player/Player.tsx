@@ -1,11 +1,11 @@
 // Plays sound or film with its waveform and cues: J K L, steps of a frame, cues set, cut and joined by keys and by hand.
 import { Input, Slider } from 'antd'
 import { Pause, Play, Plus, Redo2, SkipBack, SkipForward, Trash2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { isComposing } from '../shortcuts.ts'
 import { added, type Cue, cueAt, joined, type Lane, moved, split, stretched, timecode, without, written } from './cues.ts'
-import { Lanes } from './Lanes.tsx'
+import { Lanes, type Moment } from './Lanes.tsx'
 import styles from './player.module.css'
 import { type Transport, useTransport } from './use-transport.ts'
 import { type Seen, Wave } from './Wave.tsx'
@@ -19,6 +19,10 @@ export interface PlayerProps {
   rate?: number
   peaks?: readonly number[]
   lanes: readonly Lane[]
+  /** Marked across the lanes. */
+  moments?: readonly Moment[]
+  /** Goes there when it changes. */
+  goTo?: { at: number } | undefined
   /** Sorted by their beginning. */
   cues: readonly Cue[]
   onChange: (next: (cues: readonly Cue[]) => readonly Cue[], label: string, mergeKey?: string) => void
@@ -141,12 +145,16 @@ const Bar = ({ hands, zoom, onZoom }: { hands: Hands; zoom: number; onZoom: (zoo
 }
 
 export const Player = (props: PlayerProps) => {
-  const { label, src, kind, rate = 25, peaks, lanes, cues, onChange, readOnly = false } = props
+  const { label, src, kind, rate = 25, peaks, lanes, cues, onChange, readOnly = false, moments = [], goTo } = props
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const [part, setPart] = useState<Seen>()
   const [zoom, setZoom] = useState(0)
   const [picked, setPicked] = useState<string>()
   const transport = useTransport(media)
+  const go = useEffectEvent((at: number) => transport.seek(at))
+  useEffect(() => {
+    if (goTo) go(goTo.at)
+  }, [goTo])
   const hands: Hands = { ...props, transport, rate, picked, onPick: setPicked }
   const cue = cues.find(each => each.id === picked)
   const { duration } = transport
@@ -169,7 +177,7 @@ export const Player = (props: PlayerProps) => {
       <Bar hands={hands} zoom={zoom} onZoom={setZoom} />
       {media && duration > 0 && <Wave media={media} zoom={zoom} peaks={peaks} duration={duration} onSeen={setPart} />}
       <Lanes
-        {...{ lanes, cues, seen, picked, readOnly }}
+        {...{ lanes, cues, seen, picked, readOnly, moments }}
         onPick={setPicked}
         onMove={(id, start) => onChange(now => moved(now, id, start, duration), '移动', `move ${id}`)}
         onStretch={(id, side, at) => onChange(now => stretched(now, id, side, at, duration), '改长短', `stretch ${side} ${id}`)}

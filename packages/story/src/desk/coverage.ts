@@ -1,6 +1,6 @@
 // What on the ways to each ending is not yet voiced or translated.
-import { untranslated } from './formats/csv.ts'
-import { type Game, SPOKEN } from './model.ts'
+import { untranslated } from '../formats/csv.ts'
+import { type Game, SPOKEN } from '../model.ts'
 
 /** What a node still lacks: lines without a voice, and texts that a language lacks, by its name. */
 export interface Lacking {

@@ -1,8 +1,8 @@
 // A way on which a player could come to a node: what playing from the middle begins with.
-import type { Game } from './model.ts'
-import { movesOf } from './moves.ts'
-import type { Trace } from './simulate.ts'
-import { advance, begin, compile, type Input } from './vm.ts'
+import type { Game } from '../model.ts'
+import { movesOf } from '../moves.ts'
+import type { Trace } from '../simulate.ts'
+import { advance, begin, compile, type Input } from '../vm.ts'
 
 /** Plays that are tried, and steps of each. */
 const TRIES = 400

@@ -1,9 +1,9 @@
 // Recorded runs as regression tests: a playing is done once more in the game as it is now, and what came otherwise is told.
 import { isObject } from '@qianmu/drawing/json'
-import type { Thing, Value } from './model.ts'
-import type { Program } from './program.ts'
-import type { Trace } from './simulate.ts'
-import { advance, begin, type Input, type State, valuesOf } from './vm.ts'
+import type { Thing, Value } from '../model.ts'
+import type { Program } from '../program.ts'
+import type { Trace } from '../simulate.ts'
+import { advance, begin, type Input, type State, valuesOf } from '../vm.ts'
 
 /** What is kept of a playing: how it began, what was done, and where each step led. */
 export type Recorded = Pick<Thing<'runs'>, 'seed' | 'from' | 'persist' | 'inputs' | 'way' | 'ending' | 'values'>

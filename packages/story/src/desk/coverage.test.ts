@@ -1,8 +1,8 @@
 // What is not yet voiced or translated is told by the endings that wait for it.
 import { expect, it } from 'vitest'
 import { coverage } from './coverage.ts'
-import { readThing } from './model.ts'
-import { gameOf, node, options, says } from './test-games.ts'
+import { readThing } from '../model.ts'
+import { gameOf, node, options, says } from '../test-games.ts'
 
 it('counts lines without a voice and texts without a translation on the ways to each ending', () => {
   const voiced = { id: 'v', type: 'CHORUS', msg: '有声', dubbing_url: '/file/1' }
