@@ -1,5 +1,5 @@
 // Answers of the official library: the contract lets official users alone in, and has every change audited.
-import { OFFICIAL_DRAW, officialLibrary } from '@qianmu/contract/centre/official'
+import { type OFFICIAL_DRAW, officialLibrary } from '@qianmu/contract/centre/official'
 import { compileDraw, defaultForm, MODE, withSize } from '@qianmu/drawing'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'

@@ -27,6 +27,7 @@ export const EntryRow = ({ entry, keyword, current, focus, back, onOpen, choosin
       aria-current={current || undefined}
       className="flex items-center gap-16 h-108 px-24 line-b hover:bg-row-hover aria-[current]:bg-soft max-[720px]:px-16 max-[720px]:gap-8"
     >
+      {choosing && <SelectBox label={`选择「${title}」`} state={choosing} />}
       <button type="button" className="stack grow gap-4 p-0 border-0 bg-transparent text-t1 text-left" onClick={onOpen} {...focus}>
         <span className="row min-w-0">
           <span className="flex-none text-12 text-ptext">{ENTRY_TYPES[type]}</span>
