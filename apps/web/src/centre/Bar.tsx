@@ -31,11 +31,12 @@ export const Bar = ({ view, among }: { view: View; among: EntryAmong }) => {
       </div>
       <div className="min-w-0 overflow-x-auto">
         <TabRow
+          inBar
           label="素材分类"
           tabs={ENTRY_CODES.map(key => ({
             key,
             label: ENTRY_TYPES[key],
-            count: counts?.find(each => each.type === key)?.count,
+            count: view.folder ? undefined : counts?.find(each => each.type === key)?.count,
           }))}
           active={view.type}
           onChange={type => view.change({ type: unless('all', type) })}
