@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sketched } from './studio.ts'
 import { type StageDriver, stageDriver } from './stage-driver.ts'
-import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 interface Hand {
@@ -215,7 +215,7 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   expect((await sounds()).map(({ paused }) => paused)).toEqual([true, true])
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download', { timeout: 60_000 })
-  await choose(page, 'MP4，带配音与配乐')
+  await page.getByRole('button', { name: 'MP4，带配音与配乐' }).click()
   const film = await readFile(await (await download).path())
   expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp')
   expect(await axeFaults(page)).toEqual([])

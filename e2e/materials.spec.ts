@@ -8,10 +8,18 @@ import { picture } from '@qianmu/testkit/sets'
 import type { Loose } from '@qianmu/testkit/studio'
 import { graphDriver } from './graph-driver.ts'
 import { caretAfter, manuscript, startWork, write } from './manuscript.ts'
-import { axeFaults, house, toast, useHouse, visit, type Visitor } from './visitor.ts'
+import { axeFaults, choose, house, toast, useHouse, visit, type Visitor } from './visitor.ts'
 
 useHouse()
 const search = (page: Page) => page.getByLabel('搜素材')
+const named = async (page: Page, name: string, ok: string) => {
+  await page.getByLabel('收藏夹名称').fill(name)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${[...ok].join(' ?')}$`) })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
 const firstOf = (page: Page) => page.locator('article').first()
 /** What a list asked, newest last. */
 const listed = ({ asked }: Visitor, path: string) =>
@@ -102,6 +110,32 @@ it('the material centre lists and searches inside the workbench, for who holds m
   await page.waitForURL('**/workBench/sucai/search?**')
   await firstOf(page).getByRole('button').first().click()
   await page.getByRole('complementary', { name: '素材详情' }).getByRole('button', { name: '复制' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+})
+
+it('what is collected lies in folders: made, filled, renamed, deleted and brought back', async () => {
+  const host = await house.studio.founder()
+  const { list } = (await host.call('GET', '/ixj_web/material/list', { size: 2 })).data
+  for (const { material_id } of list) await host.call('POST', '/ixj_web/material/collection', { material_id })
+  const { page, go } = await visit(host)
+  await go('/workBench/sucai/list?among=collected')
+  const folders = page.getByRole('region', { name: '收藏夹' })
+  await folders.getByRole('button', { name: '新建收藏夹' }).click()
+  await named(page, '雨夜', '新建')
+  await page.getByText('这里还没有收藏').waitFor()
+  await page.getByRole('button', { name: '我的收藏 2' }).click()
+  await page.getByLabel(`选择「${list[0].title}」`).click()
+  await page.getByLabel('所选素材').getByRole('button', { name: '放进收藏夹' }).click()
+  await choose(page, '雨夜')
+  await folders.getByRole('button', { name: '更多：雨夜' }).click()
+  await choose(page, '重命名…')
+  await named(page, '夜戏', '保存')
+  await folders.getByRole('button', { name: '更多：夜戏' }).click()
+  await choose(page, '删除，里面的素材留下')
+  await folders.getByRole('button', { name: '夜戏' }).first().waitFor({ state: 'hidden' })
+  await toast(page, '收藏夹「夜戏」已删除').getByRole('button', { name: '撤销' }).click()
+  await folders.getByRole('button', { name: '夜戏 1' }).click()
+  await expect.poll(() => page.locator('article').count()).toBe(1)
   expect(await axeFaults(page)).toEqual([])
 })
 

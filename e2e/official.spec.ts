@@ -70,6 +70,13 @@ it('is managed by official users alone: categories, tags, uploads, batches, revi
   const shown = await plain.call('GET', '/ixj_web/work/comic/asset/official/material_list', {})
   expect(shown.data.list.map((each: { name: string }) => each.name)).toEqual(['站台'])
 
+  await page.getByRole('button', { name: /^画 ?图$/ }).click()
+  await page.getByLabel('画面描述').fill('夜，大雨，站台')
+  await page.getByLabel('图片名称').fill('雨巷')
+  await page.getByLabel('张数').fill('2')
+  await page.getByRole('button', { name: '开始画' }).click()
+  await page.getByRole('button', { name: '选择「雨巷 2」' }).waitFor({ timeout: 30_000 })
+
   const { material_id } = (
     await plain.call('POST', '/ixj_web/material/entry', { type: 'taici', title: '江上的灯', body: '灯没有灭，人已经不在船上。' })
   ).data

@@ -21,18 +21,21 @@ export const uncollect = (app: Uses<'pool'>, userId: number, ids: readonly numbe
     [userId, ids],
   )
 
-/** Puts some, or all of a folder, into another. */
-export const moveCollected = (
+/** Puts some, or all of a folder, into another. @returns those that it moved */
+export async function moveCollected(
   app: Uses<'pool'>,
   userId: number,
   folder: string,
   ids: readonly number[] | undefined,
   from: string | undefined,
-) =>
-  app.pool.query(
-    'update entry_collections set folder = $2 where user_id = $1 and (entry_id = any($3) or ($4::text is not null and folder = $4))',
+): Promise<number[]> {
+  const { rows } = await app.pool.query<{ entry_id: number }>(
+    `update entry_collections set folder = $2
+     where user_id = $1 and (entry_id = any($3) or ($4::text is not null and folder = $4)) returning entry_id`,
     [userId, folder, ids ?? [], from ?? null],
   )
+  return rows.map(row => row.entry_id)
+}
 
 /** The folders of a person with how many each has. */
 export async function folders(app: Uses<'pool'>, userId: number): Promise<{ folder: string; count: number }[]> {

@@ -4,7 +4,7 @@ import { entries } from '@qianmu/contract/centre/entries'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../kit/answer.ts'
 import { given } from '../files/index.ts'
-import { refuse } from '../kit/refuse.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
 import * as collections from './collections.store.ts'
 import * as store from './entries.store.ts'
 import { readEntries, writeEntries } from './exchange.ts'
@@ -33,8 +33,9 @@ export const entryAnswers = answer(entries)({
     return null
   },
   async moveCollected({ app, actor, body: { folder, material_ids, from } }) {
-    await collections.moveCollected(app, actor.userId, folder, material_ids, from)
-    return null
+    const isTaken = from && folder && folder !== from && (await collections.folders(app, actor.userId)).some(each => each.folder === folder)
+    if (isTaken) refuseField('folder', `已有收藏夹「${folder}」`)
+    return { material_ids: await collections.moveCollected(app, actor.userId, folder, material_ids, from) }
   },
   async use({ app, actor, body }) {
     await store.oneEntry(app, actor, body.material_id)

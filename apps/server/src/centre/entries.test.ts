@@ -106,7 +106,7 @@ it('a plain user collects into folders, and takes out again [D2-7-05] [D2-1-14]'
   const kinds = (await own('GET', 'collection_type_list', {}, plain)).data
   expect(kinds.folders).toEqual([{ folder: '雨戏', count: 1 }])
   expect(kinds.list.find((each: Loose) => each.type === 'taici').count).toBe(1)
-  await own('PUT', 'collection_folder', { from: '雨戏', folder: '夜戏' }, plain)
+  expect((await own('PUT', 'collection_folder', { from: '雨戏', folder: '夜戏' }, plain)).data).toEqual({ material_ids: [material_id] })
   expect((await own('GET', 'collection_list', { folder: '夜戏' }, plain)).data.total).toBe(1)
   expect((await own('GET', 'collection_list', {}, host)).data.total).toBe(0)
   await own('DELETE', 'collection_list', { material_ids: material_id }, plain)

@@ -123,3 +123,16 @@ it('drawn pictures are taken over by a job, each once', async () => {
   expect((await seen(one)).toSorted()).toEqual(['雨巷 1', '雨巷 2'])
   expect((await call('POST', 'material/ai_upload', { category_id: one, name: '假', image_urls: ['/file/999999'] })).status).toBe(1000)
 })
+
+it('draws for a category by the studio’s own engine, and takes each picture once it is drawn', async () => {
+  const one = await category(fresh('新画'))
+  const asked = { category_id: one, name: '雨夜站台', ratio: '16:9', count: 2 }
+  expect((await call('POST', 'material/ai_upload', asked)).data.fields).toEqual([{ field: 'prompt', msg: '请描述要画的样子' }])
+  const { job_id } = (await call('POST', 'material/ai_upload', { ...asked, prompt: '夜，大雨，站台' })).data
+  const job = async () => (await host.call<Loose>('GET', '/ixj_web/job/detail', { job_id })).data
+  await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
+  const { list } = (await call('GET', 'material/list', { category_id: one })).data
+  expect(list.map((each: Loose) => each.name).toSorted()).toEqual(['雨夜站台 1', '雨夜站台 2'])
+  const drawn = (await host.call<Loose>('POST', '/ai_web/ai/draw_picture_list', { size: 5 })).data.list[0]
+  expect(drawn).toMatchObject({ prompt: expect.stringContaining('大雨'), quantity: 2 })
+})

@@ -1,10 +1,11 @@
 // Export of a comic: the format, and before it what is missing and whose pictures are used.
 import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
 import { Alert, Button, Modal, Radio, Select, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { ExpiryNotice } from '../library/index.ts'
 import { useExportJob } from '../works/exchange/index.ts'
 import type { Comic } from './CanvasPage.tsx'
 
@@ -88,6 +89,9 @@ const ExportDialog = ({ comic, pageId, onClose }: { comic: Comic; pageId: number
         </Button>
       }
     >
+      <Suspense fallback={null}>
+        <ExpiryNotice workId={comic.work_id} />
+      </Suspense>
       <div className="stack gap-12">
         <Radio.Group
           className="stack gap-4"

@@ -1,36 +1,61 @@
 // 动态样片: the shots of a document one after the other, each with its picture, a move of the camera and its lines, for as long as they take to read.
 import type { SoundRecord } from '@qianmu/contract/sound/records'
-import { Button, Dropdown, Skeleton } from 'antd'
+import { Button, Popover, Skeleton } from 'antd'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
+import { ExpiryNotice } from '../library/index.ts'
 import { MusicPicker } from '../sound/index.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useExportJob, useExportLink } from '../works/exchange/index.ts'
 import { Animatic } from './Animatic.tsx'
 
-/** The film of it, spoken or silent, and a GIF: jobs, whose files come by themselves. */
-const Exports = ({ doc_id, music }: { doc_id: number; music: SoundRecord | undefined }) => {
+const FILMS = [
+  ['mp4', true],
+  ['mp4', false],
+  ['gif', false],
+] as const
+const called = (format: 'mp4' | 'gif', voice: boolean, hasMusic: boolean) =>
+  format === 'gif' ? 'GIF' : voice ? `MP4，${hasMusic ? '带配音与配乐' : '带配音'}` : 'MP4，无声'
+
+interface ExportsProps {
+  doc_id: number
+  work_id: number
+  music: SoundRecord | undefined
+}
+
+/** The film of it, spoken or silent, and a GIF: jobs, whose files come by themselves. Before them, what may not be used any more. */
+const Exports = ({ doc_id, work_id, music }: ExportsProps) => {
   const { busy, begin } = useExportJob()
-  const run = (format: 'mp4' | 'gif', voice = false) =>
+  const [open, setOpen] = useState(false)
+  const run = (format: 'mp4' | 'gif', voice: boolean) => {
+    setOpen(false)
     void begin(() => api.canvas.export({ doc_id, format, voice, ...(voice && music && { music_id: music.record_id }) })).catch(
       rethrowUnlessFailure,
     )
-  const items = [
-    { key: 'mp4', label: music ? 'MP4，带配音与配乐' : 'MP4，带配音', onClick: () => run('mp4', true) },
-    { key: 'silent', label: 'MP4，无声', onClick: () => run('mp4') },
-    { key: 'gif', label: 'GIF', onClick: () => run('gif') },
-  ]
+  }
+  const choices = (
+    <div className="stack gap-4 w-280">
+      <Suspense fallback={null}>
+        <ExpiryNotice workId={work_id} />
+      </Suspense>
+      {FILMS.map(([format, voice]) => (
+        <Button key={`${format} ${voice}`} type="text" block className="justify-start" onClick={() => run(format, voice)}>
+          {called(format, voice, music !== undefined)}
+        </Button>
+      ))}
+    </div>
+  )
   return (
-    <Dropdown menu={{ items }} trigger={['click']} disabled={busy}>
-      <Button size="small" type="primary" loading={busy} icon={<Download size={14} aria-hidden />}>
+    <Popover trigger="click" placement="bottomRight" open={open && !busy} onOpenChange={setOpen} content={choices} destroyOnHidden>
+      <Button size="small" type="primary" loading={busy} disabled={busy} aria-expanded={open} icon={<Download size={14} aria-hidden />}>
         导出
       </Button>
-    </Dropdown>
+    </Popover>
   )
 }
 
@@ -51,7 +76,7 @@ const PlayPage = () => {
         comic.shots.length > 0 && (
           <>
             <MusicPicker picked={music} onPick={setMusic} />
-            <Exports doc_id={comic.doc_id} music={music} />
+            <Exports doc_id={comic.doc_id} work_id={comic.work_id} music={music} />
           </>
         )
       }

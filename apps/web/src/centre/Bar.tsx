@@ -1,7 +1,6 @@
 // What stands over a list of materials: the search with what it found, the sort, and the twelve kinds with what each has of it.
 import { ENTRY_CODES, ENTRY_SORTS, ENTRY_TYPES, type EntryAmong, type EntrySort } from '@qianmu/contract/centre/entries'
 import { Select } from 'antd'
-import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { unless } from '../kit/address.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -9,7 +8,7 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { TabRow } from '../ui/TabList.tsx'
 import type { View } from './view.ts'
 
-export const Bar = ({ view, among, children }: { view: View; among: EntryAmong; children?: ReactNode }) => {
+export const Bar = ({ view, among }: { view: View; among: EntryAmong }) => {
   const { data: counts } = useCall(api.entries.types, { keyword: view.keyword, among })
   return (
     <div className="stack flex-none px-24 pt-8 bg-panel line-b max-[720px]:px-16">
@@ -29,15 +28,15 @@ export const Bar = ({ view, among, children }: { view: View; among: EntryAmong; 
           onChange={sort => view.change({ sort: unless('COMP', sort) })}
           options={Object.entries(ENTRY_SORTS).map(([value, label]) => ({ value: value as EntrySort, label }))}
         />
-        {children}
       </div>
       <div className="min-w-0 overflow-x-auto">
         <TabRow
+          inBar
           label="素材分类"
           tabs={ENTRY_CODES.map(key => ({
             key,
             label: ENTRY_TYPES[key],
-            count: counts?.find(each => each.type === key)?.count,
+            count: view.folder ? undefined : counts?.find(each => each.type === key)?.count,
           }))}
           active={view.type}
           onChange={type => view.change({ type: unless('all', type) })}

@@ -1,15 +1,13 @@
 // /workBench/sucai/{list,search}: public materials and the team's own in one list, the one that is looked at beside it (mockup 54).
-import { ENTRY_AMONG, type Entry, type EntryAmong, type EntryDetail } from '@qianmu/contract/centre/entries'
-import { Button, Dropdown, Select } from 'antd'
+import type { Entry, EntryDetail } from '@qianmu/contract/centre/entries'
+import { Button, Dropdown } from 'antd'
 import { Ellipsis, Plus, X } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
-import { unless } from '../kit/address.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { saveFile } from '../kit/transfer.ts'
-import { useCall } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
@@ -17,10 +15,15 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
+import { useSelection } from '../ui/library/use-selection.ts'
+import NameDialog, { type Asked } from '../ui/NameDialog.tsx'
+import { Side, Sides } from '../ui/sides/Sides.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { Bar } from './Bar.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { EntryText } from './EntryText.tsx'
+import { useFolders } from './folders.ts'
+import { CollectedBulk, CollectInto, FolderSide } from './FolderSide.tsx'
 import { entriesChanged, keyOfEntry, useOwnEntries, useView, type View } from './view.ts'
 
 const EntryDialog = late(() => import('./EntryDialog.tsx'))
@@ -71,37 +74,14 @@ const OwnActions = ({ entry, onEdit, onGone }: { entry: EntryDetail; onEdit: () 
   )
 }
 
-const Filters = ({ view }: { view: View }) => {
-  const { data } = useCall(api.entries.collectionTypes, {}, { enabled: view.among === 'collected' })
-  return (
-    <>
-      <Select<EntryAmong>
-        size="small"
-        className="w-112"
-        aria-label="来源"
-        value={view.among}
-        onChange={among => view.change({ among: unless('all', among), folder: '' })}
-        options={Object.entries(ENTRY_AMONG).map(([value, label]) => ({ value: value as EntryAmong, label }))}
-      />
-      {view.among === 'collected' && data?.folders.length ? (
-        <Select
-          size="small"
-          className="w-132"
-          aria-label="收藏夹"
-          value={view.folder}
-          onChange={folder => view.change({ folder })}
-          options={[
-            { value: '', label: '全部收藏夹' },
-            ...data.folders.map(({ folder, count }) => ({ value: folder, label: `${folder} ${count}` })),
-          ]}
-        />
-      ) : null}
-    </>
-  )
+interface BesideProps {
+  view: View
+  back: string
+  onEdit: (entry: EntryDetail) => void
+  more: (entry: EntryDetail) => ReactNode
 }
-
 /** The one that is looked at. */
-const Beside = ({ view: { open, keyword, change }, back, onEdit }: { view: View; back: string; onEdit: (entry: EntryDetail) => void }) => (
+const Beside = ({ view: { open, keyword, change }, back, onEdit, more }: BesideProps) => (
   <aside
     className="flex-none w-360 h-full overflow-auto p-16 bg-panel max-[960px]:absolute max-[960px]:z-2 max-[960px]:inset-0 max-[960px]:w-auto"
     aria-label="素材详情"
@@ -114,7 +94,12 @@ const Beside = ({ view: { open, keyword, change }, back, onEdit }: { view: View;
       keyword={keyword}
       back={back}
       onOpen={id => change({ id })}
-      actions={entry => <OwnActions entry={entry} onEdit={() => onEdit(entry)} onGone={() => change({ id: 0 })} />}
+      actions={entry => (
+        <>
+          {more(entry)}
+          <OwnActions entry={entry} onEdit={() => onEdit(entry)} onGone={() => change({ id: 0 })} />
+        </>
+      )}
     />
   </aside>
 )
@@ -148,6 +133,11 @@ const CentrePage = () => {
   const { keyword, change, open } = view
   const source = useOwnEntries(view)
   const [writing, setWriting] = useState<EntryDetail | 'new'>()
+  const [asked, ask] = useState<Asked>()
+  const folders = useFolders()
+  const collected = view.among === 'collected'
+  const shown = useMemo(() => (collected ? (source.items?.map(keyOfEntry) ?? []) : []), [collected, source.items])
+  const selection = useSelection(shown, collected && source.more !== undefined)
   const { pathname, search } = useLocation()
   const back = `${pathname}${search}`
   const { choose, field, zone } = useFiles({
@@ -157,42 +147,64 @@ const CentrePage = () => {
     take: ([file]) => void take(file!).catch(rethrowUnlessFailure),
   })
   const row = useCallback(
-    (entry: Entry, { focus }: ItemState) => (
+    (entry: Entry, state: ItemState) => (
       <EntryRow
         entry={entry}
         keyword={keyword}
         current={entry.material_id === open}
-        focus={focus}
+        focus={state.focus}
+        choosing={collected ? state : undefined}
         back={back}
         onOpen={() => change({ id: entry.material_id })}
       />
     ),
-    [keyword, open, back, change],
+    [keyword, open, back, change, collected],
   )
+  const intoFolder = ({ material_id, folder }: EntryDetail) => <CollectInto id={material_id} current={folder} folders={folders} ask={ask} />
   return (
     <Page searches action={<Actions choose={choose} field={field} onNew={() => setWriting('new')} />}>
       <div className="stack flex-1 min-h-0" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
-        <Bar view={view} among={view.among}>
-          <Filters view={view} />
-        </Bar>
-        <Library
-          name="素材"
-          source={source}
-          keyOf={keyOfEntry}
-          layout={ROWS}
-          item={row}
-          drawer={open !== undefined && <Beside view={view} back={back} onEdit={setWriting} />}
-          empty={
-            <Empty
-              art="search"
-              title={keyword ? `没有找到「${keyword}」` : '这里还没有素材'}
-              help="写下自己的桥段和台词，或导入 csv、json、md"
-              action={<Button onClick={() => setWriting('new')}>新建素材</Button>}
-            />
-          }
-          failed="没有读到素材"
-        />
+        <Bar view={view} among={view.among} />
+        <Sides>
+          <Side label="来源与收藏夹" className="w-200 flex-none line-r">
+            <FolderSide view={view} folders={folders} ask={ask} />
+          </Side>
+          <Library<Entry, number>
+            name="素材"
+            source={source}
+            keyOf={keyOfEntry}
+            layout={ROWS}
+            item={row}
+            {...(collected && {
+              selection,
+              bulk: {
+                label: '所选素材',
+                count: chosen => `已选 ${chosen.length} 条`,
+                actions: (chosen, clear) => (
+                  <CollectedBulk ids={chosen.map(keyOfEntry)} current={view.folder} folders={folders} ask={ask} clear={clear} />
+                ),
+              },
+            })}
+            drawer={open !== undefined && <Beside view={view} back={back} onEdit={setWriting} more={intoFolder} />}
+            empty={
+              <Empty
+                art="search"
+                title={keyword ? `没有找到「${keyword}」` : collected ? '这里还没有收藏' : '这里还没有素材'}
+                help={collected ? '点素材右边的星收藏它，再放进收藏夹' : '写下自己的桥段和台词，或导入 csv、json、md'}
+                action={
+                  collected ? (
+                    <Button onClick={() => change({ among: '', folder: '' })}>看全部素材</Button>
+                  ) : (
+                    <Button onClick={() => setWriting('new')}>新建素材</Button>
+                  )
+                }
+              />
+            }
+            failed="没有读到素材"
+          />
+        </Sides>
       </div>
+      {asked && <NameDialog asked={asked} onClose={() => ask(undefined)} />}
       <Suspense fallback={null}>
         {writing && (
           <EntryDialog {...(writing !== 'new' && { entry: writing })} onDone={id => change({ id })} onClose={() => setWriting(undefined)} />

@@ -2,7 +2,8 @@
 import { ENTRY_STATES, ENTRY_TYPES, type Entry } from '@qianmu/contract/centre/entries'
 import { Star } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { FocusProps } from '../ui/library/layout.ts'
+import { SelectBox } from '../ui/library/Item.tsx'
+import type { FocusProps, ItemState } from '../ui/library/layout.ts'
 import { largeNumber } from '../ui/format.ts'
 import { toggleCollected } from './collecting.ts'
 import { Marked } from './Marked.tsx'
@@ -15,15 +16,18 @@ interface Props {
   /** Where a sign-in comes back to. */
   back: string
   onOpen: () => void
+  /** Where many are chosen together. */
+  choosing?: ItemState | undefined
 }
 
-export const EntryRow = ({ entry, keyword, current, focus, back, onOpen }: Props) => {
+export const EntryRow = ({ entry, keyword, current, focus, back, onOpen, choosing }: Props) => {
   const { type, title, digest, tags, stars, among, state, is_collected } = entry
   return (
     <article
       aria-current={current || undefined}
       className="flex items-center gap-16 h-108 px-24 line-b hover:bg-row-hover aria-[current]:bg-soft max-[720px]:px-16 max-[720px]:gap-8"
     >
+      {choosing && <SelectBox label={`选择「${title}」`} state={choosing} />}
       <button type="button" className="stack grow gap-4 p-0 border-0 bg-transparent text-t1 text-left" onClick={onOpen} {...focus}>
         <span className="row min-w-0">
           <span className="flex-none text-12 text-ptext">{ENTRY_TYPES[type]}</span>

@@ -1,8 +1,8 @@
 // /aiWork/officialImgs/index: the official pictures, by category and tag; uploaded with progress, changed in batches.
 import type { CategoryTag, OfficialPicture } from '@qianmu/contract/centre/official'
 import { Button, DatePicker, Dropdown, Popover, Select } from 'antd'
-import { Settings2, Trash2, Upload } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Brush, Settings2, Trash2, Upload } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
@@ -10,9 +10,11 @@ import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
+import { isOver, useJob } from '../jobs/index.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
+import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
@@ -21,6 +23,7 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { inTree } from './tree.ts'
 
+const DrawDialog = late(() => import('./DrawDialog.tsx'))
 const { officialLibrary: official } = api
 const PAGE = 60
 const keyOfPicture = ({ material_id }: OfficialPicture) => material_id
@@ -74,6 +77,16 @@ function useUpload(category_id: number) {
     if (failed < files.length) toast.success(`上传了 ${files.length - failed} 张图片`)
   }
   return { left, take }
+}
+
+/** Follows the job that draws: the list is asked again with each picture that it takes. */
+function useDrawn() {
+  const [jobId, follow] = useState<number>()
+  const job = useJob(jobId)
+  useEffect(() => {
+    if (job && job.job_id === jobId) void changed()
+  }, [job, jobId])
+  return { busy: jobId !== undefined && !(job && isOver(job)), message: job?.message ?? '', follow }
 }
 
 const stateOf = ({ shown, shown_from, shown_until }: OfficialPicture, now = new Date().toISOString()): string => {
@@ -216,6 +229,8 @@ const OfficialPage = () => {
   const selection = useSelection(shown, source.more !== undefined)
   const target = view.category || (categories.find(({ kind }) => kind === 'category')?.category_tag_id ?? 0)
   const { left, take } = useUpload(target)
+  const drawn = useDrawn()
+  const [drawing, setDrawing] = useState(false)
   const { choose, field, zone } = useFiles({
     accept: PICTURES,
     testId: 'official-pictures',
@@ -231,6 +246,9 @@ const OfficialPage = () => {
           <Link to="/aiWork/officialImgs/manage">
             <Button icon={<Settings2 size={14} aria-hidden />}>分类与投稿</Button>
           </Link>
+          <Button icon={<Brush size={14} aria-hidden />} disabled={!target} loading={drawn.busy} onClick={() => setDrawing(true)}>
+            {drawn.busy ? `在画 ${drawn.message}` : '画图'}
+          </Button>
           <Button type="primary" icon={<Upload size={14} aria-hidden />} disabled={!target} loading={left !== undefined} onClick={choose}>
             {left ? `上传 ${left.done} / ${left.all}` : '上传图片'}
           </Button>
@@ -263,6 +281,9 @@ const OfficialPage = () => {
           failed="没有读到官方图片"
         />
       </div>
+      <Suspense fallback={null}>
+        {drawing && <DrawDialog categories={categories} target={target} onBegun={drawn.follow} onClose={() => setDrawing(false)} />}
+      </Suspense>
     </Page>
   )
 }

@@ -2,12 +2,12 @@
 import type { AssetFolder } from '@qianmu/contract/library'
 import { Dropdown } from 'antd'
 import { Ellipsis, Folder, FolderPlus, FolderSearch, Layers, User, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import NameDialog, { type Asked } from '../ui/NameDialog.tsx'
+import { SideLine } from '../ui/sides/SideLine.tsx'
 import { act, askedOf, FILTERS, type Put, type Query, refreshAssets } from './asking.ts'
 
 const WHOSE = [
@@ -18,33 +18,6 @@ const WHOSE = [
 const NAMED = { field: 'name', label: '名称', max: 60 } as const
 const NOTHING: Query = Object.fromEntries(FILTERS.map(name => [name, '']))
 const isSame = (one: Query, other: Query) => FILTERS.every(name => (one[name] ?? '') === (other[name] ?? ''))
-
-const Line = ({
-  icon,
-  label,
-  current,
-  onClick,
-  menu,
-}: {
-  icon: ReactNode
-  label: string
-  current: boolean
-  onClick: () => void
-  menu?: ReactNode
-}) => (
-  <li className="row">
-    <button
-      type="button"
-      className="plain row grow min-w-0 h-32 px-8 rounded-6 hover:bg-hover aria-[current]:bg-hover"
-      aria-current={current || undefined}
-      onClick={onClick}
-    >
-      {icon}
-      <span className="cut grow text-left">{label}</span>
-    </button>
-    {menu}
-  </li>
-)
 
 export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
   const { data: shelf } = useCall(api.library.shelf, {})
@@ -94,7 +67,7 @@ export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
     <div className="stack gap-12 p-12 text-13 overflow-auto h-full">
       <ul aria-label="谁的素材">
         {WHOSE.map(({ source, label, icon: Icon }) => (
-          <Line
+          <SideLine
             key={source}
             icon={<Icon size={14} aria-hidden />}
             label={label}
@@ -117,7 +90,7 @@ export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
         </h2>
         <ul>
           {shelf?.folders.map(folder => (
-            <Line
+            <SideLine
               key={folder.folder_id}
               icon={folder.query ? <FolderSearch size={14} aria-hidden /> : <Folder size={14} aria-hidden />}
               label={folder.name}

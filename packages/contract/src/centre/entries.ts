@@ -141,8 +141,9 @@ export const entries = calls('centre.entries', {
         .trim()
         .min(1, '请选择收藏夹')
         .optional()
-        .describe('instead: all of this folder, which so is renamed or, with "", dissolved'),
+        .describe('instead: all of this folder, which so is renamed or, with "", dissolved; not into one that is there'),
     }),
+    data: z.object({ material_ids: z.array(z.int()).describe('those that were moved') }),
   }),
   use: POST('/ixj_web/material/use', { needs: signedIn, fails: '记录使用失败', body: One, data: z.object({ used: z.int() }) }),
   add: POST('/ixj_web/material/entry', {

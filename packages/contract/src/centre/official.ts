@@ -7,6 +7,8 @@ import { flag, id, ids, instant, line, listOf, num, Page, prose } from '../kit/s
 import { Thumbs } from '../files.ts'
 import { ENTRY_STATES, type EntryState } from './entries.ts'
 
+/** What is drawn for the library: its ratios, and pictures of one request (ours). */
+export const OFFICIAL_DRAW = { ratios: ['1:1', '3:4', '4:3', '2:3', '3:2', '9:16', '16:9'], atOnce: 8 } as const
 /** Levels of categories (ours). */
 export const CATEGORY_DEPTH = 4
 const KINDS = ['category', 'tag'] as const
@@ -170,12 +172,17 @@ export const officialLibrary = calls('centre.official', {
       image_urls: z
         .array(z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长'))
         .min(1, '请选择图片')
-        .max(100, '一次最多 100 张'),
+        .max(100, '一次最多 100 张')
+        .optional()
+        .describe('pictures that were drawn already; absent = they are drawn now'),
+      prompt: prose('画面描述', 500).trim().default('').describe('what is drawn; needed without image_urls'),
+      ratio: z.enum(OFFICIAL_DRAW.ratios, '没有这个比例').default('1:1'),
+      count: num('张数无效', { min: 1, max: OFFICIAL_DRAW.atOnce }).default(1),
       tag_ids,
     }),
     data: z.object({ job_id: z.int() }),
     audit: 'official_ai_upload',
-    about: 'Pictures that were drawn, taken over by a job.',
+    about: 'Drawn by the engine of the studio, or drawn before; a job puts them into the category as they come.',
   }),
   handedIn: GET('/ixj_web/official/entry_list', {
     needs: official,
