@@ -265,6 +265,19 @@ it('what the team keeps is found in one library, and picked from editor, studio,
   await pick()
   await expect.poll(async () => (await shots())[0].picture?.image_url ?? '').toContain('/file/')
 
+  // The set that a model is trained with takes the pictures of shots.
+  await go('/aiWork/aiModel/customTrainList')
+  await page.getByRole('button', { name: '训练模型' }).first().click()
+  await page.getByLabel('名称').fill('顾晚')
+  await page.getByLabel('触发词').fill('guwan')
+  await page.getByRole('button', { name: '开始整理训练图' }).click()
+  await page.getByText('还没有训练图').waitFor()
+  await page.getByRole('button', { name: '从素材库选' }).click()
+  await page.getByRole('dialog', { name: '选图片' }).getByRole('combobox', { name: '用在哪部作品' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '雨夜站牌' }).click()
+  await pick('红伞.png', true)
+  await page.getByRole('button', { name: '红伞.png', exact: true }).waitFor()
+
   await go(`/workDetail/${project_id}/2/comicPages/${doc_id}`)
   await page
     .getByRole('button', { name: '灌入漫画页' })

@@ -64,7 +64,7 @@ it('makes parts that the rules of the house let pass, and calls that answer', { 
       'warn',
       'packages/contract/src',
       'apps/server/src/works',
-      'apps/server/src/start.ts',
+      'apps/server/src/areas.ts',
       'apps/web/src/works',
     ),
   ).toBe('')

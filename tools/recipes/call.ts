@@ -143,12 +143,12 @@ export const call = (names: Names): Made => {
       { file: 'packages/contract/src/index.ts', behind: /export const contract = \{\n/, insert: `  ${many},\n` },
       { file: 'packages/contract/src/kit/needs.ts', behind: /export type Finder =\n/, insert: `  | '${one}'\n` },
       {
-        file: 'apps/server/src/start.ts',
-        behind: /import type \{ App\b.*\n/,
+        file: 'apps/server/src/areas.ts',
+        behind: /import type \{ Answers \}.*\n/,
         insert: `import { ${one}Answers, find${One} } from './${path}/index.ts'\n`,
       },
-      { file: 'apps/server/src/start.ts', behind: /const AREAS: readonly Answers\[\] = \[\n/, insert: `  ${one}Answers,\n` },
-      { file: 'apps/server/src/start.ts', behind: /const FINDERS: Finders = \{\n {2}work: \{\n/, insert: `    ${one}: find${One},\n` },
+      { file: 'apps/server/src/areas.ts', behind: /export const AREAS: readonly Answers\[\] = \[\n/, insert: `  ${one}Answers,\n` },
+      { file: 'apps/server/src/areas.ts', behind: /export const FINDERS: Finders = \{\n {2}work: \{\n/, insert: `    ${one}: find${One},\n` },
       {
         file: 'apps/server/src/security/test-team.ts',
         behind: /const \{ project_id \} = await post\('\/ixj_web\/project\/add'.*\n/,

@@ -1,34 +1,16 @@
 // Builds a whole server from settings: database, services, routes. main.ts runs one; tests run many.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Logger } from 'pino'
-import { accountAnswers, aiAccessAnswers, setupLink, smsOf, wechatOf } from './account/index.ts'
+import { setupLink, smsOf, wechatOf } from './account/index.ts'
 import type { App } from './app.ts'
-import { appendAudit, auditAnswers } from './audit/index.ts'
-import { canvasAnswers, findComicPage } from './canvas/index.ts'
-import { comicAnswers, findSimpleComic } from './comic/index.ts'
-import { entryAnswers, findEntry, officialAnswers, plantEntries } from './centre/index.ts'
-import { conversionAnswers, findConversion } from './assistant/conversion/index.ts'
-import { textToolAnswers } from './assistant/text-tools/index.ts'
-import { characterAnswers, figureAnswers, findCharacter } from './characters/index.ts'
-import { productionAnswers } from './characters/production/index.ts'
+import { appendAudit } from './audit/index.ts'
+import { plantEntries } from './centre/index.ts'
 import { carriersOf } from './carriers.ts'
 import { afterCoWriting, coWritingAccess } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
-import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask } from './drawing/index.ts'
-import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
-import { albumAnswers, findAlbum } from './drawing/albums/index.ts'
-import { downloadAnswers } from './drawing/downloads/index.ts'
-import { keywordAnswers } from './drawing/keywords/index.ts'
-import { findPose, poseAnswers } from './drawing/poses/index.ts'
-import { findPreset, presetAnswers } from './drawing/presets/index.ts'
-import { reportAnswers } from './drawing/reports/index.ts'
-import { findSubjectImage, findSubjectRecord, findSubjectTask, roleImageAnswers, subjectAnswers } from './drawing/subjects/index.ts'
-import { pictureToolAnswers } from './drawing/tools/index.ts'
-import { chatAnswers, createChatRuns, findTurn } from './assistant/chat/index.ts'
-import { contentAnswers } from './assistant/content/index.ts'
-import { findInstruction, instructionAnswers } from './assistant/instructions/index.ts'
+import { DRAW_POOL } from './drawing/index.ts'
+import { createChatRuns } from './assistant/chat/index.ts'
 import {
   type Connect,
   connectWired,
@@ -40,7 +22,6 @@ import {
   createSpeechPool,
   createRegistry,
   createTrainerPool,
-  engineAnswers,
   type NamedEngine,
   type NamedMusic,
   type NamedReading,
@@ -48,192 +29,33 @@ import {
   sweepRuns,
   type WiredEngine,
 } from './engines/index.ts'
-import { modelGroupAnswers, type ModelGroups, NO_GROUPS } from './engines/groups/index.ts'
-import { evaluationAnswers, findEvaluation } from './evaluation/index.ts'
-import { createFiles, fileAnswers } from './files/index.ts'
-import { findFlow, findFlowDraw, flowAnswers, graphAnswers, plantExamples } from './flows/index.ts'
-import { findAgent, findInstance, gameAnswers } from './game/index.ts'
-import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
-import type { Answers } from './kit/answer.ts'
+import { type ModelGroups, NO_GROUPS } from './engines/groups/index.ts'
+import { createFiles } from './files/index.ts'
+import { plantExamples } from './flows/index.ts'
+import { createEvents, createJobs } from './jobs/index.ts'
 import { openDatabase } from './kit/database.ts'
 import { migrate } from './kit/migrate.store.ts'
 import { sweepAnswers } from './kit/idempotency.store.ts'
 import { discreet } from './kit/log.ts'
-import type { Finders } from './kit/permit.ts'
 import { sweepRates } from './kit/rate.store.ts'
 import { instanceSecrets } from './kit/secrets.store.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
+import type pg from 'pg'
 import { ownVersion } from './kit/operating/version.ts'
-import { findMessage, messageAnswers } from './messages/index.ts'
-import { libraryAnswers, lookAtAssets } from './library/index.ts'
-import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, sweepModels } from './models/index.ts'
-import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
-import { assetAnswers, assetImageAnswers, findComicAsset } from './works/assets/index.ts'
-import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
-import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
-import { documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
+import { lookAtAssets } from './library/index.ts'
+import { sweepModels } from './models/index.ts'
+import { quotaOf } from './team/index.ts'
+import { indexLate } from './works/documents/index.ts'
 import { createRoutes } from './routes.ts'
-import { exchangeAnswers } from './works/exchange/index.ts'
-import { findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
-import { ideaAnswers } from './works/ideas/index.ts'
+import { sweepVersions } from './works/history/index.ts'
 import { registerJobs } from './long-work.ts'
 import { createLongTexts } from './works/long/index.ts'
-import { findMaterialCategory, materialAnswers } from './works/materials/index.ts'
-import { mirrorAnswers } from './works/mirrors/index.ts'
-import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
-import { findWork, projectAnswers } from './works/projects/index.ts'
-import { replaceAnswers } from './works/replace/index.ts'
-import { resourceAnswers } from './works/resources/index.ts'
-import { shotPictureAnswers } from './works/shot-pictures/index.ts'
-import { findStoryboard, storyboardAnswers } from './works/storyboards/index.ts'
-import { dubAnswers, findDub, findSoundRecord, findTimbre, musicAnswers, voiceAnswers } from './sound/index.ts'
-import { findVideo, findVideoBatch, findVideoProfile, profileAnswers, sweepVideoUploads, videoAnswers } from './video/index.ts'
-import { findStyle, styleAnswers } from './works/styles/index.ts'
-import {
-  commentAnswers,
-  findComment,
-  findCommentTemplate,
-  findDocStructTag,
-  findStructTag,
-  supervisionAnswers,
-} from './works/supervision/index.ts'
-import { findTemplate, templateAnswers } from './works/templates/index.ts'
-import { findCustomModel, sweepTrainings, TRAIN_POOL, trainingAnswers } from './training/index.ts'
-import { findVolume, volumeAnswers } from './works/volumes/index.ts'
+import { sweepVideoUploads } from './video/index.ts'
+import { sweepTrainings, TRAIN_POOL } from './training/index.ts'
+import { AREAS, FINDERS } from './areas.ts'
 
 export const VERSION = ownVersion()
 
-const AREAS: readonly Answers[] = [
-  accountAnswers,
-  aiAccessAnswers,
-  teamAnswers,
-  messageAnswers,
-  fileAnswers,
-  auditAnswers,
-  jobAnswers,
-  eventAnswers,
-  projectAnswers,
-  volumeAnswers,
-  documentAnswers,
-  exchangeAnswers,
-  replaceAnswers,
-  historyAnswers,
-  catalogueAnswers,
-  templateAnswers,
-  pictureAnswers,
-  ideaAnswers,
-  cardAnswers,
-  textToolAnswers,
-  contentAnswers,
-  chatAnswers,
-  instructionAnswers,
-  conversionAnswers,
-  characterAnswers,
-  figureAnswers,
-  productionAnswers,
-  drawingAnswers,
-  batchAnswers,
-  subjectAnswers,
-  downloadAnswers,
-  pictureToolAnswers,
-  keywordAnswers,
-  poseAnswers,
-  presetAnswers,
-  albumAnswers,
-  reportAnswers,
-  modelAnswers,
-  matchingAnswers,
-  ownModelAnswers,
-  trainingAnswers,
-  engineAnswers,
-  modelGroupAnswers,
-  commentAnswers,
-  supervisionAnswers,
-  storyboardAnswers,
-  shotPictureAnswers,
-  mirrorAnswers,
-  resourceAnswers,
-  canvasAnswers,
-  comicAnswers,
-  ...assetAnswers,
-  assetImageAnswers,
-  roleImageAnswers,
-  styleAnswers,
-  materialAnswers,
-  libraryAnswers,
-  entryAnswers,
-  officialAnswers,
-  evaluationAnswers,
-  flowAnswers,
-  graphAnswers,
-  ...gameAnswers,
-  voiceAnswers,
-  musicAnswers,
-  dubAnswers,
-  videoAnswers,
-  profileAnswers,
-]
-const FINDERS: Finders = {
-  work: {
-    work: findWork,
-    volume: findVolume,
-    document: findDocument,
-    history: findHistory,
-    idea: findIdea,
-    card: findCard,
-    character: findCharacter,
-    base_info: findBaseInfo,
-    cover_image: findCoverImage,
-    content_tag: findContentTag,
-    matching_info: findMatchingInfo,
-    storyboard: findStoryboard,
-    comic_page: findComicPage,
-    comic_asset: findComicAsset,
-    style: findStyle,
-    comment: findComment,
-    struct_tag: findStructTag,
-    doc_struct_tag: findDocStructTag,
-    subject_record: findSubjectRecord,
-    subject_image: findSubjectImage,
-    subject_task: findSubjectTask,
-  },
-  row: {
-    message: findMessage,
-    role: findRole,
-    invitation: findInvitation,
-    draw_record: findDrawRecord,
-    draw_image: findDrawImage,
-    pose: findPose,
-    draw_preset: findPreset,
-    draw_album: findAlbum,
-    draw_task: findDrawTask,
-    draw_batch: findDrawBatch,
-    simple_comic: findSimpleComic,
-    own_model: findOwnModel,
-    custom_model: findCustomModel,
-    conversion: findConversion,
-    job: findJob,
-    evaluation: findEvaluation,
-    flow: findFlow,
-    flow_draw: findFlowDraw,
-    chat_turn: findTurn,
-    instruction: findInstruction,
-    template: findTemplate,
-    comment_template: findCommentTemplate,
-    card_template: findCardTemplate,
-    picture_material: findPictureMaterial,
-    material_category: findMaterialCategory,
-    sound_record: findSoundRecord,
-    timbre: findTimbre,
-    dub: findDub,
-    video: findVideo,
-    video_batch: findVideoBatch,
-    video_profile: findVideoProfile,
-    agent: findAgent,
-    agent_instance: findInstance,
-    entry: findEntry,
-  },
-}
 const SWEEP_MS = 10 * 60_000
 
 export interface Options {

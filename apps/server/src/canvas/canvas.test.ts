@@ -199,7 +199,26 @@ describe('pages', () => {
   })
 })
 
+const [GOLDEN_WIDTH, GOLDEN_HEIGHT] = [148, 210]
+const GOLDEN = path.join(import.meta.dirname, 'golden/page.webp')
+/** How far a picture is from the golden one: what the channels of small copies differ by on average, 0–255. */
+async function apartFromGolden(bytes: Uint8Array | undefined): Promise<number> {
+  const small = (given: Uint8Array | undefined) =>
+    sharp(given).flatten({ background: '#fff' }).resize(GOLDEN_WIDTH, GOLDEN_HEIGHT, { fit: 'fill' }).raw().toBuffer()
+  const [is, was] = await Promise.all([small(bytes), small(await readFile(GOLDEN))])
+  return is.reduce((sum, value, at) => sum + Math.abs(value - was[at]!), 0) / is.length
+}
+
 describe('exports', () => {
+  it('look as their golden page does, letters and pictures in their places', async () => {
+    await poured()
+    const [first, second] = Object.values(unzipSync(await exported('png', { dpi: 150 })))
+    // For a page that is meant to look otherwise.
+    if (process.env['QIANMU_GOLDEN']) await writeFile(GOLDEN, await sharp(first).webp({ quality: 90 }).toBuffer())
+    expect(await apartFromGolden(first)).toBeLessThan(2)
+    // Another page of the same work is told apart.
+    expect(await apartFromGolden(second)).toBeGreaterThan(4)
+  })
   it('come in every format', async () => {
     await poured()
     const png = unzipSync(await exported('png'))

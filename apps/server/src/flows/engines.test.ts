@@ -48,7 +48,7 @@ const GRAPH = (steps = 4, ckpt_name = 'SD1.5/studio-model.safetensors') => ({
 
 it('a workflow runs in ComfyUI, seen as it comes along, and its picture is kept', async () => {
   const host = await studio.founder()
-  const comfy_id = await addFlow(host, GRAPH(60))
+  const comfy_id = await addFlow(host, GRAPH(300))
   const { draw_ids } = (await draw(host, comfy_id, { inputs: { '2.text': '晴天' } })).data
   const seen = await vi.waitFor(
     async () => {
