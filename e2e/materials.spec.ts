@@ -221,7 +221,10 @@ it('what the team keeps is found in one library, and picked from editor, studio,
   const { page, go } = await visit(host)
   const pick = async (name = '红伞.png', several = false) => {
     const dialog = page.getByRole('dialog', { name: '选图片' })
-    await dialog.getByRole('button', { name: new RegExp(name) }).click()
+    await dialog
+      .getByRole('button', { name: new RegExp(name) })
+      .first()
+      .click()
     if (several) await dialog.getByRole('button', { name: '用这 1 个' }).click()
   }
   await go('/workBench/assets')

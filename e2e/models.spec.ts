@@ -59,7 +59,7 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '已保存').waitFor()
 
-  await page.getByRole('button', { name: '宋制汉服' }).click()
+  await page.getByRole('button', { name: /^宋制汉服/ }).click()
   const shown = page.getByRole('dialog', { name: '宋制汉服' })
   await shown.getByRole('button', { name: '部署到引擎' }).click()
   await shown.getByText('可以使用').waitFor()
@@ -97,7 +97,7 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
 
   // The shelf shows what was drawn with it, and goes on from there with the same parameters.
   await go('/aiWork/aiModel/homePage')
-  await page.getByRole('button', { name: '宋制汉服' }).click()
+  await page.getByRole('button', { name: /^宋制汉服/ }).click()
   await shown.getByText('建议 0.6–0.9').waitFor()
   await shown.getByText('CC BY 4.0').waitFor()
   await shown.getByRole('group', { name: '样图' }).getByRole('button').nth(1).click()
@@ -108,11 +108,11 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await page.getByText('海边').first().waitFor()
 
   await go('/aiWork/uploadModel')
-  await page.getByRole('button', { name: '宋制汉服' }).click()
+  await page.getByRole('button', { name: /^宋制汉服/ }).click()
   await shown.getByRole('button', { name: '删除模型' }).click()
   await page.getByText('还没有自己的模型').waitFor()
   await toast(page, '已删除模型「宋制汉服」').getByRole('button', { name: '撤销' }).click()
-  await page.getByRole('button', { name: '宋制汉服' }).waitFor()
+  await page.getByRole('button', { name: /^宋制汉服/ }).waitFor()
   expect(errors).toEqual([])
   await comfy.close()
   await rm(folder, { recursive: true })
