@@ -244,10 +244,12 @@ const OfficialPage = () => {
       action={
         <>
           <Link to="/aiWork/officialImgs/manage">
-            <Button icon={<Settings2 size={14} aria-hidden />}>分类与投稿</Button>
+            <Button icon={<Settings2 size={14} aria-hidden />}>
+              <span className="max-[720px]:sr-only">分类与投稿</span>
+            </Button>
           </Link>
           <Button icon={<Brush size={14} aria-hidden />} disabled={!target} loading={drawn.busy} onClick={() => setDrawing(true)}>
-            {drawn.busy ? `在画 ${drawn.message}` : '画图'}
+            <span className="max-[720px]:sr-only">{drawn.busy ? `在画 ${drawn.message}` : '画图'}</span>
           </Button>
           <Button type="primary" icon={<Upload size={14} aria-hidden />} disabled={!target} loading={left !== undefined} onClick={choose}>
             {left ? `上传 ${left.done} / ${left.all}` : '上传图片'}

@@ -50,7 +50,7 @@ export const AssetFilters = ({ query, put, fixedKind = false }: Props) => {
     <>
       <Select
         size="small"
-        className="w-144"
+        className="w-144 max-[720px]:w-112"
         aria-label="用在哪部作品"
         showSearch={{ optionFilterProp: 'label' }}
         value={query.project_id ?? ''}

@@ -65,7 +65,7 @@ const Marks = ({ line, nth }: { line: DubLine; nth: number }) =>
   )
 const Length = ({ line }: { line: DubLine }) => (
   <span
-    className="w-64 num data-[over=true]:text-danger"
+    className="w-64 num data-[over=true]:text-danger max-[720px]:w-auto"
     data-over={line.fit === 'over' || line.fit === 'shorten'}
     title={line.available_ms === null ? '' : `这一句有 ${secondsText(line.available_ms)}。${line.fit ? FITS[line.fit] : ''}`}
   >
@@ -113,10 +113,15 @@ export const LineRow = ({
     return () => sound.pause()
   }, [reading, line.take?.url])
   return (
-    <li ref={row} className="row gap-12 min-h-52 py-8 px-16 line-b data-[on=true]:bg-hover" data-on={reading} data-line={line.line_id}>
+    <li
+      ref={row}
+      className="row gap-12 min-h-52 py-8 px-16 line-b data-[on=true]:bg-hover max-[720px]:flex-wrap"
+      data-on={reading}
+      data-line={line.line_id}
+    >
       <span className="w-24 meta num">{String(nth + 1).padStart(2, '0')}</span>
-      <span className="w-80 cut">{line.speaker}</span>
-      <div className="grow stack min-w-0">
+      <span className="w-80 cut max-[720px]:w-auto max-[720px]:grow">{line.speaker}</span>
+      <div className="grow stack min-w-0 max-[720px]:basis-full max-[720px]:order-last">
         <textarea
           key={line.text}
           ref={words}
@@ -135,7 +140,10 @@ export const LineRow = ({
         {line.take ? <Peaks peaks={line.take.peaks} /> : <span className="meta">{STATES[line.state]}</span>}
       </div>
       <Length line={line} />
-      <span className="w-64 text-12 data-[state=stale]:text-warn data-[state=failed]:text-danger text-t2" data-state={line.state}>
+      <span
+        className="w-64 max-[720px]:w-auto text-12 data-[state=stale]:text-warn data-[state=failed]:text-danger text-t2"
+        data-state={line.state}
+      >
         {STATES[line.state]}
       </span>
       {line.takes.length > 1 ? (
@@ -147,7 +155,7 @@ export const LineRow = ({
           onChange={record_id => record_id !== null && void save({ record_id })}
         />
       ) : (
-        <span className="w-64" />
+        <span className="w-64 max-[720px]:hidden" />
       )}
       <Dropdown trigger={['click']} menu={{ items: itemsOf(line), onClick: ({ key }) => chosen(key) }}>
         <Button size="small" icon={<Ellipsis size={14} aria-hidden />} aria-label={`第 ${nth + 1} 句的更多操作`} />
