@@ -148,7 +148,11 @@ export const call = (names: Names): Made => {
         insert: `import { ${one}Answers, find${One} } from './${path}/index.ts'\n`,
       },
       { file: 'apps/server/src/areas.ts', behind: /export const AREAS: readonly Answers\[\] = \[\n/, insert: `  ${one}Answers,\n` },
-      { file: 'apps/server/src/areas.ts', behind: /export const FINDERS: Finders = \{\n {2}work: \{\n/, insert: `    ${one}: find${One},\n` },
+      {
+        file: 'apps/server/src/areas.ts',
+        behind: /export const FINDERS: Finders = \{\n {2}work: \{\n/,
+        insert: `    ${one}: find${One},\n`,
+      },
       {
         file: 'apps/server/src/security/test-team.ts',
         behind: /const \{ project_id \} = await post\('\/ixj_web\/project\/add'.*\n/,

@@ -74,21 +74,17 @@ const Length = ({ line }: { line: DubLine }) => (
   </span>
 )
 
-export const LineRow = ({
-  dub,
-  line,
-  nth,
-  reading,
-  onEnd,
-  onDialog,
-}: {
+interface LineProps {
   dub: Dub
   line: DubLine
   nth: number
+  /** Whether it is read aloud now; `onEnd` is told when it has been. */
   reading: boolean
   onEnd: () => void
   onDialog: (dialog: RowDialog) => void
-}) => {
+}
+
+export const LineRow = ({ dub, line, nth, reading, onEnd, onDialog }: LineProps) => {
   const row = useRef<HTMLLIElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
   const save = (change: { text?: string; record_id?: number }) =>
