@@ -1,6 +1,6 @@
 // A game from its script to players: synced, put right, voiced, played to its endings, exported and shared; agents rehearse beside it.
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
-import { aGame, option, put } from '@qianmu/testkit/games'
+import { aGame, line, option, put } from '@qianmu/testkit/games'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { unzipSync } from 'fflate'
 import { execFileSync } from 'node:child_process'
@@ -176,6 +176,12 @@ describe('a game', () => {
       file: [new Blob([await readFile(film)], { type: 'video/webm' }), 'film.webm'],
     })
     const [{ resource_id }] = (await game('game/resource', { name: '片头', file_id: file.file_id })).list
+    const tone = film.replace('webm', 'wav')
+    execFileSync(needFfmpeg().ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=30', tone])
+    const { data: heard } = await host.upload<Loose>('POST', '/ixj_web/file', {
+      file: [new Blob([await readFile(tone)], { type: 'audio/wav' }), 'tone.wav'],
+    })
+    const music = (await game('game/resource', { name: '雨声', file_id: heard.file_id })).list[0].resource_id
     const { numeric_id: coin } = await game('v3/game/numeric', { group: 'public', var_name: '银元', type: 'number', init: 10 })
     const { good_id } = await game('v3/game/good', { good_name: '车票' })
     const { store_id } = await game('v3/game/store', {
@@ -190,6 +196,16 @@ describe('a game', () => {
     })
     const steps: [string, object, string][] = [
       ['VIDEO', { resource_id: String(resource_id), skippable: true }, 'end'],
+      [
+        'PLOT',
+        {
+          actions: [
+            { ...line('b1', ''), type: 'BGM', resource: String(music) },
+            { ...line('b2', '雨还在下。'), dubbing_url: `/file/${heard.file_id}` },
+          ],
+        },
+        'out',
+      ],
       [
         'MESSAGE',
         {
@@ -233,10 +249,26 @@ describe('a game', () => {
     }
     const { link } = await game('v3/game/share', {})
     const { page, go } = await visit(undefined, { phone: true, width: 360 })
+    await page.addInitScript(`
+      window.heard = new Set()
+      const { play } = HTMLMediaElement.prototype
+      HTMLMediaElement.prototype.play = function () {
+        window.heard.add(this)
+        return play.call(this)
+      }`)
     await go(`/play/${link}`)
     const own = stage(page)
     await expect.poll(() => own.locator('video').evaluate(video => Reflect.get(video, 'videoWidth') as number)).toBe(160)
     await own.getByRole('button', { name: '跳过' }).tap()
+    // Voice and music are heard together, each as loud as it is set; both fall silent at once.
+    const sounds = () =>
+      page.evaluate<number[]>(`[...window.heard].filter(each => each.tagName === 'AUDIO' && !each.paused).map(each => each.volume).sort()`)
+    await own.getByText('雨还在下。').last().waitFor()
+    await expect.poll(sounds).toEqual([0.6, 1])
+    await own.getByRole('button', { name: '静音' }).tap()
+    expect(await sounds()).toEqual([0, 0])
+    await own.locator('.qp-more').waitFor()
+    await own.locator('.qp-text').tap()
     await own.getByText('你到了吗？').waitFor()
     await own.getByRole('button', { name: /到了/ }).tap()
     await own.getByRole('textbox', { name: '密码' }).fill('1111')
