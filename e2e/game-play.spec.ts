@@ -446,6 +446,15 @@ describe('a game', () => {
     await toast(page, '已作为建议写进剧本').waitFor()
     const suggested = (await host.call<Loose>('GET', '/ixj_web/v3/game/screenplay', { project_id: id, screenplay_id })).data.content
     expect(JSON.stringify(suggested)).toContain('insertion')
+    // In the game the same character answers, and what goes by rules says so.
+    const { agents } = (await host.call<Loose>('POST', '/avg/agent_list', { project_id: id })).data
+    const data = { agent_id: agents[0].agent_id, character_id: people['沈岸'], opening: '你来了。' }
+    const { node_id } = await put(host, '/ixj_web/v3/game/node', { project_id: id, type: 'AI_CONVERSATION', name: '盘问', data })
+    const other = await visit(host)
+    await other.go(`${base(id)}/gamePlay?from=${node_id}`)
+    await stage(other.page).getByRole('textbox', { name: '说点什么' }).fill('钥匙在哪里？')
+    await stage(other.page).getByRole('button', { name: '确定' }).click()
+    await stage(other.page).getByRole('log').getByText('（按规则应答，非 AI）').waitFor()
     expect((await axeFaults(page)).join('\n')).toBe('')
     await shoot(page, 'game-role')
   })

@@ -136,7 +136,7 @@ export function phone(view: View, shown: number, screen: Screen): HTMLElement {
   return el('section', { class: 'qp-phone' }, el('header', { text: view.contact || '消息' }), said, foot)
 }
 function talk(view: View, screen: Screen): HTMLElement {
-  const { name, said, turns, most } = view.talk!
+  const { name, said, turns, most, agent_id } = view.talk!
   const log = el(
     'div',
     { class: 'qp-said', attrs: { role: 'log', 'aria-live': 'polite' } },
@@ -144,7 +144,8 @@ function talk(view: View, screen: Screen): HTMLElement {
   )
   if (screen.waiting) log.append(el('div', { class: 'qp-side', text: '正在想…' }))
   const foot = el('footer', {}, ...view.choices.map((option, nth) => choice(option, nth, screen)))
-  const { say } = screen
+  // Without an agent nobody could answer what is typed.
+  const say = agent_id === null ? undefined : screen.say
   if (say) foot.append(form('说点什么', 'text', say, screen.waiting))
   if (view.can_leave || (!view.choices.length && !say))
     foot.append(button('结束对话', 'qp-go', () => screen.does({ do: 'choose', id: 'leave' })))

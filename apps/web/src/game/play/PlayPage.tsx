@@ -13,6 +13,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
 import { GameRoom } from '../GameRoom.tsx'
 import { TypeSign } from '../kinds.tsx'
+import { conversations } from './converse.ts'
 import { Breakpoints, type StopsProps, useStops } from './Breakpoints.tsx'
 import { Runs } from './Runs.tsx'
 import { kept, Stage } from './Stage.tsx'
@@ -107,11 +108,13 @@ const Playing = ({ game, from, workId }: { game: PlayGame; from: string; workId:
   const [hit, setHit] = useState('')
   const { stops, setStops } = useStops(workId, player)
   const options = useMemo((): PlayerOptions => {
+    const converse = conversations()
     const trace = from ? sampled(game, from) : null
     return {
       game: `work ${workId}`,
       storage: kept,
       author: true,
+      converse,
       onState: session => setShown(before => ({ session, step: (before?.step ?? 0) + 1 })),
       onBreak: setHit,
       ...(trace ? { trace } : from ? { at: from } : {}),
