@@ -1,7 +1,7 @@
 // The desk of a page: library and lines on the left, the page in the middle, what is picked on the right, all pages below (mockup 28).
 import { readPage, selectionOf } from '@qianmu/comic/page'
 import { Button } from 'antd'
-import { Download, Redo2, Undo2 } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { EditorFrame, Panels, SaveMark } from '../frame/EditorFrame.tsx'
@@ -9,7 +9,6 @@ import { usePeople } from '../kit/co-writing/people.ts'
 import type { Room } from '../kit/co-writing/room.ts'
 import { saveMark } from '../kit/co-writing/saving.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { late } from '../ui/late/late.tsx'
 import type { Comic } from './CanvasPage.tsx'
@@ -17,7 +16,7 @@ import { useDesk } from './use-desk.ts'
 import { Inspector } from './Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { PageStrip } from './PageStrip.tsx'
-import { PageStage, ToolBar, ToolRow } from './PageStage.tsx'
+import { Hands, PageStage, ToolRow } from './PageStage.tsx'
 
 const ExportDialog = late(() => import('./ExportDialog.tsx'))
 const PourDialog = late(() => import('./PourDialog.tsx'))
@@ -78,13 +77,7 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }:
       </Button>
     </>
   )
-  const middle = (
-    <span className="row gap-2">
-      <ToolBar desk={desk} readOnly={readOnly} />
-      <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!desk.undo} onClick={() => desk.undo?.()} />
-      <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!desk.redo} onClick={() => desk.redo?.()} />
-    </span>
-  )
+  const middle = <Hands desk={desk} readOnly={readOnly} />
   return (
     <EditorFrame
       studio

@@ -1,6 +1,6 @@
 // The page on its stage: things picked and moved, tools that draw, the safe frame, guides, tails, and the pointers of others.
 import { Circle, Group, Label, Line, Rect, Tag, Text } from 'react-konva'
-import { AudioLines, MessageCircle, MousePointer2, Slice, SplinePointer, SquarePlus } from 'lucide-react'
+import { AudioLines, MessageCircle, MousePointer2, Redo2, Slice, SplinePointer, SquarePlus, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Item, outlineOf } from '@qianmu/comic/page'
 import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
@@ -29,7 +29,7 @@ interface Props {
   tools?: readonly Tool[]
 }
 
-export const ToolBar = ({ desk, readOnly, tools = ALL }: Props) => (
+const Tools = ({ desk, readOnly, tools = ALL }: Props) => (
   <span className="row gap-2" role="toolbar" aria-label="工具">
     {tools.map(key => (
       <IconButton
@@ -44,6 +44,18 @@ export const ToolBar = ({ desk, readOnly, tools = ALL }: Props) => (
     ))}
   </span>
 )
+
+/** The tools, and the way back and forth. */
+export const Hands = (props: Props) => {
+  const { undo, redo } = props.desk
+  return (
+    <span className="row gap-2">
+      <Tools {...props} />
+      <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
+      <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
+    </span>
+  )
+}
 
 /** Handles of the corners of what is picked: dragged; between two of them a new one; a double click takes one away. */
 const Corners = ({ desk, scale }: { desk: DeskHands; scale: number }) => {

@@ -1,6 +1,5 @@
 // One picture of a shot or a passage on the canvas, with the tools of its address: dialogue, fusion, composing, stickers (document 2 §2).
 import { Button, Popconfirm, Segmented, Skeleton } from 'antd'
-import { Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { EditorFrame, Panels, SaveMark } from '../frame/EditorFrame.tsx'
@@ -9,13 +8,12 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { toast } from '../kit/toast.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Fusion } from './Fusion.tsx'
 import { Inspector } from './Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
-import { PageStage, ToolBar, ToolRow } from './PageStage.tsx'
+import { Hands, PageStage, ToolRow } from './PageStage.tsx'
 import { noteAddresses } from './rasters.ts'
 import { placeIn, SCENE_TOOLS, sceneAddress, type ScenePlace } from './scene.ts'
 import { useDesk } from './use-desk.ts'
@@ -103,13 +101,7 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
       onChange={to => void navigate(sceneAddress(to, place), { replace: true })}
     />
   )
-  const hands = (
-    <span className="row">
-      <ToolBar desk={desk} readOnly={readOnly} tools={tools} />
-      <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!desk.undo} onClick={() => desk.undo?.()} />
-      <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!desk.redo} onClick={() => desk.redo?.()} />
-    </span>
-  )
+  const hands = <Hands desk={desk} readOnly={readOnly} tools={tools} />
   return (
     <EditorFrame
       studio
