@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { connectEngine } from '@qianmu/engines/connectors'
 import type { ImageEngine } from '@qianmu/engines'
 import { composerEngine } from '@qianmu/engines/music'
@@ -23,6 +24,8 @@ export interface Visitor {
   asked: Request[]
   /** Uncaught errors of the pages; a journey ends with none. */
   errors: string[]
+  /** What the window shows and still waits for, for the report of a journey that failed. */
+  state(): Promise<string>
   /** A value of local storage. */
   stored(key: string): Promise<string | null>
   /** Opens a path of the product. */
@@ -103,6 +106,33 @@ function warmContexts(browser: Browser) {
   }
 }
 
+/** Watches a window. @returns tells where it stands, which requests have no answer yet, which were refused or broke, and its words */
+function stateOf(page: Page): () => Promise<string> {
+  const waiting = new Set<Request>()
+  const wrong: string[] = []
+  const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
+  const wentWrong = (line: string) => void wrong.splice(0, wrong.push(line) - 8)
+  page.on('request', request => void waiting.add(request))
+  page.on('requestfinished', request => void waiting.delete(request))
+  page.on('requestfailed', request => {
+    waiting.delete(request)
+    wentWrong(`${nameOf(request)}: ${request.failure()?.errorText}`)
+  })
+  page.on('response', answer => void (answer.status() >= 400 && wentWrong(`${nameOf(answer.request())}: ${answer.status()}`)))
+  page.on('console', line => void (line.type() === 'error' && wentWrong(line.text().slice(0, 200))))
+  page.on('crash', () => wentWrong('the page crashed'))
+  return async () => {
+    const words = page.evaluate<string>(`document.body.innerText.replaceAll('\\n', ' ').slice(0, 600)`).catch(String)
+    const stuck = setTimeout(5_000, 'nothing: its page does not answer')
+    return [
+      page.url(),
+      `waits for: ${[...waiting].map(nameOf).join(', ')}`,
+      `went wrong: ${wrong.join('; ')}`,
+      `shows: ${await Promise.race([words, stuck])}`,
+    ].join('\n  ')
+  }
+}
+
 /** Starts a studio that serves the built pages (QIANMU_WEB) and a browser. */
 export async function openHouse(
   env: Record<string, string> = {},
@@ -150,7 +180,9 @@ export async function openHouse(
     const errors: string[] = []
     page.on('request', request => void (/\/(ixj|ixieju|ai|mt|aigc)_\w+\//.test(request.url()) && asked.push(request)))
     page.on('pageerror', error => void errors.push(error.message))
+    const state = stateOf(page)
     return {
+      state,
       context,
       page,
       asked,
@@ -237,8 +269,10 @@ export function useHouse(
     const visitors = opened
     opened = []
     if (task.result?.state === 'fail')
-      for (const [at, { page }] of visitors.entries())
+      for (const [at, { page, state }] of visitors.entries()) {
+        console.error(`window ${at} of “${task.name}”: ${await state()}`)
         await shoot(page, `failed ${task.name.replaceAll('/', ' ')} ${task.result.retryCount ?? 0}.${at}`)
+      }
     await Promise.all(visitors.map(visitor => visitor.leave()))
     expect(visitors.flatMap(visitor => visitor.errors)).toEqual([])
   })
