@@ -19,6 +19,8 @@ export const ASSET_PLACES = {
   scene: '画面配置',
   drawing: '绘图',
   cover: '封面',
+  text: '正文',
+  comic: '漫画',
 } as const
 export type AssetPlace = keyof typeof ASSET_PLACES
 /** Tags of one asset, folders of one team (ours). */

@@ -1,11 +1,14 @@
 // Tables of pages of comics, what they were before, the marks of people, and what the canvas of a picture keeps.
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../account/account.table.ts'
 import { instant, orderKey, ref, rowId } from '../kit/columns.ts'
 import { docs } from '../works/documents/documents.table.ts'
 import { matchingImages } from '../works/pictures/pictures.table.ts'
 import { storyboardImages } from '../works/storyboards/storyboards.table.ts'
+
+/** The pictures on a page, as `/file/12`. */
+const picturesOn = (content: SQLWrapper) => sql`jsonb_path_query_array(${content}, '$.items[*].src')`
 
 export const comicPages = pgTable(
   'comic_pages',
@@ -21,7 +24,10 @@ export const comicPages = pgTable(
     updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
-  table => [index('comic_pages_order').on(table.doc_id, table.order_key)],
+  table => [
+    index('comic_pages_order').on(table.doc_id, table.order_key),
+    index('comic_pages_pictures').using('gin', picturesOn(table.content)),
+  ],
 )
 
 export const comicPageVersions = pgTable(
@@ -37,7 +43,10 @@ export const comicPageVersions = pgTable(
     content: jsonb('content').$type<Record<string, unknown>>().notNull(),
     created_at: instant('created_at').notNull(),
   },
-  table => [index('comic_page_versions_page').on(table.page_id, table.id)],
+  table => [
+    index('comic_page_versions_page').on(table.page_id, table.id),
+    index('comic_page_versions_pictures').using('gin', picturesOn(table.content)),
+  ],
 )
 
 export const userMarks = pgTable(

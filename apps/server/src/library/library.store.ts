@@ -20,7 +20,10 @@ const USES = `
   union all select x.file_id, m.work_id, 'scene' from mirror_pictures x join mirrors m on m.id = x.mirror_id and m.deleted_at is null where x.deleted_at is null
   union all select x.file_id, r.work_id, 'drawing' from draw_images x join draw_records r on r.id = x.record_id and r.deleted_at is null
     where x.deleted_at is null and x.role = 'result' and r.work_id is not null
-  union all select x.file_id, x.work_id, 'cover' from cover_images x`
+  union all select x.file_id, x.work_id, 'cover' from cover_images x
+  union all select unnest(x.picture_file_ids), x.work_id, 'text' from docs x where x.deleted_at is null
+  union all select substr(p.src #>> '{}', 7)::bigint, d.work_id, 'comic' from comic_pages x join docs d on d.id = x.doc_id and d.deleted_at is null,
+    jsonb_path_query(x.content, '$.items[*].src ? (@ like_regex "^/file/[0-9]+$")') p(src) where x.deleted_at is null`
 
 interface Row extends Omit<Asset, 'url' | 'thumbs' | 'mine'> {
   user_id: number

@@ -7,6 +7,7 @@ import type { Uses } from '../../app.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { checkPicture } from '../../files/index.ts'
+import { dropFiles } from '../materials/index.ts'
 import { holdOrder } from '../documents/index.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
 
@@ -104,13 +105,11 @@ export async function chooseCover(app: Uses<'now' | 'pool'>, workId: number, cov
 
 /** Takes a picture out of the gallery; the cover of the work itself stays until another is chosen. */
 export async function removeCover(app: Uses<'files' | 'pool'>, coverId: number): Promise<void> {
-  const { rows } = await app.pool.query<{ file_id: number; used: boolean }>(
-    `with gone as (delete from cover_images where id = $1 returning id, file_id)
-     select file_id, exists (select 1 from works where cover_file_id = gone.file_id)
-       or exists (select 1 from cover_images c where c.file_id = gone.file_id and c.id <> gone.id) used from gone`,
-    [coverId],
+  const { rows } = await app.pool.query<{ file_id: number }>('delete from cover_images where id = $1 returning file_id', [coverId])
+  await dropFiles(
+    app,
+    rows.map(({ file_id }) => file_id),
   )
-  for (const { file_id, used } of rows) if (!used) await app.files.remove(file_id)
 }
 
 const TAGS = `select t.id content_tag_id, t.name, t.color,

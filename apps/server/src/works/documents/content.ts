@@ -4,6 +4,7 @@ import { classify } from '@qianmu/script/classify'
 import { type Content, emptyContent } from '@qianmu/script/elements'
 import { normaliseContent } from '@qianmu/script/states/normalise'
 import { jsonOf } from '@qianmu/script/states/json'
+import { picturesOf } from '@qianmu/script/pictures'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { contentOf } from '@qianmu/script/split'
 import { sizesOf } from '@qianmu/script/statistics'
@@ -18,6 +19,8 @@ export interface Figures {
   scenes: number
   /** Estimated spoken minutes. */
   minutes: number
+  /** Files of its pictures. */
+  pictures: number[]
 }
 
 const hashText = (text: string) => hash('sha256', text, 'base64url')
@@ -27,7 +30,7 @@ export const hashJson = (value: unknown) => hashText(JSON.stringify(value))
 
 /** @param json the content as JSON, for who has it already */
 export function figuresOf(content: Content, json = jsonOf(content)): Figures {
-  return { content_hash: hashText(json), ...sizesOf(content) }
+  return { content_hash: hashText(json), ...sizesOf(content), pictures: picturesOf(content) }
 }
 
 /** Content from a request: the editor's JSON, or plain text that the classifier formats; neither = an empty document. Refuses at the field.

@@ -38,8 +38,8 @@ export async function copyDocs(
     const state = Y.encodeStateAsUpdate(await app.collab.read(doc.id))
     const made = await client.query<{ id: number }>(
       `with d as (
-         insert into docs (work_id, volume_id, name, kind, edit_type, doc_type, status, word_goal, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
-         select $2, $3, name, kind, edit_type, doc_type, status, word_goal, order_key, words, scenes, minutes, content_hash, $4, $5, $5 from docs where id = $1 returning id),
+         insert into docs (work_id, volume_id, name, kind, edit_type, doc_type, status, word_goal, order_key, words, scenes, minutes, content_hash, picture_file_ids, updated_by, updated_at, created_at)
+         select $2, $3, name, kind, edit_type, doc_type, status, word_goal, order_key, words, scenes, minutes, content_hash, picture_file_ids, $4, $5, $5 from docs where id = $1 returning id),
        t as (insert into doc_texts (doc_id, name, content_hash, text, pairs, edition) select d.id, t.name, t.content_hash, t.text, t.pairs, t.edition from d, doc_texts t where t.doc_id = $1)
        insert into doc_snapshot (doc_id, ver, state) select id, 1, $6 from d returning doc_id as id`,
       [doc.id, toWork, doc.volume_id && volumes.get(doc.volume_id), userId, app.now(), Buffer.from(state)],

@@ -130,8 +130,8 @@ export async function addDocs(
     const figures = figuresOf(doc.content)
     const { rows } = await client.query<{ id: number }>(
       `with d as (
-         insert into docs (work_id, volume_id, name, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at, kind, edit_type)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14) returning id)
+         insert into docs (work_id, volume_id, name, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at, kind, edit_type, picture_file_ids)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14, $15) returning id)
        insert into doc_snapshot (doc_id, ver, state) select id, 1, $12 from d returning doc_id as id`,
       [
         workId,
@@ -148,6 +148,7 @@ export async function addDocs(
         Buffer.from(stateOf(doc.content)),
         doc.kind,
         doc.edit_type ?? 0,
+        figures.pictures,
       ],
     )
     // Ideas are not searched with the work's documents.

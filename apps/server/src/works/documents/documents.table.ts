@@ -1,5 +1,5 @@
 // Tables of volumes and documents. A document's text itself lives in the co-writing log; here stand its name, place and derived figures.
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, orderKey, ref, rowId } from '../../kit/columns.ts'
 import type { ScenePresence } from '@qianmu/script/presence'
 import { users } from '../../account/account.table.ts'
@@ -51,12 +51,18 @@ export const docs = pgTable(
     version: integer('version').notNull().default(1),
     /** SHA-256 of the content, to see whether it changed. */
     content_hash: text('content_hash').notNull(),
+    /** Files of the pictures in the text; null for a text that was last written before they were noted. */
+    picture_file_ids: bigint('picture_file_ids', { mode: 'number' }).array().default([]),
     updated_by: ref('updated_by').notNull(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
-  table => [index('docs_order').on(table.work_id, table.order_key), index('docs_volume').on(table.volume_id)],
+  table => [
+    index('docs_order').on(table.work_id, table.order_key),
+    index('docs_volume').on(table.volume_id),
+    index('docs_pictures').using('gin', table.picture_file_ids),
+  ],
 )
 
 /** Content of a document at a version that some client was given: the base of a three-way merge when it saves late. */

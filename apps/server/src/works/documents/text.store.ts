@@ -69,11 +69,11 @@ async function writeFigures(app: Uses<'now' | 'pool'>, docId: number, version: n
   const { rows } = await app.pool.query<{ version: number }>({
     name: 'doc-figures',
     text: `with old as (select words from docs where id = $1 and version = $2), saved as (
-        update docs set version = docs.version + 1, words = $3, scenes = $4, minutes = $5, content_hash = $6, updated_by = coalesce($7, updated_by), updated_at = $8
+        update docs set version = docs.version + 1, words = $3, scenes = $4, minutes = $5, content_hash = $6, updated_by = coalesce($7, updated_by), updated_at = $8, picture_file_ids = $9
         from old where id = $1 and version = $2 returning work_id, version, case kind when 'doc' then $3 - old.words else 0 end added),
       counted as (update works set words = words + saved.added, updated_at = $8 from saved where works.id = saved.work_id)
       select version from saved`,
-    values: [docId, version, figures.words, figures.scenes, figures.minutes, figures.content_hash, userId, app.now()],
+    values: [docId, version, figures.words, figures.scenes, figures.minutes, figures.content_hash, userId, app.now(), figures.pictures],
   })
   return rows[0]?.version
 }
@@ -188,7 +188,7 @@ const SAVE = `
   with log as (${logPosition('$1')}),
   old as (select words from docs where id = $1 and version = $2),
   saved as (
-    update docs set version = docs.version + 1, words = $7, scenes = $8, minutes = $9, content_hash = $10, updated_by = $11, updated_at = $12
+    update docs set version = docs.version + 1, words = $7, scenes = $8, minutes = $9, content_hash = $10, updated_by = $11, updated_at = $12, picture_file_ids = $14
     from log, old where id = $1 and version = $2 and ($5 or (log.snapshot = $3 and log.rows = $4))
     returning work_id, case kind when 'doc' then $7 - old.words else 0 end added, log.snapshot, log.rows),
   counted as (update works set words = words + saved.added, updated_at = $12 from saved where works.id = saved.work_id),
@@ -229,6 +229,7 @@ async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, us
       userId,
       app.now(),
       Buffer.from(update.buffer, update.byteOffset, update.byteLength),
+      figures.pictures,
     ],
   })
   const before = rows[0]

@@ -8,7 +8,7 @@ import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
 import { holdOrder } from '../documents/index.ts'
-import { dropFile } from '../pictures/index.ts'
+import { dropFiles } from '../materials/index.ts'
 import { dirSheet, dirsOf, mirrorRow, mirrorRows, mirrorSheet, oneDir, oneMirror, picturesOf, toldPicture } from './rows.store.ts'
 
 type Writes = Uses<'events' | 'files' | 'now' | 'pool'>
@@ -174,7 +174,7 @@ export async function removeDraft(app: Writes, row: Row, mirrorId: number, draft
     )
     return (rows[0] ?? refuseMissing('来源')).file_id
   })
-  if (fileId !== null) await dropFile(app, fileId)
+  if (fileId !== null) await dropFiles(app, [fileId])
   return oneMirror(app, row.workId, mirrorId)
 }
 

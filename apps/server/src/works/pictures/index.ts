@@ -3,7 +3,6 @@ export { copyMatching } from './copy.store.ts'
 export {
   addImage as addMatching,
   changeImage as changeMatching,
-  dropFile,
   findMatchingInfo,
   findPictureMaterial,
   matchedPictures,

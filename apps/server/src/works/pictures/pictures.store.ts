@@ -8,6 +8,7 @@ import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { keyBehind } from '../documents/index.ts'
+import { dropFiles } from '../materials/index.ts'
 import type { Passage } from './passages.ts'
 import { ownRow } from '../../kit/own-row.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
@@ -89,26 +90,13 @@ export async function addInfos(app: Uses<'pool'>, docId: number, passages: reado
 export const changeInfo = (app: Uses<'pool'>, id: number, text: string, blockIds: readonly string[] | undefined) =>
   app.pool.query('update matching_infos set text = $2, block_ids = coalesce($3, block_ids) where id = $1', [id, text, blockIds ?? null])
 
-/** Removes the picture's file unless another row still shows it. */
-export async function dropFile(app: Uses<'files' | 'pool'>, fileId: number): Promise<void> {
-  const { rows } = await app.pool.query(
-    `select 1 from matching_images where file_id = $1 union all select 1 from picture_materials where file_id = $1
-     union all select 1 from cover_images where file_id = $1 union all select 1 from works where cover_file_id = $1
-     union all select 1 from idea_cards where $1 = any(image_file_ids) union all select 1 from draw_images where file_id = $1
-     union all select 1 from character_figures where file_id = $1 union all select 1 from storyboard_images where file_id = $1
-     union all select 1 from comic_assets where cover_file_id = $1 union all select 1 from comic_styles where cover_file_id = $1
-     union all select 1 from material_categories where cover_file_id = $1 union all select 1 from mirror_pictures where file_id = $1
-     union all select 1 from mirror_drafts where file_id = $1 union all select 1 from resources where file_id = $1
-     union all select 1 from storyboard_logs where file_id = $1 union all select 1 from scene_canvases where file_ids @> array[$1::bigint] limit 1`,
-    [fileId],
-  )
-  if (!rows.length) await app.files.remove(fileId)
-}
-
 export async function removeInfo(app: Uses<'files' | 'pool'>, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>('select file_id from matching_images where info_id = $1', [id])
   await app.pool.query('delete from matching_infos where id = $1', [id])
-  for (const { file_id } of rows) await dropFile(app, file_id)
+  await dropFiles(
+    app,
+    rows.map(({ file_id }) => file_id),
+  )
 }
 
 interface ImageRow {
@@ -186,7 +174,7 @@ export async function changeImage(app: Uses<'files' | 'pool'>, id: number, docId
     [id, docId, fileId, srcType],
   )
   const changed = rows[0] ?? refuseField('doc_id', '这张配图不属于该文档')
-  if (changed.before !== fileId) await dropFile(app, changed.before)
+  if (changed.before !== fileId) await dropFiles(app, [changed.before])
   return oneImage(app, id)
 }
 
@@ -209,7 +197,10 @@ export async function removeImages(app: Uses<'files' | 'pool'>, docId: number, i
     [docId, ids],
   )
   if (!rows.length) refuseField('ids', '配图不存在或已删除')
-  for (const { file_id } of rows) await dropFile(app, file_id)
+  await dropFiles(
+    app,
+    rows.map(({ file_id }) => file_id),
+  )
 }
 
 interface MaterialRow {
@@ -257,7 +248,10 @@ export const changeMaterial = (app: Uses<'pool'>, id: number, { category, name, 
 
 export async function removeMaterial(app: Uses<'files' | 'pool'>, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>('delete from picture_materials where id = $1 returning file_id', [id])
-  for (const { file_id } of rows) await dropFile(app, file_id)
+  await dropFiles(
+    app,
+    rows.map(({ file_id }) => file_id),
+  )
 }
 
 export async function countMaterials(app: Uses<'pool'>, teamId: number) {

@@ -11,6 +11,7 @@ import { checkPicture } from '../../files/index.ts'
 import { picturesOf } from '../cards/index.ts'
 import { galleryOf } from '../catalogue/index.ts'
 import { assetPictures } from '../assets/index.ts'
+import { dropFiles } from '../materials/index.ts'
 import { mirrorFiles } from '../mirrors/index.ts'
 import { resourceFiles } from '../resources/index.ts'
 import { matchedPictures } from '../pictures/index.ts'
@@ -217,15 +218,5 @@ export async function deleteForever(app: Uses<'collab' | 'files' | 'pool'>, id: 
   const gone = done.rows[0] ?? refuseField('project_id', '只能永久删除回收站里的作品')
   if (gone.cover_file_id) pictures.push(gone.cover_file_id)
   // A copy of the work shows the same pictures, and one that was drawn in the studio stays in its drawer's history.
-  const { rows } = await app.pool.query<{ id: number }>(
-    `select p.id from unnest($1::bigint[]) p(id) where not exists (select 1 from works where cover_file_id = p.id)
-     and not exists (select 1 from idea_cards where p.id = any(image_file_ids)) and not exists (select 1 from cover_images where file_id = p.id)
-     and not exists (select 1 from matching_images where file_id = p.id) and not exists (select 1 from picture_materials where file_id = p.id)
-     and not exists (select 1 from templates where cover_file_id = p.id) and not exists (select 1 from characters where profile_file_id = p.id)
-     and not exists (select 1 from draw_images where file_id = p.id) and not exists (select 1 from character_figures where file_id = p.id)
-     and not exists (select 1 from storyboard_images where file_id = p.id) and not exists (select 1 from comic_assets where cover_file_id = p.id)
-     and not exists (select 1 from comic_styles where cover_file_id = p.id) and not exists (select 1 from material_categories where cover_file_id = p.id)`,
-    [pictures],
-  )
-  for (const picture of rows) await app.files.remove(picture.id)
+  await dropFiles(app, pictures)
 }

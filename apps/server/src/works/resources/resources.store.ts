@@ -8,7 +8,7 @@ import { likeOf } from '../../kit/database.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
 import { holdOrder } from '../documents/index.ts'
-import { dropFile } from '../pictures/index.ts'
+import { dropFiles } from '../materials/index.ts'
 
 type Db = pg.Pool | pg.PoolClient
 interface ResourceRow extends Pick<Resource, 'resource_id' | 'type' | 'name' | 'file_id' | 'category_id' | 'size' | 'mime' | 'created_by'> {
@@ -133,7 +133,7 @@ export async function addResources(
     }
     return { ids: [...ids], repeated, dropped }
   })
-  for (const fileId of dropped) await dropFile(app, fileId)
+  await dropFiles(app, dropped)
   return { list: await theseResources(app, workId, ids), repeated }
 }
 

@@ -6,7 +6,7 @@ import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
-import { dropFile } from '../pictures/index.ts'
+import { dropFiles } from '../materials/index.ts'
 
 interface ImageRow extends Pick<StoryboardImage, 'id' | 'doc_id' | 'matching_image_storyboard_id' | 'src_type' | 'base_image_id'> {
   file_id: number
@@ -106,7 +106,7 @@ export async function changeImage(
     [id, docId, fileId, srcType],
   )
   const changed = rows[0] ?? refuseField('id', '这张配图不存在，或不属于该文档')
-  if (changed.before !== fileId) await dropFile(app, changed.before)
+  if (changed.before !== fileId) await dropFiles(app, [changed.before])
   return oneImage(app, id)
 }
 
@@ -116,7 +116,10 @@ export async function removeImages(app: Uses<'files' | 'pool'>, docId: number, i
     [docId, ids],
   )
   if (!rows.length) refuseField('ids', '配图不存在或已删除')
-  for (const { file_id } of rows) await dropFile(app, file_id)
+  await dropFiles(
+    app,
+    rows.map(({ file_id }) => file_id),
+  )
 }
 
 /** Files of the pictures that were added to the shots of a work. */

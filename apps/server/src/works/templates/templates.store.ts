@@ -10,6 +10,7 @@ import type { Actor } from '../../kit/answer.ts'
 import { firstOf } from '../../kit/cut.ts'
 import { likeOf } from '../../kit/database.ts'
 import { found, refuse } from '../../kit/refuse.ts'
+import { dropFiles } from '../materials/index.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { TemplateBody } from './body.ts'
 import { BUILT_IN, builtInOf, type BuiltIn } from './built-in.ts'
@@ -240,12 +241,7 @@ export async function setCover(app: Uses<'files' | 'now' | 'pool'>, id: number, 
   const { rows } = await app.pool.query<{ cover_file_id: number | null }>('select cover_file_id from templates where id = $1', [id])
   await changeTemplate(app, id, { cover_file_id: fileId })
   const before = rows[0]?.cover_file_id
-  if (!before || before === fileId) return
-  const { rows: others } = await app.pool.query(
-    'select 1 from templates where cover_file_id = $1 union all select 1 from works where cover_file_id = $1 union all select 1 from cover_images where file_id = $1 limit 1',
-    [before],
-  )
-  if (!others.length) await app.files.remove(before)
+  if (before && before !== fileId) await dropFiles(app, [before])
 }
 
 export const countUse = (app: Uses<'pool'>, id: number) => app.pool.query('update templates set used = used + 1 where id = $1', [id])
