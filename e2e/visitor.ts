@@ -109,10 +109,14 @@ function warmContexts(browser: Browser) {
 /** Watches a window. @returns tells where it stands, which requests have no answer yet, which were refused or broke, and its words */
 function stateOf(page: Page): () => Promise<string> {
   const waiting = new Set<Request>()
+  const changes: Request[] = []
   const wrong: string[] = []
   const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
   const wentWrong = (line: string) => void wrong.splice(0, wrong.push(line) - 8)
-  page.on('request', request => void waiting.add(request))
+  page.on('request', request => {
+    waiting.add(request)
+    if (request.method() !== 'GET') changes.splice(0, changes.push(request) - 5)
+  })
   page.on('requestfinished', request => void waiting.delete(request))
   page.on('requestfailed', request => {
     waiting.delete(request)
@@ -121,12 +125,17 @@ function stateOf(page: Page): () => Promise<string> {
   page.on('response', answer => void (answer.status() >= 400 && wentWrong(`${nameOf(answer.request())}: ${answer.status()}`)))
   page.on('console', line => void (line.type() === 'error' && wentWrong(line.text().slice(0, 200))))
   page.on('crash', () => wentWrong('the page crashed'))
+  const answered = async (request: Request) => `${nameOf(request)}: ${(await (await request.response())?.text())?.slice(0, 120)}`
   return async () => {
+    const asked = changes.map(request =>
+      Promise.race([answered(request).catch(String), setTimeout(1_000, `${nameOf(request)}: nothing yet`)]),
+    )
     const words = page.evaluate<string>(`document.body.innerText.replaceAll('\\n', ' ').slice(0, 600)`).catch(String)
     const stuck = setTimeout(5_000, 'nothing: its page does not answer')
     return [
       page.url(),
       `waits for: ${[...waiting].map(nameOf).join(', ')}`,
+      `changed: ${(await Promise.all(asked)).join('; ')}`,
       `went wrong: ${wrong.join('; ')}`,
       `shows: ${await Promise.race([words, stuck])}`,
     ].join('\n  ')
