@@ -190,13 +190,21 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   await expect.poll(() => words(one.page).inputValue()).toBe('晚点了。')
   // The shots of the same document as a film.
   const { page } = one
+  const film = `/workDetail/${id}/2/comicPages/${doc}/play`
+  await windows[0]!.go(film)
+  await page.getByRole('button', { name: '3 句没有声音，去配音' }).click()
+  await page.getByRole('heading', { name: '雨夜' }).or(page.getByText('配音 /')).first().waitFor()
   const { dub_id } = (await host.call('POST', '/ai_web/ai/voice/dub/from_doc', { doc_id: doc })).data
   await jobOver(host, (await host.call('POST', '/ai_web/ai/voice/dub/generate', { dub_id })).data.job_id)
   await host.call('POST', '/ai_web/ai/music/text_to_music', { name: '雨夜', seconds: 5 })
   await jobOver(host, (await host.call<Loose>('GET', '/ai_web/ai/music/record_list')).data.list[0].job_id)
-  await windows[0]!.go(`/workDetail/${id}/2/comicPages/${doc}/play`)
+  await windows[0]!.go(film)
+  expect(await page.getByRole('button', { name: '没有声音，去配音' }).count()).toBe(0)
   await page.getByRole('combobox', { name: '配乐' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '雨夜' }).click()
+  await page.waitForURL(/music=/)
+  await page.reload()
+  await page.locator('[data-music]').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: '播放' }).click()
   // The take is heard while its shot is shown, and music under it, until they are muted.
   const sounds = () =>
@@ -216,8 +224,8 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download', { timeout: 60_000 })
   await page.getByRole('button', { name: 'MP4，带配音与配乐' }).click()
-  const film = await readFile(await (await download).path())
-  expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp')
+  const bytes = await readFile(await (await download).path())
+  expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
   expect(await axeFaults(page)).toEqual([])
 }, 150_000)
 

@@ -165,8 +165,8 @@ describe('the desk', () => {
     await expect.poll(() => striped.count()).toBe(3)
   })
 
-  it('opens its menus and dialogs as well for somebody who wants nothing to move', async () => {
-    const { page } = await write(host, await work.newDoc(), { still: true })
+  it('opens its menus and dialogs as well where things move and fade', async () => {
+    const { page } = await write(host, await work.newDoc(), { moving: true })
     await more(page, '改用宋体')
     await page.locator('[aria-label=稿纸][data-song]').waitFor()
     await more(page, '保存为版本')

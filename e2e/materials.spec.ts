@@ -197,7 +197,6 @@ it('every path that needs no sign-in opens without one [D1-2.1-06]', async () =>
 
 it('each of the seven fields is reached from the rail [D1-0-01]', async () => {
   const { page, go } = await visit(await house.studio.founder())
-  await go('/workBench/worksManage')
   const fields = {
     作品管理: /worksManage/,
     作品评估: /evaluate/,
@@ -208,6 +207,8 @@ it('each of the seven fields is reached from the rail [D1-0-01]', async () => {
     团队: /team/,
   }
   for (const [name, path] of Object.entries(fields)) {
+    // The studio has no rail: each begins at the works.
+    await go('/workBench/worksManage')
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
     await page.waitForURL(path)
     await page.getByRole('main').waitFor()
@@ -231,7 +232,9 @@ it('what the team keeps is found in one library, and picked from editor, studio,
   await page.getByRole('button', { name: '选中「红伞.png」' }).click()
   await page.getByRole('button', { name: '标签、文件夹、评分、许可…' }).click()
   await page.getByRole('combobox', { name: '加标签' }).fill('雨，伞，')
+  const kept = page.waitForResponse(answer => answer.request().method() === 'PUT')
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
+  await kept
   await go('/workBench/assets?all_tags=雨')
   await page.getByRole('button', { name: '红伞.png', exact: true }).waitFor()
   expect(await page.getByRole('button', { name: '站牌.png', exact: true }).count()).toBe(0)

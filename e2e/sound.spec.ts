@@ -129,7 +129,9 @@ it('[D3-2-25] [D3-2-26] [D3-2-27] a film is read, mended by rules, looked at and
   await page.getByRole('img', { name: '合成效果' }).waitFor()
   await shoot(page, 'subtitle-editor')
   expect(await axeFaults(page)).toEqual([])
+  const begun = page.waitForResponse(/batch_compose/)
   await page.getByRole('button', { name: '合成', exact: true }).click()
+  await begun
   await go('/aiWork/subtitling-batch/list')
   await row.getByText('已合成').waitFor()
 })

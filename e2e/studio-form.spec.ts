@@ -96,6 +96,7 @@ describe('the form', () => {
     const pretreat = page.getByRole('switch', { name: '自动预览控制图' })
     expect(await pretreat.getAttribute('aria-checked')).toBe('true')
     await pretreat.click()
+    await expect.poll(() => stored('pretreat')).toBe('0')
     await page.reload()
     await unfold(page, '姿势与构图')
     expect([await pretreat.getAttribute('aria-checked'), await stored('pretreat')]).toEqual(['false', '0'])

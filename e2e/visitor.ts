@@ -42,8 +42,8 @@ export interface VisitOptions {
   /** A phone: 390 px, fingers. */
   phone?: boolean
   local?: Record<string, string>
-  /** As somebody who wants nothing to move. */
-  still?: boolean
+  /** With what moves and fades: on a busy machine a click begins on a button and ends beside it, so journeys go without. */
+  moving?: boolean
   /** As somebody who comes for the first time: nothing is cached. */
   first?: boolean
 }
@@ -171,7 +171,7 @@ export async function openHouse(
   const rooms = warmContexts(browser)
   const visit: House['visit'] = async (
     person,
-    { theme = 'light', phone = false, width = phone ? 390 : 1440, local = {}, still = false, first = false } = {},
+    { theme = 'light', phone = false, width = phone ? 390 : 1440, local = {}, moving = false, first = false } = {},
   ) => {
     const context = await rooms.enter(
       {
@@ -179,7 +179,7 @@ export async function openHouse(
         hasTouch: phone,
         colorScheme: theme,
         locale: 'zh-CN',
-        reducedMotion: still ? 'reduce' : 'no-preference',
+        reducedMotion: moving ? 'no-preference' : 'reduce',
       },
       { cookies: [], origins: [{ origin: new URL(studio.url).origin, localStorage: localOf(person, local) }] },
       first,

@@ -1,18 +1,20 @@
 // 动态样片: the shots of a document one after the other, each with its picture, a move of the camera and its lines, for as long as they take to read.
 import type { SoundRecord } from '@qianmu/contract/sound/records'
+import { saidLines } from '@qianmu/comic/animatic'
 import { Button, Popover, Skeleton } from 'antd'
-import { Download } from 'lucide-react'
+import { AudioLines, Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { useCall } from '../kit/use-call.ts'
+import { useAction, useCall } from '../kit/use-call.ts'
 import { ExpiryNotice } from '../library/index.ts'
-import { MusicPicker } from '../sound/index.ts'
+import { MusicPicker, useMusic } from '../sound/index.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useExportJob, useExportLink } from '../works/exchange/index.ts'
 import { Animatic } from './Animatic.tsx'
+import type { Comic } from './CanvasPage.tsx'
 
 const FILMS = [
   ['mp4', true],
@@ -59,10 +61,31 @@ const Exports = ({ doc_id, work_id, music }: ExportsProps) => {
   )
 }
 
+/** Lines that nobody has said yet are silent: the way to where all of them are said. */
+const Silent = ({ doc_id, shots, takes }: Pick<Comic, 'doc_id' | 'shots' | 'takes'>) => {
+  const navigate = useNavigate()
+  const said = new Set(takes.map(({ text }) => text))
+  const missing = shots.flatMap(saidLines).filter(({ text }) => !said.has(text)).length
+  const { mutate, isPending } = useAction(api.dubs.addFromDoc, {
+    done: ({ dub_id }) => void navigate(`/aiWork/dubbing/voice?id=${dub_id}`),
+  })
+  if (missing === 0) return null
+  return (
+    <Button
+      size="small"
+      loading={isPending}
+      icon={<AudioLines size={14} aria-hidden />}
+      onClick={() => mutate({ doc_id, from: 'storyboard' })}
+    >
+      {missing} 句没有声音，去配音
+    </Button>
+  )
+}
+
 const PlayPage = () => {
   const { workId, projectType, docId } = useParams()
   const { data: comic } = useCall(api.canvas.pages, { doc_id: Number(docId) }, { staleMs: 0 })
-  const [music, setMusic] = useState<SoundRecord>()
+  const music = useMusic()
   const backTo = `/workDetail/${workId}/${projectType}/generalStoryBoard?doc=${docId}`
   useExportLink()
   return (
@@ -75,7 +98,8 @@ const PlayPage = () => {
         comic &&
         comic.shots.length > 0 && (
           <>
-            <MusicPicker picked={music} onPick={setMusic} />
+            <Silent {...comic} />
+            <MusicPicker />
             <Exports doc_id={comic.doc_id} work_id={comic.work_id} music={music} />
           </>
         )

@@ -1,6 +1,5 @@
 // /aiWork/dubbing/voice: the grid of lines with its cast, takes and table read (mockup 49).
 import { DUB_FORMATS, type DubLine } from '@qianmu/contract/sound/dubs'
-import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { Button, Dropdown, Select } from 'antd'
 import { AudioWaveform, BookA, Download, Ear, ListMusic } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -18,7 +17,7 @@ import { TabRow } from '../ui/TabList.tsx'
 import { act, refreshSounds } from './actions.ts'
 import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, ShortenDialog } from './Dialogs.tsx'
 import { type Dub, LineRow, type RowDialog } from './LineRow.tsx'
-import { MusicPicker } from './MusicPicker.tsx'
+import { MusicPicker, useMusic } from './MusicPicker.tsx'
 import { EngineMark, secondsText } from './Sound.tsx'
 
 const LIST = '/aiWork/dubbing/voiceList'
@@ -132,7 +131,7 @@ const VoicePage = () => {
   const { data: dub, isError, refetch } = useCall(api.dubs.detail, { dub_id }, { enabled: dub_id > 0 })
   const again = useEffectEvent(() => void refetch())
   useEffect(() => onChanges('dubs', () => again()), [])
-  const [music, setMusic] = useState<SoundRecord>()
+  const music = useMusic()
   const exported = async (format: (typeof DUB_FORMATS)[number]) =>
     saveFile(await api.dubs.export.file({ dub_id, format, ...(music && { music_id: music.record_id }) }))
   const items = DUB_FORMATS.map(format => ({
@@ -147,7 +146,7 @@ const VoicePage = () => {
       title={dub?.title ?? '配音'}
       actions={
         <>
-          <MusicPicker picked={music} onPick={setMusic} />
+          <MusicPicker />
           <Dropdown menu={{ items, onClick: ({ key }) => void exported(key as 'wav').catch(rethrowUnlessFailure) }} trigger={['click']}>
             <Button size="small" icon={<Download size={14} aria-hidden />}>
               导出

@@ -1,2 +1,2 @@
 // Sound as other screens see it.
-export { MusicPicker } from './MusicPicker.tsx'
+export { MusicPicker, useMusic } from './MusicPicker.tsx'
