@@ -20,7 +20,7 @@ const makeOfficial = (boss: Person) =>
 async function disconnect(boss: Person) {
   await makeOfficial(boss)
   const { data } = await boss.call('GET', '/ixj_web/engine/list')
-  for (const { engine_id, kind } of data) if (kind === 'chat') await boss.call('DELETE', '/ixj_web/engine/delete', { engine_id })
+  for (const { engine_id, program } of data) if (program === 'chat') await boss.call('DELETE', '/ixj_web/engine/delete', { engine_id })
 }
 
 async function connect(boss: Person) {
