@@ -1,22 +1,11 @@
 // The node graphs of a workflow and of a game of 2,000 nodes in a real Chromium: frames a second while one pans and while one drags a node, beside those of a graph of one node.
 import { put, readShared } from '@qianmu/story/shared'
-import { launchChromium } from '@qianmu/testkit/chromium'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
-import { pino } from 'pino'
 import type { Page } from 'playwright-core'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
-import { readSettings } from '../apps/server/src/kit/settings.ts'
-import { startServer } from '../apps/server/src/start.ts'
-import { founder } from './grown/founder.ts'
+import { framesOf, openWindow } from './load/frames.ts'
 
 const NODES = Number(process.env.NODES ?? 2000)
 // Goals of the product, in frames a second.
 const GOALS = { pan: 40, drag: 50 } // of a game: 30 and 50
-const MOVES = 180
 const COLUMNS = 50
 
 /** A grid of blurs, each fed by the one before it. */
@@ -33,21 +22,6 @@ const gridOf = (count: number) => ({
   })),
   links: Array.from({ length: count - 1 }, (_, at) => [at + 1, at + 1, 0, at + 2, 0, 'IMAGE']),
 })
-
-const WATCH = `(() => { const frames = []; let last = 0; const next = at => { if (last) frames.push(at - last); last = at; window.watched_ = requestAnimationFrame(next) }; window.watched_ = requestAnimationFrame(next); window.frames_ = () => { cancelAnimationFrame(window.watched_); return frames } })()`
-const quantile = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
-
-/** Frames a second while the mouse moves with its button down. */
-async function framesOf(page: Page, from: readonly [number, number], button: 'left' | 'middle') {
-  await page.mouse.move(...from)
-  await page.mouse.down({ button })
-  await page.evaluate(WATCH)
-  for (let at = 1; at <= MOVES; at++) await page.mouse.move(from[0] + 200 * Math.sin(at / 20), from[1] + 120 * Math.sin(at / 13))
-  const frames = await page.evaluate<number[]>('window.frames_()')
-  await page.mouse.up({ button })
-  return { rate: (frames.length * 1000) / frames.reduce((sum, each) => sum + each, 0), p95: quantile(frames, 0.95) }
-}
 
 async function measure(page: Page, address: string, count: number) {
   const begun = performance.now()
@@ -74,22 +48,8 @@ async function measure(page: Page, address: string, count: number) {
   )
 }
 
-const web = process.env.QIANMU_WEB
-if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages')
-const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
-fs.chmodSync(home, 0o755)
-const cluster = await openCluster({ home, maxConnections: 60 })
-await migrate(cluster.connection)
-const pool = new pg.Pool(cluster.connection)
-const { token, user } = await founder(pool)
-await pool.end()
-const env = { PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' }
-const server = await startServer({ settings: readSettings(env), connection: cluster.connection, log: pino({ level: 'silent' }) })
-const headers = { authorization: `Bearer ${token}`, device_id: 'bench', 'content-type': 'application/json' }
-async function post<T>(address: string, body: object): Promise<T> {
-  const answer = await fetch(server.url + address, { method: 'POST', headers, body: JSON.stringify(body) })
-  return ((await answer.json()) as { data: T }).data
-}
+const { server, page, call, close } = await openWindow()
+const post = <T>(address: string, body: Record<string, unknown>) => call<T>('POST', address, body)
 const add = async (workflow: object) =>
   (await post<{ comfy_id: number }>('/ai_web/ai/comfy/comfy_ui_add', { name: '大图', workflow: JSON.stringify(workflow) })).comfy_id
 /** A story of plots, each followed by the next. */
@@ -113,19 +73,8 @@ async function addGame(): Promise<number> {
   return project_id
 }
 const [small, large] = [await add(gridOf(1)), await add(gridOf(NODES))]
-const browser = await launchChromium()
-const local = { 'qm.token': token, 'qm.user_id': String(user), 'qm.device_id': 'bench', 'qm.password_prompted': '1', 'qm.agreed': '1' }
-const localStorage = Object.entries(local).map(([name, value]) => ({ name, value }))
-const context = await browser.newContext({
-  viewport: { width: 1440, height: 900 },
-  storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
-})
-const page = await context.newPage()
 await measure(page, `${server.url}/aiWork/comfyNative?id=${small}`, 1)
 await measure(page, `${server.url}/aiWork/comfyNative?id=${large}`, NODES)
 console.log('A game:')
 await measure(page, `${server.url}/workDetail/${await addGame()}/4/gameStoryLine`, NODES)
-await browser.close()
-await server.close()
-await cluster.stop()
-fs.rmSync(home, { recursive: true, force: true })
+await close()

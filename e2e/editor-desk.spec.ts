@@ -83,7 +83,7 @@ it('shows the printed pages below their settings on a phone', async () => {
 describe('a part of the desk that is fetched when it is first opened', () => {
   it('says so in its place where it cannot be had, comes when the network returns, and the text stays open', async () => {
     const doc = await work.newDoc()
-    const { page, context } = await write(host, doc)
+    const { page, context } = await write(host, doc, { first: true })
     await saved(page)
     await page.getByRole('treeitem', { name: /便利店/ }).waitFor()
     await context.setOffline(true)
