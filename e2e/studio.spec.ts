@@ -5,7 +5,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drawn, dropPicture, openMode, pixelsAt, sizeOnStage, sketched, stage, words } from './studio.ts'
-import { axeFaults, choose, house, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, useHouse, visit, shoot } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -208,7 +208,25 @@ describe('many pictures', () => {
     await page.getByRole('button', { name: '第 2 张往前' }).click()
     await page.getByRole('button', { name: '拼成一张' }).click()
     await page.getByRole('link', { name: /下载/ }).waitFor()
+    // In the cells of a template: a divider by keys, a picture by pointer, and the size and the numbers of it all.
+    await page.getByText('版式', { exact: true }).click()
+    await page.getByRole('button', { name: '左右两格' }).click()
+    await page.getByText('1:1', { exact: true }).click()
+    const [first, second] = [page.getByRole('button', { name: /^第 1 格/ }), page.getByRole('button', { name: /^第 2 格/ })]
+    const before = (await first.boundingBox())!
+    await page.getByRole('separator', { name: '左右格的比例' }).press('ArrowRight')
+    await expect.poll(async () => (await first.boundingBox())!.width).toBeGreaterThan(before.width)
+    await second.hover()
+    await page.mouse.down()
+    await page.mouse.move(before.x + before.width * 1.5 + 60, before.y + before.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => page.getByRole('spinbutton', { name: '左右' }).inputValue()).not.toBe('0')
+    await page.getByRole('switch', { name: '编号' }).click()
     expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'joint-template')
+    await page.getByRole('button', { name: '拼成一张' }).click()
+    await page.getByRole('link', { name: /下载/ }).waitFor()
+    await page.getByText('2 张 → 2048 × 2048').waitFor()
     await go('/image_joint/imagesJoint')
     await page.getByRole('heading', { level: 1, name: '图片拼接' }).waitFor()
   })

@@ -82,9 +82,22 @@ export {
 export { cropBetween, type CropBox, cropProblem, cropToRatio, cropWith } from './layout/crop.ts'
 export { EXPAND_STEP, expandedSize, expandedToRatio, type Expansion, expansionLimit, NO_EXPANSION, withSides } from './layout/expand.ts'
 export {
+  CELL_FITS,
+  CELL_VIEW,
+  cellsOf,
+  type CellView,
+  type Divider as CellDivider,
+  dragged as draggedShares,
+  JOINT_TEMPLATES,
+  type JointTemplate,
+  markSize,
+  markSvg,
+} from './layout/cells.ts'
+export {
   type Joint,
   JOINT_DEFAULTS,
   jointProblem,
+  templateCells,
   type JointSetting,
   layJoint,
   MAX_CANVAS,

@@ -10,6 +10,15 @@ import { flag, id, num, prose } from '../kit/scalars.ts'
 const Format = z.enum(['png', 'jpeg', 'webp'], '图片格式无效')
 /** A place in a picture, or a length. */
 const Pixels = num('裁剪范围应是整数像素', { max: 100_000 })
+/** How a picture lies in a cell of a template: per cent, per cent of the cell, degrees. */
+const percent = (least: number, most: number) => z.number('数值无效').min(least, '数值无效').max(most, '数值无效')
+const View = z.object({
+  fit: z.enum(['cover', 'contain', 'stretch'], '铺法无效'),
+  zoom: percent(10, 400),
+  x: percent(-100, 100),
+  y: percent(-100, 100),
+  turn: percent(-180, 180),
+})
 /** Whether the strip is burnt in. */
 const Setting = z.object({ draw_strip: z.boolean() })
 
@@ -27,7 +36,17 @@ export const downloads = calls('downloads', {
     fails: '拼接图片失败',
     body: z.object({
       images: z.array(prose('图片地址', 2048), '图片应是列表').min(2, '请至少选择两张图片').max(100, '一次最多拼接 100 张图片'),
-      arrangement: z.enum(['row', 'column', 'grid'], '排列方式无效'),
+      arrangement: z.enum(['row', 'column', 'grid', 'template'], '排列方式无效'),
+      template: z.enum(['columns', 'rows', 'left', 'top', 'square', 'banner', 'strips', 'six'], '版式无效').default('banner'),
+      shares: z
+        .array(z.array(z.number().positive().max(1000), '分格比例无效').max(8, '分格比例无效'), '分格比例无效')
+        .max(8, '分格比例无效')
+        .default([]),
+      width: num('宽度应是 0 到 8192 的整数', { max: 8192 }).default(0).describe('of a template; 0 = 2048'),
+      height: num('高度应是 0 到 8192 的整数', { max: 8192 }).default(0).describe('of a template; 0 = 1436'),
+      radius: num('圆角应是 0 到 500 的整数', { max: 500 }).default(0),
+      numbers: z.boolean('编号应为是或否').default(false),
+      views: z.array(View, '画面应是列表').max(100, '画面过多').default([]).describe('how each picture lies in its cell'),
       columns: num('列数应是 0 到 100 的整数', { max: 100 }).default(0),
       gap: num('间距应是 0 到 2000 的整数', { max: 2000 }).default(0),
       margin: num('边距应是 0 到 2000 的整数', { max: 2000 }).default(0),

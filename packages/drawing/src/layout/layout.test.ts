@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultForm } from '../form/form.ts'
 import { axisValues, BATCH_COLUMNS, gridCells, rowDrawings, typedRows } from './batch.ts'
 import { readTable } from './csv.ts'
+import { CELL_VIEW, cellsOf, dragged, JOINT_TEMPLATES, type JointTemplate, viewIn } from './cells.ts'
 import { JOINT_DEFAULTS, jointProblem, layJoint, MAX_CANVAS } from './joint.ts'
 import { sheetPanels } from './sheet.ts'
 
@@ -21,6 +22,9 @@ describe('joined pictures', () => {
         height: 210,
       },
       background: '#ffffff',
+      dividers: [],
+      radius: 0,
+      numbers: false,
       scale: 1,
       placed: [
         {
@@ -44,6 +48,44 @@ describe('joined pictures', () => {
       canvas: { width: 100, height: 310 },
       placed: [{ top: 0 }, { top: 200 }, { left: 25, top: 300, width: 50, height: 10 }],
     }))
+  const templates = fc.constantFrom(...(Object.keys(JOINT_TEMPLATES) as JointTemplate[]))
+  const within = { left: 7, top: 9, width: 900, height: 700 }
+  it('cells of a template fill it and never overlap, wherever its dividers were dragged', () =>
+    fc.assert(
+      fc.property(templates, fc.integer({ min: 0, max: 20 }), fc.array(fc.integer({ min: -2000, max: 2000 })), (template, gap, pulls) => {
+        let shares: number[][] = []
+        for (const [nth, px] of pulls.entries()) {
+          const { dividers } = cellsOf(template, within, gap, shares)
+          shares = dragged(template, shares, dividers[nth % dividers.length]!, px)
+        }
+        const { cells, dividers } = cellsOf(template, within, gap, shares)
+        const area = (boxes: { width: number; height: number }[]) => boxes.reduce((sum, each) => sum + each.width * each.height, 0)
+        expect(area(cells) + area(dividers)).toBe(within.width * within.height)
+        for (const { width, height } of cells) expect(Math.min(width, height)).toBeGreaterThan(10)
+      }),
+    ))
+  it('a picture fills its cell, stands in it whole, or is stretched; zoomed and moved it keeps its middle', () => {
+    const cell = { width: 300, height: 100 }
+    expect(viewIn(cell, { width: 100, height: 100 }, CELL_VIEW)).toEqual({ width: 300, height: 300, left: 0, top: -100 })
+    expect(viewIn(cell, { width: 100, height: 100 }, { ...CELL_VIEW, fit: 'contain' })).toEqual({
+      width: 100,
+      height: 100,
+      left: 100,
+      top: 0,
+    })
+    expect(viewIn(cell, { width: 100, height: 100 }, { ...CELL_VIEW, fit: 'stretch', zoom: 200, x: 10 })).toEqual({
+      width: 600,
+      height: 200,
+      left: -120,
+      top: -50,
+    })
+    expect(
+      jointProblem(
+        Array.from({ length: 3 }, () => sizes[0]!),
+        { ...JOINT_DEFAULTS, arrangement: 'template', template: 'rows' },
+      ),
+    ).toBe('这个版式只有 2 格')
+  })
   it('a grid as square as it can be', () =>
     expect(
       layJoint(
@@ -77,7 +119,7 @@ describe('joined pictures', () => {
     })
     fc.assert(
       fc.property(fc.array(fc.record({ width: side, height: side }), { minLength: 2, maxLength: 12 }), setting, (all, each) => {
-        const { canvas, placed } = layJoint(all, each)
+        const { canvas, placed } = layJoint(all, { ...JOINT_DEFAULTS, ...each })
         expect(Math.max(canvas.width, canvas.height)).toBeLessThanOrEqual(MAX_CANVAS.side)
         expect(canvas.width * canvas.height).toBeLessThanOrEqual(MAX_CANVAS.pixels)
         for (const a of placed) {

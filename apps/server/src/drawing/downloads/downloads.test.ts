@@ -82,6 +82,46 @@ describe('joined and cropped pictures', () => {
       [0, 255, 0],
       [0, 0, 255],
     ])
+    // In the cells of a template: the first fills its own with round corners, the second stands in its own whole, with its number.
+    const whole = { fit: 'contain', zoom: 100, x: 0, y: 0, turn: 0 }
+    const cells = {
+      arrangement: 'template',
+      template: 'columns',
+      width: 400,
+      height: 100,
+      shares: [[3, 1]],
+      radius: 20,
+      background: '#00ff00',
+    }
+    const laid = (
+      await joint(host, [red, blue], {
+        ...cells,
+        views: [
+          { ...whole, fit: 'cover' },
+          { ...whole, zoom: 50 },
+        ],
+      })
+    ).data
+    expect(laid).toMatchObject({ width: 400, height: 100 })
+    const seen = await sharp(await bytesOf(await fetch(studio.url + laid.url)))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    const pixel = (x: number, y: number) => [...seen.subarray((y * 400 + x) * 3, (y * 400 + x) * 3 + 3)]
+    expect([pixel(1, 1), pixel(150, 2), pixel(299 - 40, 50), pixel(350, 50), pixel(350, 10)]).toEqual([
+      [0, 255, 0],
+      [255, 0, 0],
+      [255, 0, 0],
+      [0, 0, 255],
+      [0, 255, 0],
+    ])
+    const numbered = (await joint(host, [red, blue], { ...cells, numbers: true, views: [{ ...whole, turn: 45 }] })).data
+    const disc = await sharp(await bytesOf(await fetch(studio.url + numbered.url)))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    expect([...disc.subarray((17 * 400 + 9) * 3, (17 * 400 + 9) * 3 + 3)]).toEqual([255, 255, 255])
+    expect((await joint(host, [red, blue, red], cells)).data.fields[0]).toMatchObject({ field: 'images', msg: '这个版式只有 2 格' })
     const jpeg = (await joint(host, [red, blue], { format: 'jpeg' })).data
     expect((await fetch(studio.url + jpeg.url)).headers.get('content-type')).toBe('image/jpeg')
   })

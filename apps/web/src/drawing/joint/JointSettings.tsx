@@ -5,9 +5,11 @@ import { sizeText } from '../../ui/format.ts'
 import { DrawButton } from '../parts/DrawButton.tsx'
 import { Row, SliderRow } from '../parts/fields.tsx'
 import studioStyles from '../studio.module.css'
-import type { Format, JointDraft, JointWork } from './use-joint.ts'
+import { TemplateSettings } from './TemplateSettings.tsx'
+import type { Format, JointWork } from './use-joint.ts'
 
 const ARRANGEMENTS = [
+  { value: 'template', label: '版式' },
   { value: 'row', label: '横排' },
   { value: 'column', label: '长图' },
   { value: 'grid', label: '网格' },
@@ -25,53 +27,64 @@ const FORMATS: readonly { value: Format; label: string }[] = [
 ]
 const ENDINGS: Record<Format, string> = { png: 'png', jpeg: 'jpg', webp: 'webp' }
 
-const Layout = ({ draft, change }: { draft: JointDraft; change: (part: Partial<JointDraft>) => void }) => (
-  <>
-    <Row label="排列">
-      <Segmented
-        block
-        className="grow"
-        aria-label="排列"
-        value={draft.arrangement}
-        options={[...ARRANGEMENTS]}
-        onChange={arrangement => change({ arrangement })}
-      />
-    </Row>
-    {draft.arrangement === 'grid' && (
-      <Row label="列数" name="joint-columns">
-        <Select
-          id="joint-columns"
-          aria-label="列数"
+const Layout = ({ joint }: { joint: JointWork }) => {
+  const { draft, change } = joint
+  return (
+    <>
+      <Row label="排列">
+        <Segmented
+          block
           className="grow"
-          value={draft.columns}
-          options={COLUMNS}
-          onChange={columns => change({ columns })}
+          aria-label="排列"
+          value={draft.arrangement}
+          options={[...ARRANGEMENTS]}
+          onChange={arrangement => change({ arrangement })}
         />
       </Row>
-    )}
-    <Row label="缩放">
-      <Segmented block className="grow" aria-label="缩放" value={draft.fit} options={[...FITS]} onChange={fit => change({ fit })} />
-    </Row>
-    <SliderRow id="joint-gap" label="间距" value={draft.gap} min={0} max={200} onChange={gap => change({ gap })} />
-    <SliderRow id="joint-margin" label="边距" value={draft.margin} min={0} max={200} onChange={margin => change({ margin })} />
-    <Row label="底色">
-      <ColorPicker aria-label="底色" value={draft.background} showText onChange={colour => change({ background: colour.toHexString() })} />
-    </Row>
-    <Row label="格式">
-      <Segmented
-        block
-        className="grow"
-        aria-label="格式"
-        value={draft.format}
-        options={[...FORMATS]}
-        onChange={format => change({ format })}
-      />
-    </Row>
-  </>
-)
+      {draft.arrangement === 'grid' && (
+        <Row label="列数" name="joint-columns">
+          <Select
+            id="joint-columns"
+            aria-label="列数"
+            className="grow"
+            value={draft.columns}
+            options={COLUMNS}
+            onChange={columns => change({ columns })}
+          />
+        </Row>
+      )}
+      {draft.arrangement === 'template' && <TemplateSettings joint={joint} />}
+      {draft.arrangement !== 'template' && (
+        <Row label="缩放">
+          <Segmented block className="grow" aria-label="缩放" value={draft.fit} options={[...FITS]} onChange={fit => change({ fit })} />
+        </Row>
+      )}
+      <SliderRow id="joint-gap" label="间距" value={draft.gap} min={0} max={200} onChange={gap => change({ gap })} />
+      <SliderRow id="joint-margin" label="边距" value={draft.margin} min={0} max={200} onChange={margin => change({ margin })} />
+      <Row label="底色">
+        <ColorPicker
+          aria-label="底色"
+          value={draft.background}
+          showText
+          onChange={colour => change({ background: colour.toHexString() })}
+        />
+      </Row>
+      <Row label="格式">
+        <Segmented
+          block
+          className="grow"
+          aria-label="格式"
+          value={draft.format}
+          options={[...FORMATS]}
+          onChange={format => change({ format })}
+        />
+      </Row>
+    </>
+  )
+}
 
 export const JointSettings = ({ joint }: { joint: JointWork }) => {
-  const { draft, change, layout, problem, joined, join, joining, arriving } = joint
+  const { draft, layout, problem, joined, join, joining, arriving } = joint
   return (
     <section className={studioStyles.parameters} aria-label="拼图设置">
       <div className={studioStyles.scroll}>
@@ -79,7 +92,7 @@ export const JointSettings = ({ joint }: { joint: JointWork }) => {
           <h2>拼图设置</h2>
         </div>
         <div className={studioStyles.common}>
-          <Layout draft={draft} change={change} />
+          <Layout joint={joint} />
         </div>
         {layout && (
           <p className="meta num">

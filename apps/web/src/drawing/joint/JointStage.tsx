@@ -1,11 +1,13 @@
 // How the joined picture will look: the same layout that the server makes, drawn small.
 import { Empty } from '../../ui/Empty.tsx'
+import { Cells } from './Cells.tsx'
 import styles from './joint.module.css'
 import type { JointWork } from './use-joint.ts'
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-export const JointStage = ({ joint: { draft, layout, problem } }: { joint: JointWork }) => {
+export const JointStage = ({ joint }: { joint: JointWork }) => {
+  const { draft, layout, problem } = joint
   if (!draft.images.length)
     return (
       <div className={styles.stage}>
@@ -26,19 +28,21 @@ export const JointStage = ({ joint: { draft, layout, problem } }: { joint: Joint
         style={{ aspectRatio: `${canvas.width} / ${canvas.height}`, background, ['--ratio' as string]: canvas.width / canvas.height }}
         data-testid="joint"
       >
-        {placed.map(({ index, left, top, width, height }) => (
-          <img
-            key={index}
-            src={draft.images[index]}
-            alt={`第 ${index + 1} 张`}
-            style={{
-              left: percent(left, canvas.width),
-              top: percent(top, canvas.height),
-              width: percent(width, canvas.width),
-              height: percent(height, canvas.height),
-            }}
-          />
-        ))}
+        {draft.arrangement === 'template' && <Cells joint={joint} layout={layout} />}
+        {draft.arrangement !== 'template' &&
+          placed.map(({ index, left, top, width, height }) => (
+            <img
+              key={index}
+              src={draft.images[index]}
+              alt={`第 ${index + 1} 张`}
+              style={{
+                left: percent(left, canvas.width),
+                top: percent(top, canvas.height),
+                width: percent(width, canvas.width),
+                height: percent(height, canvas.height),
+              }}
+            />
+          ))}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 // The pictures to join with how they are laid out, kept over a reload, and the joined one.
 import type { Data } from '@qianmu/contract/kit/call'
-import { type Joint, JOINT_DEFAULTS, jointProblem, type JointSetting, layJoint } from '@qianmu/drawing'
+import { CELL_VIEW, type CellView, type Joint, JOINT_DEFAULTS, jointProblem, type JointSetting, layJoint } from '@qianmu/drawing'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
@@ -21,6 +21,11 @@ export type Joined = Data<typeof api.downloads.joint.contract>
 export interface JointWork extends Arrivals {
   draft: JointDraft
   change(part: Partial<JointDraft>): void
+  /** The cell whose picture is looked after, of a template. */
+  picked: number
+  pick(index: number): void
+  viewOf(index: number): CellView
+  changeView(index: number, part: Partial<CellView>): void
   /** Of the pictures that could be loaded, in their order. */
   sizes: readonly NaturalSize[]
   problem: string | undefined
@@ -44,12 +49,16 @@ function useSizes(images: readonly string[]): readonly NaturalSize[] {
 }
 
 export function useJoint(): JointWork {
-  const [draft, keep] = useDraft<JointDraft>('draw.joint', EMPTY)
+  const [kept, keep] = useDraft<JointDraft>('draw.joint', EMPTY)
+  // A draft of an earlier day lacks what came later.
+  const draft = { ...EMPTY, ...kept }
+  const [picked, pick] = useState(0)
   const [joined, setJoined] = useState<Joined | null>(null)
   const change = (part: Partial<JointDraft>) => {
     setJoined(null)
     keep({ ...draft, ...part })
   }
+  const viewOf = (index: number) => draft.views[index] ?? CELL_VIEW
   useHandOver({ start: address => change({ images: [...draft.images, address] }) })
   const submit = useAction(api.downloads.joint, { done: setJoined })
   const { images, format, ...setting } = draft
@@ -60,6 +69,10 @@ export function useJoint(): JointWork {
     ...useArrivals(),
     draft,
     change,
+    picked: Math.min(picked, images.length - 1),
+    pick,
+    viewOf,
+    changeView: (index, part) => change({ views: images.map((_, at) => (at === index ? { ...viewOf(at), ...part } : viewOf(at))) }),
     sizes,
     problem,
     layout: complete && !problem ? layJoint(sizes, setting) : undefined,
