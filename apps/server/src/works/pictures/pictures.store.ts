@@ -99,6 +99,7 @@ export async function dropFile(app: Uses<'files' | 'pool'>, fileId: number): Pro
      union all select 1 from comic_assets where cover_file_id = $1 union all select 1 from comic_styles where cover_file_id = $1
      union all select 1 from material_categories where cover_file_id = $1 union all select 1 from mirror_pictures where file_id = $1
      union all select 1 from mirror_drafts where file_id = $1 union all select 1 from resources where file_id = $1
+     union all select 1 from resource_versions where file_id = $1
      union all select 1 from storyboard_logs where file_id = $1 union all select 1 from scene_canvases where file_ids @> array[$1::bigint] limit 1`,
     [fileId],
   )
