@@ -142,6 +142,25 @@ describe('the reducer', () => {
   })
 })
 
+it('a talk goes on by the words that a goal waits for, or by who judged it', () => {
+  const goals = [
+    { id: 'g1', desc: '钥匙', judge: '钥匙，门卡' },
+    { id: 'g2', desc: '凶手', judge: '' },
+  ]
+  const game = gameOf([node('s', 'START'), node('谈', 'AI_CONVERSATION', { goals }), node('甲', 'ENDING'), node('乙', 'ENDING')], [
+    's>谈',
+    '谈.g1>甲',
+    '谈.g2>乙',
+  ])
+  const after = (input: object) => {
+    const { at, ended } = advance(game, begin(game), { do: 'talk', text: '', reply: '好。', ...input })
+    return ended ? game.nodes[at]!.name : ''
+  }
+  expect(after({ text: '把门卡给我' })).toBe('甲')
+  expect(after({ text: '把门打开' })).toBe('')
+  expect(after({ text: '钥匙', goal: 'g2' })).toBe('乙')
+})
+
 describe('saves', () => {
   const as = { game: 'g', revision: 3, now: 5 }
   const choice = play([{ do: 'next' }, { do: 'next' }, { do: 'choose', id: 'o0' }])
