@@ -238,9 +238,15 @@ it('files of a game stand in categories, and same-named ones are asked about [D2
   await versions.getByText('还没有节点用到它。').waitFor()
   await versions.getByRole('listitem').nth(1).waitFor()
   await shoot(page, 'game-versions')
-  await versions.getByRole('button', { name: /恢\s*复/ }).first().click()
+  await versions
+    .getByRole('button', { name: /恢\s*复/ })
+    .first()
+    .click()
   await toast(page, '已恢复').waitFor()
-  await versions.getByRole('button', { name: '关闭' }).or(versions.getByRole('button', { name: 'Close' })).click()
+  await versions
+    .getByRole('button', { name: '关闭' })
+    .or(versions.getByRole('button', { name: 'Close' }))
+    .click()
   await page.route('**/game/resource?*', route =>
     route.request().method() === 'DELETE' ? route.fulfill({ json: { status: 2001, msg: '仓库在盘点', data: null } }) : route.fallback(),
   )

@@ -254,7 +254,13 @@ it('2,000 nodes open and are zoomed and gone to; script in titles is only text; 
 
 it('all 260 problems are listed and gone to', async () => {
   const host = await house.studio.founder()
-  const nodes = Array.from({ length: 260 }, (_, at) => ({ id: at + 1, type: `Lost${at + 1}`, pos: [at * 300, 0], size: [200, 60], mode: 0 }))
+  const nodes = Array.from({ length: 260 }, (_, at) => ({
+    id: at + 1,
+    type: `Lost${at + 1}`,
+    pos: [at * 300, 0],
+    size: [200, 60],
+    mode: 0,
+  }))
   const comfy_id = await addFlow(host, { last_node_id: 260, last_link_id: 0, nodes, links: [], groups: [], extra: {}, version: 0.4 })
   const { page, go } = await visit(host)
   await go(editor(comfy_id))

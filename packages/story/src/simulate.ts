@@ -103,7 +103,15 @@ export function distances(program: Program): Float64Array {
 }
 
 const keyOf = (input: Input): string =>
-  input.do === 'choose' ? input.id : input.do === 'buy' ? input.item : input.do === 'text' ? input.value : input.do === 'talk' ? (input.goal ?? 'talk') : input.do
+  input.do === 'choose'
+    ? input.id
+    : input.do === 'buy'
+      ? input.item
+      : input.do === 'text'
+        ? input.value
+        : input.do === 'talk'
+          ? (input.goal ?? 'talk')
+          : input.do
 
 class Chooser {
   private readonly program: Program

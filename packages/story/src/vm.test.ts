@@ -147,11 +147,10 @@ it('a talk goes on by the words that a goal waits for, or by who judged it', () 
     { id: 'g1', desc: '钥匙', judge: '钥匙，门卡' },
     { id: 'g2', desc: '凶手', judge: '' },
   ]
-  const game = gameOf([node('s', 'START'), node('谈', 'AI_CONVERSATION', { goals }), node('甲', 'ENDING'), node('乙', 'ENDING')], [
-    's>谈',
-    '谈.g1>甲',
-    '谈.g2>乙',
-  ])
+  const game = gameOf(
+    [node('s', 'START'), node('谈', 'AI_CONVERSATION', { goals }), node('甲', 'ENDING'), node('乙', 'ENDING')],
+    ['s>谈', '谈.g1>甲', '谈.g2>乙'],
+  )
   const after = (input: object) => {
     const { at, ended } = advance(game, begin(game), { do: 'talk', text: '', reply: '好。', ...input })
     return ended ? game.nodes[at]!.name : ''

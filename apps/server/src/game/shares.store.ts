@@ -70,13 +70,27 @@ export async function addShare(app: Writes, userId: number, workId: number, { pa
 }
 
 /** Changes the terms of a link, and what it publishes. */
-export async function changeShare(app: Writes, workId: number, id: number, { password, days, talks_a_day, publish }: Terms & { publish: boolean }) {
+export async function changeShare(
+  app: Writes,
+  workId: number,
+  id: number,
+  { password, days, talks_a_day, publish }: Terms & { publish: boolean },
+) {
   const content = publish ? JSON.stringify(await playableGame(app, workId)) : null
   const { rows } = await app.pool.query<ShareRow>(
     `update game_shares set password = case when $3 then $4 else password end, expires_at = case when $5 then $6 else expires_at end,
        talks_a_day = coalesce($8, talks_a_day), content = coalesce($7::jsonb, content), revision = revision + ($7 is not null)::int
      where id = $1 and work_id = $2 and revoked_at is null returning id, link, password, expires_at, revision, plays, talks_a_day, created_at`,
-    [id, workId, password !== undefined, password ? await hashPassword(password) : null, days !== undefined, endOf(app, days), content, talks_a_day ?? null],
+    [
+      id,
+      workId,
+      password !== undefined,
+      password ? await hashPassword(password) : null,
+      days !== undefined,
+      endOf(app, days),
+      content,
+      talks_a_day ?? null,
+    ],
   )
   return shown(found(rows[0], '分享链接'))
 }

@@ -1,6 +1,6 @@
 // A picture that was carried here from another screen: it becomes the ground of an empty canvas, else a thing on the page.
 import { useEffect } from 'react'
-import { takeCarried } from '../kit/carried.ts'
+import { takeCarried } from '../kit/desk/carried.ts'
 import { toast } from '../kit/toast.ts'
 import { pageAround, pictureOn } from './scene.ts'
 import { keptPicture } from './upload.ts'

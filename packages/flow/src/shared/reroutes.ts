@@ -20,14 +20,19 @@ export function reroutesOf({ doc, graph }: GraphPlace): (link: KeptLink) => { vi
   const known = new Map<unknown, { point: Point; before: unknown }>()
   for (const each of given) {
     const [x, y] = listOf(memberOf(each, 'pos')).map(Number)
-    if (Number.isFinite(x) && Number.isFinite(y)) known.set(memberOf(each, 'id'), { point: { x: x!, y: y! }, before: memberOf(each, 'parentId') })
+    if (Number.isFinite(x) && Number.isFinite(y))
+      known.set(memberOf(each, 'id'), { point: { x: x!, y: y! }, before: memberOf(each, 'parentId') })
   }
   const last = new Map(listOf(memberOf(extra, 'linkExtensions')).map(each => [memberOf(each, 'id'), memberOf(each, 'parentId')]))
   return ({ id, rest }) => {
     const via: Point[] = []
     const seen = new Set<unknown>()
     // Each names the one before it, on the way to the source.
-    for (let at = (isObject(rest) ? rest['parentId'] : undefined) ?? last.get(id); known.has(at) && !seen.has(at); at = known.get(at)!.before) {
+    for (
+      let at = (isObject(rest) ? rest['parentId'] : undefined) ?? last.get(id);
+      known.has(at) && !seen.has(at);
+      at = known.get(at)!.before
+    ) {
       seen.add(at)
       via.unshift(known.get(at)!.point)
     }

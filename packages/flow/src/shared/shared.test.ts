@@ -117,7 +117,14 @@ describe('a workflow in a document', () => {
 })
 
 describe('points of a link', () => {
-  const ends = { nodes: ['a', 'b'].map((type, at) => ({ id: at + 1, type, inputs: [{ name: 'i', type: '*', link: at ? 7 : null }], outputs: [{ name: 'o', type: '*', links: at ? [] : [7] }] })) }
+  const ends = {
+    nodes: ['a', 'b'].map((type, at) => ({
+      id: at + 1,
+      type,
+      inputs: [{ name: 'i', type: '*', link: at ? 7 : null }],
+      outputs: [{ name: 'o', type: '*', links: at ? [] : [7] }],
+    })),
+  }
   const reroutes = [
     { id: 4, parentId: 9, pos: [30, 3], linkIds: [7] },
     { id: 9, parentId: 5, pos: [20, 2], linkIds: [7] },

@@ -22,13 +22,7 @@ export async function* spoken(app: Asks, messages: readonly LanguageMessage[], g
     limit.end()
   }
 }
-export async function whole(
-  app: Asks,
-  messages: readonly LanguageMessage[],
-  gone: AbortSignal,
-  temperature?: number,
-  maxTokens?: number,
-) {
+export async function whole(app: Asks, messages: readonly LanguageMessage[], gone: AbortSignal, temperature?: number, maxTokens?: number) {
   for await (const { end } of spoken(app, messages, gone, temperature, maxTokens)) if (end) return end
   return refuseField('message', '模型没有回答，请再试一次')
 }

@@ -62,7 +62,9 @@ it('keeps the files that were overwritten: who put them in and when they went, t
   const { version_id } = first!
   expect((await resource('PUT', 'resource_version', { resource_id, version_id })).data).toMatchObject({ file_id: files[0]!.file_id })
   expect((await resource('PUT', 'resource_version', { resource_id, version_id })).status).toBe(1004)
-  expect((await versions()).map(each => each.url.match(/\/file\/(\d+)/)[1])).toEqual([files[2]!, files[1]!].map(each => String(each.file_id)))
+  expect((await versions()).map(each => each.url.match(/\/file\/(\d+)/)[1])).toEqual(
+    [files[2]!, files[1]!].map(each => String(each.file_id)),
+  )
   // A version is one of its resource alone, and of its work.
   const other = (await resource('POST', 'resource_list', { resources: [{ name: '别的', file_id: files[0]!.file_id }] })).data.list[0]
   const [kept] = await versions()

@@ -41,7 +41,9 @@ const heldResource = async (client: pg.PoolClient, { workId }: Row, id: number):
 }
 
 export async function listVersions(app: Uses<'files' | 'pool'>, row: Row, resourceId: number): Promise<{ list: ResourceVersion[] }> {
-  const { rows } = await app.pool.query<Omit<ResourceVersion, 'url' | 'thumbs' | 'replaced_at'> & { file_id: number; type: string; replaced_at: Date }>(
+  const { rows } = await app.pool.query<
+    Omit<ResourceVersion, 'url' | 'thumbs' | 'replaced_at'> & { file_id: number; type: string; replaced_at: Date }
+  >(
     `select v.id version_id, v.file_id, f.size, u.nickname created_by, v.replaced_at, r.type from resource_versions v
      join resources r on r.id = v.resource_id join files f on f.id = v.file_id join users u on u.id = v.created_by
      where r.id = $1 and r.work_id = $2 and r.deleted_at is null order by v.id desc`,
@@ -57,7 +59,13 @@ export async function listVersions(app: Uses<'files' | 'pool'>, row: Row, resour
 }
 
 /** Gives a resource an earlier file again; what it is now becomes a version. */
-export async function takeVersion(app: Uses<'files' | 'now' | 'pool'>, { userId }: Actor, row: Row, resourceId: number, id: number): Promise<void> {
+export async function takeVersion(
+  app: Uses<'files' | 'now' | 'pool'>,
+  { userId }: Actor,
+  row: Row,
+  resourceId: number,
+  id: number,
+): Promise<void> {
   const dropped = await inTransaction(app.pool, async client => {
     const before = await heldResource(client, row, resourceId)
     const { rows } = await client.query<{ file_id: number }>(

@@ -41,7 +41,16 @@ const Problems = ({ problems, onLocate }: { problems: readonly GraphProblem[]; o
     ),
     [onLocate],
   )
-  return <Library name="问题" source={rowsHere(rows)} keyOf={keyOf} layout={ROWS} item={item} empty={<p className="meta px-12">没有发现问题</p>} />
+  return (
+    <Library
+      name="问题"
+      source={rowsHere(rows)}
+      keyOf={keyOf}
+      layout={ROWS}
+      item={item}
+      empty={<p className="meta px-12">没有发现问题</p>}
+    />
+  )
 }
 
 const Log = ({ standing: { draw } }: { standing: ReturnType<typeof standingOf> }) => {

@@ -16,7 +16,7 @@ export const MORE = '+'
 export const ROW = 26
 const TEXT = 64
 /** px of the longer side of a node. */
-export const MOST = 1200
+const MOST = 1200
 export const PICTURE = 140
 /** ComfyUI places nodes by what lies below their title of so many px. */
 export const TITLE = 30
@@ -153,7 +153,10 @@ function nodeOf(key: string, item: Y.Map<unknown>, { catalogue, subgraphs, linke
     bypassed: mode === BYPASSED,
     collapsed,
     ...(/^#[0-9a-f]{3,8}$/i.test(colour) ? { colour } : {}),
-    size: { width: Math.min(MOST, Math.max(least.width, width)), height: collapsed ? HEAD : Math.max(least.height, Math.min(MOST, height + HEAD)) },
+    size: {
+      width: Math.min(MOST, Math.max(least.width, width)),
+      height: collapsed ? HEAD : Math.max(least.height, Math.min(MOST, height + HEAD)),
+    },
     ...(collapsed ? {} : { least }),
     ports: { inputs: [...inputs, ...bare], outputs },
     data: data as unknown as GraphNode['data'],

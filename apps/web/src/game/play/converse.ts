@@ -30,7 +30,9 @@ export function conversations(game: PlayGame): Converse {
     let talk = talks.get(node)
     if (!talk) talks.set(node, (talk = api.roleAgents.createInstance({ agent_id }).then(({ instance_id }) => instance_id)))
     try {
-      const goals = goalsOf(game, node).slice(0, 20).map(({ id, desc }) => ({ id, desc: desc.slice(0, 200) }))
+      const goals = goalsOf(game, node)
+        .slice(0, 20)
+        .map(({ id, desc }) => ({ id, desc: desc.slice(0, 200) }))
       const { text: reply, engine, goal } = await api.roleAgents.dialog({ instance_id: await talk, message: text, goals })
       return answered(game, node, reply, goal, engine)
     } catch (error) {

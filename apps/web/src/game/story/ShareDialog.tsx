@@ -106,7 +106,10 @@ const ShareDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal open title="分享试玩" footer={null} width={680} onCancel={onClose}>
       <div className="stack gap-12">
-        <p className="meta">拿到链接的人不用登录就能玩现在这一版；之后的修改要再发布才会出现在链接里。让 AI 应答时，玩家打的字会送到连接的语言模型，费用由团队承担，默认关闭。</p>
+        <p className="meta">
+          拿到链接的人不用登录就能玩现在这一版；之后的修改要再发布才会出现在链接里。让 AI
+          应答时，玩家打的字会送到连接的语言模型，费用由团队承担，默认关闭。
+        </p>
         {!hands.readOnly && (
           <span className="row">
             <Input.Password

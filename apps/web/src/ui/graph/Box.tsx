@@ -83,7 +83,10 @@ export const Box = memo(({ data: { node, problem }, selected, width, height }: N
     <div
       className={styles.box}
       // While a corner is dragged the canvas knows the size before the graph does.
-      style={{ ...(node.size && { width: width ?? node.size.width, height: height ?? node.size.height }), ...(holder ? { boxShadow: `0 0 0 2px ${holder.colour}` } : {}) }}
+      style={{
+        ...(node.size && { width: width ?? node.size.width, height: height ?? node.size.height }),
+        ...(holder ? { boxShadow: `0 0 0 2px ${holder.colour}` } : {}),
+      }}
       data-sized={node.size ? true : undefined}
       data-picked={selected || undefined}
       data-muted={state !== '' || undefined}
@@ -95,7 +98,13 @@ export const Box = memo(({ data: { node, problem }, selected, width, height }: N
           minWidth={node.least.width}
           minHeight={node.least.height}
           onResizeEnd={(_, box) =>
-            resize({ id: node.id, x: Math.round(box.x), y: Math.round(box.y), width: Math.round(box.width), height: Math.round(box.height) })
+            resize({
+              id: node.id,
+              x: Math.round(box.x),
+              y: Math.round(box.y),
+              width: Math.round(box.width),
+              height: Math.round(box.height),
+            })
           }
         />
       )}

@@ -10,7 +10,11 @@ export const Through = memo(({ data, sourceX, sourceY, targetX, targetY, style }
   const via = data?.via ?? []
   return (
     <>
-      <BaseEdge path={wireThrough([{ x: sourceX, y: sourceY }, ...via, { x: targetX, y: targetY }])} interactionWidth={16} {...(style && { style })} />
+      <BaseEdge
+        path={wireThrough([{ x: sourceX, y: sourceY }, ...via, { x: targetX, y: targetY }])}
+        interactionWidth={16}
+        {...(style && { style })}
+      />
       {via.map(({ x, y }, nth) => (
         <circle key={nth} data-reroute cx={x} cy={y} r={DOT} fill={String(style?.stroke ?? 'var(--line2)')} />
       ))}

@@ -79,10 +79,7 @@ function stretch({ graph, picked, change }: Hands, direction: Direction): void {
   const [dx, dy] = WAYS[direction].map(each => each * LARGE) as [number, number]
   const nodes = graph.nodes.filter(({ id, size, least }) => picked.has(id) && size && least)
   const next = (now: Graph) =>
-    nodes.reduce(
-      (all, { id, x, y, size }) => resized(all, { id, x, y, width: size!.width + dx, height: size!.height + dy }),
-      now,
-    )
+    nodes.reduce((all, { id, x, y, size }) => resized(all, { id, x, y, width: size!.width + dx, height: size!.height + dy }), now)
   if (nodes.length) change(next, '改大小', `stretch ${[...picked].join(' ')}`)
 }
 

@@ -31,7 +31,9 @@ const Versions = ({ projectId: project_id, resource: { resource_id, name, type }
   const ofVersion = { project_id, resource_id }
   return (
     <Modal open title={`「${name}」的版本`} footer={null} onCancel={onClose}>
-      {usedBy && <p className="meta">{usedBy.length ? `用在：${usedBy.join('、')}。恢复后这些地方都换成那个文件。` : '还没有节点用到它。'}</p>}
+      {usedBy && (
+        <p className="meta">{usedBy.length ? `用在：${usedBy.join('、')}。恢复后这些地方都换成那个文件。` : '还没有节点用到它。'}</p>
+      )}
       <ul aria-label="版本" className="stack gap-8 max-h-320 overflow-auto mt-8">
         {data?.list.map(({ version_id, url, thumbs, size, created_by, replaced_at }) => (
           <li key={version_id} className="row">

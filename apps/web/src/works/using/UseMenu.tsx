@@ -2,7 +2,7 @@
 import { Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Carried, carry } from '../../kit/carried.ts'
+import { type Carried, carry } from '../../kit/desk/carried.ts'
 import { late } from '../../ui/late/late.tsx'
 import { TARGETS, type Target } from './targets.ts'
 

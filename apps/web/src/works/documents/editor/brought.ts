@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 import { useDesk } from '../../../assistant/chat/index.ts'
-import { takeCarried } from '../../../kit/carried.ts'
+import { takeCarried } from '../../../kit/desk/carried.ts'
 import { toast } from '../../../kit/toast.ts'
 import { insertKept } from './pictures/index.ts'
 import { asSuggestion } from './suggesting/index.ts'

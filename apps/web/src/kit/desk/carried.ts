@@ -2,8 +2,7 @@
 
 /** What is carried; `file_id` names a picture of the team. */
 export type Carried =
-  | { kind: 'image'; url: string; file_id: number; width: number; height: number; thumb: string }
-  | { kind: 'text'; text: string }
+  { kind: 'image'; url: string; file_id: number; width: number; height: number; thumb: string } | { kind: 'text'; text: string }
 
 let carried: { place: string; what: Carried } | null = null
 
