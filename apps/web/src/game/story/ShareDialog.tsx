@@ -49,8 +49,8 @@ const Line = ({ share }: { share: Share }) => {
       onOk: () => run(api.gamePlay.revoke({ project_id: workId, share_id: share.share_id }), '链接已撤销'),
     })
   return (
-    <li className="row line-b py-8">
-      <span className="stack grow min-w-0">
+    <li className="row flex-wrap line-b py-8">
+      <span className="stack grow min-w-0 basis-200">
         <span className="cut">{addressOf(share)}</span>
         <span className="meta num">
           {share.has_password ? '有密码' : '无密码'} · {share.expires_at ? `到 ${day(share.expires_at)}` : '一直有效'} · 玩过 {share.plays}{' '}
