@@ -76,6 +76,20 @@ describe('the story line', () => {
     await graph.node('设置').waitFor()
     await page.keyboard.press('Control+z')
     await graph.node('设置').waitFor({ state: 'detached' })
+    // Two in line by the menu, back in one step.
+    const heights = async () => {
+      const all = (await graphOf(host, id)).nodes.filter((node: Loose) => ['归家', '末班车'].includes(node.name))
+      return new Set(all.map((node: Loose) => node.y)).size
+    }
+    await graph.drag('归家', { x: 0, y: 60 })
+    await expect.poll(heights).toBe(2)
+    await graph.pick('归家', '末班车')
+    await page.getByRole('button', { name: '对齐选中的节点' }).click()
+    await choose(page, /上对齐/)
+    await expect.poll(heights).toBe(1)
+    await page.keyboard.press('Escape')
+    await graph.key('Control+z')
+    await expect.poll(heights).toBe(2)
     // The search finds a line, and leads to its node.
     await page.getByRole('textbox', { name: '搜节点' }).fill('晚点了四次')
     await page.getByRole('list', { name: '找到的节点' }).getByRole('button', { name: '站牌下' }).click()
@@ -217,6 +231,22 @@ it('files of a game stand in categories, and same-named ones are asked about [D2
   }
   await expect.poll(() => page.getByRole('link', { name: 'works-light' }).count()).toBe(1)
   await page.getByRole('link', { name: 'works-dark' }).waitFor()
+  // What was overwritten is kept, says who had put it in, and comes back.
+  await page.getByRole('button', { name: '更多：works-light' }).click()
+  await choose(page, '版本与用处…')
+  const versions = page.getByRole('dialog', { name: '「works-light」的版本' })
+  await versions.getByText('还没有节点用到它。').waitFor()
+  await versions.getByRole('listitem').nth(1).waitFor()
+  await shoot(page, 'game-versions')
+  await versions
+    .getByRole('button', { name: /恢\s*复/ })
+    .first()
+    .click()
+  await toast(page, '已恢复').waitFor()
+  await versions
+    .getByRole('button', { name: '关闭' })
+    .or(versions.getByRole('button', { name: 'Close' }))
+    .click()
   await page.route('**/game/resource?*', route =>
     route.request().method() === 'DELETE' ? route.fulfill({ json: { status: 2001, msg: '仓库在盘点', data: null } }) : route.fallback(),
   )

@@ -1,4 +1,5 @@
 // A game from its script to players: synced, put right, voiced, played to its endings, exported and shared; agents rehearse beside it.
+import { fakeChat } from '@qianmu/engines/chat/fake'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { aGame, line, option, put } from '@qianmu/testkit/games'
 import type { Loose, Person } from '@qianmu/testkit/studio'
@@ -457,5 +458,51 @@ describe('a game', () => {
     await stage(other.page).getByRole('log').getByText('（按规则应答，非 AI）').waitFor()
     expect((await axeFaults(page)).join('\n')).toBe('')
     await shoot(page, 'game-role')
+  })
+
+  it('has characters that an engine speaks for: it judges goals, and players of a link have it where its author allows', async () => {
+    const fake = await fakeChat({ models: ['qwen-plus'] })
+    fake.setReply(([first]) => (first!.content.includes('你是裁判') ? '1' : '拿去，别声张。'))
+    const host = await house.studio.founder()
+    await house.studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [host.userId])
+    const wish = { kind: 'chat', name: 'qwen', address: fake.url, secret: 'geheim', model: 'qwen-plus' }
+    const { engine_id } = await put(host, '/ixj_web/engine/add', wish)
+    const { id, nodes } = await aGame(host)
+    const { agent_id } = await put(host, '/avg/create_agent', { project_id: id, name: '沈岸' })
+    const data = { agent_id, opening: '你来了。', goals: [{ id: 'key', desc: '拿到钥匙' }] }
+    const { node_id } = await put(host, '/ixj_web/v3/game/node', { project_id: id, type: 'AI_CONVERSATION', name: '盘问', data })
+    const { edges } = (await host.call<Loose>('GET', '/ixj_web/v3/game/digraph', { project_id: id })).data
+    const first = edges.find((edge: Loose) => edge.from === nodes['开始'])
+    await host.call('DELETE', '/ixj_web/v3/game/edge', { project_id: id, edge_id: first.edge_id })
+    await put(host, '/ixj_web/v3/game/edge', { project_id: id, from: nodes['开始'], port: 'out', to: node_id })
+    await put(host, '/ixj_web/v3/game/edge', { project_id: id, from: node_id, port: 'key', to: nodes['归家'] })
+    const ask = async (page: Page) => {
+      await stage(page).getByRole('textbox', { name: '说点什么' }).fill('把钥匙给我吧')
+      await stage(page).getByRole('button', { name: '确定' }).click()
+      await page.getByText('qwen-plus', { exact: false }).filter({ hasText: '判断达到了目标：拿到钥匙' }).waitFor()
+      await stage(page).getByText('门一直开得了。').waitFor()
+    }
+    const { page, go } = await visit(host)
+    await go(`${base(id)}/gamePlay`)
+    await ask(page)
+
+    await go(`${base(id)}/gameStoryLine`)
+    await page.getByRole('button', { name: '分享试玩' }).click()
+    await page.getByRole('button', { name: '生成链接' }).click()
+    const line = page.getByRole('list', { name: '链接' }).getByRole('listitem')
+    const [address = ''] = /\/play\/[\w-]+/.exec((await line.textContent())!) ?? []
+    const guest = await visit()
+    const url = new URL(new URL(page.url()).pathname.replace(/\/workDetail.*$/, '') + address, page.url()).href
+    await guest.page.goto(url)
+    await stage(guest.page).getByText('对方用写好的句子回答，没有 AI 参与').waitFor()
+    await line.getByRole('combobox', { name: '谁来应答' }).click()
+    await page.getByTitle('AI 应答，每天 50 次').click()
+    await toast(page, '已改，对新打开的玩家生效').waitFor()
+    await shoot(page, 'game-share-agents')
+    await guest.page.goto('about:blank')
+    await guest.page.goto(url)
+    await ask(guest.page)
+    await host.call('DELETE', '/ixj_web/engine/delete', { engine_id })
+    await fake.close()
   })
 })

@@ -129,12 +129,19 @@ const DRAWN = {
   ],
   groups: [{ title: '输出', bounding: [380, -60, 340, 560], color: '#3f789e', font_size: 24 }],
   config: {},
-  extra: { ds: { scale: 1, offset: [0, 0] } },
+  extra: {
+    ds: { scale: 1, offset: [0, 0] },
+    reroutes: [
+      { id: 1, pos: [340, -40], linkIds: [2] },
+      { id: 2, parentId: 1, pos: [370, 20], linkIds: [2] },
+    ],
+    linkExtensions: [{ id: 2, parentId: 2 }],
+  },
   version: 0.4,
 }
 const png = () => Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-it('a picture’s workflow is muted at one node, wrapped, taken back, compared, and comes out as ComfyUI would write it', async () => {
+it('a picture’s workflow is muted at one node, made larger, wrapped, taken back, compared, and comes out as ComfyUI would write it', async () => {
   const host = await house.studio.founder()
   const { page, go, where } = await visit(host)
   await go(LIST)
@@ -147,7 +154,24 @@ it('a picture’s workflow is muted at one node, wrapped, taken back, compared, 
   await graph.pick('看一眼')
   await graph.key('Control+m')
   await graph.node('看一眼').getByText('已停用').waitFor()
+  // A wire that its author laid through two points.
+  expect(await graph.canvas.locator('[data-reroute]').count()).toBe(2)
   const muted = { ...DRAWN, nodes: DRAWN.nodes.map(each => (each.id === 7 ? { ...each, mode: 2 } : each)) }
+  await expect.poll(() => workflowOf(host, comfy_id)).toEqual(muted)
+
+  await graph.pick('看一眼')
+  const sizeNow = async () => (await workflowOf(host, comfy_id)).nodes.find(({ id }: { id: number }) => id === 7).size
+  const corner = (await graph.node('看一眼').locator('.react-flow__resize-control.handle.bottom.right').boundingBox())!
+  await page.mouse.move(corner.x + 2, corner.y + 2)
+  await page.mouse.down()
+  await page.mouse.move(corner.x + 60, corner.y + 60, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(async () => (await sizeNow())[0]).toBeGreaterThan(320)
+  expect((await sizeNow())[1]).toBeGreaterThan(180)
+  await graph.key('Alt+Shift+ArrowRight')
+  await expect.poll(async () => (await sizeNow())[0]).toBeGreaterThan(360)
+  await graph.key('Control+z')
+  await graph.key('Control+z')
   await expect.poll(() => workflowOf(host, comfy_id)).toEqual(muted)
 
   await graph.pick('看一眼')
@@ -226,6 +250,42 @@ it('2,000 nodes open and are zoomed and gone to; script in titles is only text; 
   expect(await page.evaluate('window.hit')).toBeUndefined()
   expect(seen.length).toBeGreaterThan(0)
   expect(errors).toEqual([])
+})
+
+it('all 260 problems are listed and gone to', async () => {
+  const host = await house.studio.founder()
+  const nodes = Array.from({ length: 260 }, (_, at) => ({
+    id: at + 1,
+    type: `Lost${at + 1}`,
+    pos: [at * 300, 0],
+    size: [200, 60],
+    mode: 0,
+  }))
+  const comfy_id = await addFlow(host, { last_node_id: 260, last_link_id: 0, nodes, links: [], groups: [], extra: {}, version: 0.4 })
+  const { page, go } = await visit(host)
+  await go(editor(comfy_id))
+  const list = page.getByRole('list', { name: '问题', exact: true })
+  await list.getByText('Lost1，').waitFor()
+  await list.hover()
+  const last = page.getByRole('button', { name: /定位.*Lost260，/ })
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4000)
+      return last.count()
+    })
+    .toBe(1)
+  await last.click()
+  const graph = graphDriver(page, '节点图')
+  await graph.node('Lost260').waitFor()
+  // Two in line by one key, back by one step.
+  const places = async () => (await workflowOf(host, comfy_id)).nodes.slice(258).map(({ pos }: { pos: number[] }) => pos[1])
+  await graph.drag('Lost260', { x: 0, y: 80 })
+  await expect.poll(async () => new Set(await places()).size).toBe(2)
+  await graph.pick('Lost260', 'Lost259')
+  await graph.key('Alt+w')
+  await expect.poll(places).toEqual([0, 0])
+  await graph.key('Control+z')
+  await expect.poll(async () => new Set(await places()).size).toBe(2)
 })
 
 it('on a phone the graph is looked at and read as a list', async () => {

@@ -1,6 +1,7 @@
 // Workflows: the library, a workflow out of a picture, its form, runs and results, what is refused at its field, and a result put into a shot.
 import { writeWorkflow } from '@qianmu/drawing/metadata'
 import { addFlow, ran, SKETCH_FLOW } from '@qianmu/testkit/flows'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
@@ -15,6 +16,19 @@ const LOADING = {
   1: { class_type: 'LoadImage', inputs: { image: 'author.png' }, _meta: { title: '人物图' } },
   2: { class_type: 'ImageInvert', inputs: { image: ['1', 0] } },
   3: { class_type: 'SaveImage', inputs: { images: ['2', 0], filename_prefix: 'a' } },
+}
+
+const use = async (page: Page, target: string) => {
+  await page.getByRole('button', { name: '用到…' }).last().click()
+  await choose(page, target)
+}
+/** Picks work, document and what else a dialog asks for. */
+async function pickSpot(page: Page, name: string, ...picks: readonly (readonly [string, string])[]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name })
+  for (const [label, option] of picks) {
+    await dialog.getByLabel(label).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(option).click()
+  }
 }
 
 describe('the library', () => {
@@ -76,17 +90,9 @@ describe('the library', () => {
     await page.getByRole('button', { name: /看大图/ }).click()
     await shoot(page, 'workflow-result')
     expect(await axeFaults(page)).toEqual([])
-    await page.getByRole('button', { name: '放进分镜' }).click()
-    const dialog = page.getByRole('dialog', { name: '放进分镜' })
-    for (const [label, option] of [
-      ['作品', '雨夜归人'],
-      ['文档', '第一话'],
-      ['镜头', '镜 1 站台'],
-    ] as const) {
-      await dialog.getByLabel(label).click()
-      await page.locator('.ant-select-dropdown:visible').getByTitle(option).click()
-    }
-    await dialog.getByRole('button', { name: '放进去' }).click()
+    await use(page, '放进分镜')
+    await pickSpot(page, '放进分镜', ['作品', '雨夜归人'], ['文档', '第一话'], ['镜头', '镜 1 站台'])
+    await page.getByRole('dialog', { name: '放进分镜' }).getByRole('button', { name: '放进去' }).click()
     await toast(page, '已放进分镜').waitFor()
     const shot = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data.scenes[0].shots[0]
     expect(shot.picture.image_url).toMatch(/\/file\//)
@@ -119,6 +125,57 @@ describe('a run', () => {
     await page.getByRole('region', { name: '最近使用' }).getByText('2 / 2 次').waitFor()
     await page.getByRole('region', { name: '最近使用' }).getByRole('button', { name: '再跑' }).click()
     await expect.poll(() => words.inputValue()).toBe('白天山谷')
+  })
+  it('goes on: its text and its picture into a text as suggestions, the picture onto the canvas and a page', async () => {
+    const host = await house.studio.founder()
+    const work = (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }))
+      .data.project_id
+    const text = '第1场 站台 夜 外\n△雨落下来。'
+    const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id: work, doc_name: '第一话', text })).data
+    const { scenes } = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data
+    await host.call('POST', '/ixj_web/comic/comic_storyboard', { doc_id, scene_id: scenes[0].scene_id, content: '站台' })
+    await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id })
+    const comfy_id = await addFlow(host, {
+      ...SKETCH_FLOW,
+      4: { class_type: 'StringConcatenate', inputs: { string_a: '站台上', string_b: '只剩他一个人。', delimiter: '' } },
+      5: { class_type: 'PreviewAny', inputs: { source: ['4', 0] } },
+    })
+    await ran(host, comfy_id)
+    const { page, go, where } = await visit(host)
+    const flow = `/aiWork/comfyDetail?id=${comfy_id}`
+    await go(flow)
+    await page.getByText('站台上只剩他一个人。').waitFor()
+    await use(page, '插入正文')
+    await pickSpot(page, '插入正文', ['作品', '雨夜归人'], ['文档', '第一话'])
+    await page.getByRole('button', { name: '打开并插入' }).click()
+    await toast(page, '已作为建议插入，等你接受').waitFor()
+    await page.locator('.ProseMirror ins').getByText('站台上只剩他一个人。').waitFor()
+
+    const look = async (target: string) => {
+      await go(flow)
+      await page.getByRole('button', { name: /看大图/ }).click()
+      await use(page, target)
+    }
+    await look('插入正文')
+    await pickSpot(page, '插入正文', ['作品', '雨夜归人'], ['文档', '第一话'])
+    await page.getByRole('button', { name: '打开并插入' }).click()
+    await page.locator('.ProseMirror img[src*="/file/"]').waitFor()
+    await toast(page, '已作为建议插入，等你接受').waitFor()
+
+    await look('放到漫画页')
+    await pickSpot(page, '放到漫画页', ['作品', '雨夜归人'], ['文档', '第一话'], ['漫画页', '第 1 页'])
+    await page.getByRole('button', { name: '打开并放上' }).click()
+    await toast(page, '已放到画布上').waitFor()
+    expect(where()).toContain(`comicPages/${doc_id}`)
+    await expect.poll(() => page.locator('[data-picked="1"]').count()).toBe(1)
+    const stored = async () =>
+      JSON.stringify((await host.call('GET', '/ixj_web/comic/comic_pages', { doc_id })).data.pages).match(/"src":"[^"]*\/file\//g)?.length
+    await expect.poll(stored).toBe(1)
+
+    await look('放到画面合成')
+    await toast(page, '已放到画布上').waitFor()
+    expect(where()).toContain('/ai_compose')
+    await shoot(page, 'workflow-onto-canvas')
   })
   it('D3-8-15, D3-8-16: node_errors of a refusal stand at their fields, and its message is told', async () => {
     const host = await house.studio.founder()

@@ -3,7 +3,7 @@ import { type Catalogue, fits, type InputInfo, type NodeInfo } from './catalogue
 import { type ApiGraph, type ApiNode, type GraphProblem, isLink, type Link, nodeOf, titleOf } from './graph.ts'
 import { inputLabel } from './words.ts'
 
-/** More than so many are not read by anybody. */
+/** Of an answer. */
 const MAX_PROBLEMS = 200
 const SHOWN = 60
 const shown = (value: unknown) => `「${String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, SHOWN)}」`
@@ -102,10 +102,10 @@ function* problemsOf(graph: ApiGraph, catalogue: Catalogue): Generator<GraphProb
     yield { node: '', input: '', class_type: '', type: 'prompt_no_outputs', text: '工作流没有输出：至少要有一个保存或预览的节点' }
 }
 
-/** What stands against running a graph, at most 200. */
-export function checkGraph(graph: ApiGraph, catalogue: Catalogue): GraphProblem[] {
+/** What stands against running a graph, at most `most`. */
+export function checkGraph(graph: ApiGraph, catalogue: Catalogue, most = MAX_PROBLEMS): GraphProblem[] {
   const problems: GraphProblem[] = []
-  for (const problem of problemsOf(graph, catalogue)) if (problems.push(problem) >= MAX_PROBLEMS) break
+  for (const problem of problemsOf(graph, catalogue)) if (problems.push(problem) >= most) break
   return problems
 }
 

@@ -103,6 +103,8 @@ function answer(run: Run, state: State, { node }: Ready, id: string): void {
   const said = node.data.fallback.find(each => each.id === id)!
   talk(run, state, { do: 'talk', text: said.text, reply: said.reply, ...(said.goal && { goal: said.goal }) })
 }
+/** Whether one of the words that a goal waits for was said. */
+const saysOf = (words: string, text: string): boolean => words.split(/[\s,，、;；]+/).some(word => word !== '' && text.includes(word))
 function talk(run: Run, state: State, input: Extract<Input, { do: 'talk' }>): void {
   const { node } = run.program.list[state.at]!
   if (node.type !== 'AI_CONVERSATION') return
@@ -115,7 +117,8 @@ function talk(run: Run, state: State, input: Extract<Input, { do: 'talk' }>): vo
   for (const [id, value] of Object.entries(input.values ?? {}))
     if (node.data.extract.some(each => each.var === id)) setValue(run, state, id, value)
   if (run.goto >= 0) return
-  if (input.goal && node.data.goals.some(goal => goal.id === input.goal)) leave(run, state, input.goal)
+  const goal = node.data.goals.find(each => each.id === input.goal) ?? node.data.goals.find(each => saysOf(each.judge, input.text))
+  if (goal) leave(run, state, goal.id)
   else if (state.step >= Math.max(1, node.data.max_turns)) leave(run, state, 'max_turns')
 }
 

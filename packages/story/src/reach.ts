@@ -25,7 +25,19 @@ const SEED = 1
 
 /** What two states must share to be the same for what follows. */
 const keyOf = (state: State): string =>
-  JSON.stringify([state.at, state.step, state.vars, state.goods, state.arrays, state.used, state.found, state.stack, state.role, state.rng])
+  JSON.stringify([
+    state.at,
+    state.step,
+    state.vars,
+    state.goods,
+    state.arrays,
+    state.used,
+    state.found,
+    state.stack,
+    state.role,
+    state.rng,
+    state.stock,
+  ])
 
 /** Goes through all states of a game, nearest first. Visits count only where an expression asks for them. */
 export function reach(game: Game | Program, { cap = CAP, seed = SEED }: { cap?: number; seed?: number } = {}): Reach {

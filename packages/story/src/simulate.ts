@@ -103,7 +103,15 @@ export function distances(program: Program): Float64Array {
 }
 
 const keyOf = (input: Input): string =>
-  input.do === 'choose' ? input.id : input.do === 'text' ? input.value : input.do === 'talk' ? (input.goal ?? 'talk') : input.do
+  input.do === 'choose'
+    ? input.id
+    : input.do === 'buy'
+      ? input.item
+      : input.do === 'text'
+        ? input.value
+        : input.do === 'talk'
+          ? (input.goal ?? 'talk')
+          : input.do
 
 class Chooser {
   private readonly program: Program
@@ -157,6 +165,8 @@ class Chooser {
   }
 
   private distance(state: State, move: Input): number {
+    // What is bought leads nowhere by itself; it may open what leads on.
+    if (move.do === 'buy' || move.do === 'store') return this.far![state.at]!
     const exits = this.program.list[state.at]!.exits.get(keyOf(move)) ?? this.program.list[state.at]!.exits.get('out') ?? []
     return exits.reduce((least, { to }) => Math.min(least, this.far![to]!), Infinity)
   }
@@ -233,7 +243,8 @@ class Simulator {
       movesOf(program, state, moves)
       if (!moves.length) break
       const input = this.chooser.pick(state, moves)
-      if (ready.type !== 'PLOT') run.chars += ready.chars
+      // Who buys something reads nothing anew.
+      if (ready.type !== 'PLOT' && input.do !== 'buy' && input.do !== 'store') run.chars += ready.chars
       trace.push(input)
       act(run, state, input)
     }

@@ -1,6 +1,7 @@
 // Games are played by rules: nodes, events, calls, saves and their ways back.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readThing } from './model.ts'
 import { movesOf } from './moves.ts'
 import { linear } from './pattern.ts'
 import { reach } from './reach.ts'
@@ -141,6 +142,24 @@ describe('the reducer', () => {
   })
 })
 
+it('a talk goes on by the words that a goal waits for, or by who judged it', () => {
+  const goals = [
+    { id: 'g1', desc: '钥匙', judge: '钥匙，门卡' },
+    { id: 'g2', desc: '凶手', judge: '' },
+  ]
+  const game = gameOf(
+    [node('s', 'START'), node('谈', 'AI_CONVERSATION', { goals }), node('甲', 'ENDING'), node('乙', 'ENDING')],
+    ['s>谈', '谈.g1>甲', '谈.g2>乙'],
+  )
+  const after = (input: object) => {
+    const { at, ended } = advance(game, begin(game), { do: 'talk', text: '', reply: '好。', ...input })
+    return ended ? game.nodes[at]!.name : ''
+  }
+  expect(after({ text: '把门卡给我' })).toBe('甲')
+  expect(after({ text: '把门打开' })).toBe('')
+  expect(after({ text: '钥匙', goal: 'g2' })).toBe('乙')
+})
+
 describe('saves', () => {
   const as = { game: 'g', revision: 3, now: 5 }
   const choice = play([{ do: 'next' }, { do: 'next' }, { do: 'choose', id: 'o0' }])
@@ -167,6 +186,17 @@ describe('saves', () => {
     fc.assert(fc.property(fc.json(), text => 'refused' in loadSave(program, text, 'g')))
   })
 })
+
+/** How likely each ending is when every move is taken alike. */
+const exact = (of: ReturnType<typeof compile>, state: State, part: number, into: Map<string, number>): Map<string, number> => {
+  const moves = movesOf(of, state)
+  if (!moves.length) {
+    const end = state.ended ? of.list[state.at]!.node.id : ''
+    return into.set(end, (into.get(end) ?? 0) + part)
+  }
+  for (const move of moves) exact(of, advance(of, state, move), part / moves.length, into)
+  return into
+}
 
 describe('simulation', () => {
   it('agrees with all that can happen', () => {
@@ -196,16 +226,6 @@ describe('simulation', () => {
     expect(replay(story, shortest!).at(-1)!.ended).toBe(true)
   })
   it('agrees with brute force on small graphs', () => {
-    /** How likely each ending is when every move is taken alike. */
-    const exact = (of: ReturnType<typeof compile>, state: State, part: number, into: Map<string, number>): Map<string, number> => {
-      const moves = movesOf(of, state)
-      if (!moves.length) {
-        const end = state.ended ? of.list[state.at]!.node.id : ''
-        return into.set(end, (into.get(end) ?? 0) + part)
-      }
-      for (const move of moves) exact(of, advance(of, state, move), part / moves.length, into)
-      return into
-    }
     // Nodes lead to later ones alone, so that every play ends; options change a variable that later options ask for.
     const way = fc.record({ to: fc.nat(99), by: fc.integer({ min: 0, max: 2 }), from: fc.integer({ min: 0, max: 3 }) })
     const graph = fc.array(fc.array(way, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 })
@@ -252,6 +272,51 @@ describe('simulation', () => {
       }),
       { numRuns: 60 },
     )
+  })
+  it('buys what can be paid, as brute force does, so that what needs a bought good is reached', () => {
+    const shop = readThing('stores', 'shop', {
+      items: [
+        { id: 'i-key', good_id: 'key', price_var: 'coins', price: 3, stock: 1 },
+        { id: 'i-tea', good_id: 'tea', price_var: 'coins', price: 1, stock: -1 },
+      ],
+    })
+    const goods = [readThing('goods', 'key', { stack: 1 }), readThing('goods', 'tea', { stack: 2 })]
+    const button = (id: string, opens: string, visible: unknown = null) => ({ id, kind: 'button', opens, visible })
+    const rich = { op: '>=', l: { var: 'coins' }, r: 1 }
+    const panels = [
+      readThing('panels', 'bag', { components: [button('to-shop', 'street', rich)] }),
+      readThing('panels', 'street', { components: [button('to-shelf', 'shop'), button('back', 'bag')] }),
+    ]
+    const needs = { op: '>=', l: { good: 'key' }, r: 1 }
+    const withCoins = (coins: number, more: object = {}) =>
+      compile(
+        gameOf(
+          [
+            node('s', 'START'),
+            node('门', 'BRANCH', { ...options({ text: '开锁', enabled: needs }, '走开'), panels: ['bag'], ...more }),
+            node('好', 'ENDING'),
+            node('坏', 'ENDING'),
+          ],
+          ['s>门', '门.o0>好', '门.o1>坏'],
+          { numerics: [numeric('coins', { init: coins })], goods, stores: [shop], panels },
+        ),
+      )
+    for (let coins = 0; coins <= 5; coins++) {
+      const of = withCoins(coins)
+      const likely = exact(of, begin(of), 1, new Map())
+      expect(reach(of).endings.toSorted(), `${coins}`).toEqual([...likely.keys()].toSorted())
+      expect(likely.has('好')).toBe(coins >= 3)
+      const runs = 4000
+      const { endings, stuck } = simulate(of, { runs })
+      const part = likely.get('好') ?? 0
+      expect(Math.abs(endings['好']!.share - part)).toBeLessThan(5 * Math.sqrt((part * (1 - part)) / runs) + 1e-9)
+      expect(stuck).toEqual([])
+    }
+    const way = reach(withCoins(3)).ways['好']!
+    expect(way.inputs.map(each => each.do)).toEqual(['buy', 'choose'])
+    expect(replay(withCoins(3), way).at(-1)!.ended).toBe(true)
+    // Without a way to the shop nothing is bought.
+    expect(reach(withCoins(5, { panels: [] })).endings).toEqual(['坏'])
   })
   it('gives intervals of Wilson', () => {
     expect(wilson(5, 10)).toMatchObject({ share: 0.5, low: expect.closeTo(0.2366, 3), high: expect.closeTo(0.7634, 3) })

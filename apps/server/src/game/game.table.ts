@@ -20,6 +20,8 @@ export const gameShares = pgTable(
     content: jsonb('content').notNull(),
     revision: integer('revision').notNull().default(1),
     plays: integer('plays').notNull().default(0),
+    /** Answers of agents a day; 0 = none. */
+    talks_a_day: integer('talks_a_day').notNull().default(0),
     created_by: ref('created_by').notNull(),
     created_at: instant('created_at').notNull(),
   },

@@ -1,6 +1,7 @@
 // Checking, playing, exporting and sharing a game: answers.
 import { gamePlay } from '@qianmu/contract/game/play'
 import { answer } from '../kit/answer.ts'
+import { talkByLink } from './agents/index.ts'
 import { exportGame, previewOf } from './play.store.ts'
 import * as shares from './shares.store.ts'
 
@@ -16,6 +17,7 @@ export const gamePlayAnswers = answer(gamePlay)({
   },
   statistics: ({ app, row }) => shares.statisticsOf(app, row.workId),
   play: ({ app, origin, body }) => shares.playShare(app, origin, body.link, body.password),
+  talk: async ({ app, origin, gone, body }) => talkByLink(app, await shares.enterLink(app, origin, body.link, body.password), body, gone),
   async count({ app, origin, body }) {
     await shares.countVisits(app, origin, body.link, body.password, body.nodes)
     return null

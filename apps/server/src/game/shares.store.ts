@@ -20,21 +20,24 @@ interface ShareRow {
   expires_at: Date | null
   revision: number
   plays: number
+  talks_a_day: number
   created_at: Date
 }
-const ROWS = 'select id, link, password, expires_at, revision, plays, created_at from game_shares'
-const shown = ({ id, link, password, expires_at, revision, plays, created_at }: ShareRow) => ({
+const ROWS = 'select id, link, password, expires_at, revision, plays, talks_a_day, created_at from game_shares'
+const shown = ({ id, link, password, expires_at, revision, plays, talks_a_day, created_at }: ShareRow) => ({
   share_id: id,
   link,
   has_password: password !== null,
   expires_at: expires_at?.toISOString() ?? null,
   revision,
   plays,
+  talks_a_day,
   created_at: created_at.toISOString(),
 })
 export interface Terms {
   password?: string | null | undefined
   days?: number | null | undefined
+  talks_a_day?: number | undefined
 }
 
 /** The links of a game that were not revoked. */
@@ -45,13 +48,13 @@ export async function listShares(app: Uses<'pool'>, workId: number) {
 const endOf = (app: Uses<'now'>, days: number | null | undefined) => (days ? new Date(app.now().getTime() + days * 86_400_000) : null)
 
 /** Publishes a game under a new link. */
-export async function addShare(app: Writes, userId: number, workId: number, { password, days }: Terms) {
+export async function addShare(app: Writes, userId: number, workId: number, { password, days, talks_a_day = 0 }: Terms) {
   if ((await listShares(app, workId)).length >= SHARE_LIMITS.links)
     refuse(STATUS.limit, `一个游戏最多同时有 ${SHARE_LIMITS.links} 个分享链接，请先撤销不用的`)
   const content = JSON.stringify(await playableGame(app, workId))
   const { rows } = await app.pool.query<ShareRow>(
-    `insert into game_shares (work_id, link, password, expires_at, content, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)
-     returning id, link, password, expires_at, revision, plays, created_at`,
+    `insert into game_shares (work_id, link, password, expires_at, content, created_by, created_at, talks_a_day) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     returning id, link, password, expires_at, revision, plays, talks_a_day, created_at`,
     [
       workId,
       randomBytes(18).toString('base64url'),
@@ -60,19 +63,34 @@ export async function addShare(app: Writes, userId: number, workId: number, { pa
       content,
       userId,
       app.now(),
+      talks_a_day,
     ],
   )
   return shown(rows[0]!)
 }
 
 /** Changes the terms of a link, and what it publishes. */
-export async function changeShare(app: Writes, workId: number, id: number, { password, days, publish }: Terms & { publish: boolean }) {
+export async function changeShare(
+  app: Writes,
+  workId: number,
+  id: number,
+  { password, days, talks_a_day, publish }: Terms & { publish: boolean },
+) {
   const content = publish ? JSON.stringify(await playableGame(app, workId)) : null
   const { rows } = await app.pool.query<ShareRow>(
     `update game_shares set password = case when $3 then $4 else password end, expires_at = case when $5 then $6 else expires_at end,
-       content = coalesce($7::jsonb, content), revision = revision + ($7 is not null)::int
-     where id = $1 and work_id = $2 and revoked_at is null returning id, link, password, expires_at, revision, plays, created_at`,
-    [id, workId, password !== undefined, password ? await hashPassword(password) : null, days !== undefined, endOf(app, days), content],
+       talks_a_day = coalesce($8, talks_a_day), content = coalesce($7::jsonb, content), revision = revision + ($7 is not null)::int
+     where id = $1 and work_id = $2 and revoked_at is null returning id, link, password, expires_at, revision, plays, talks_a_day, created_at`,
+    [
+      id,
+      workId,
+      password !== undefined,
+      password ? await hashPassword(password) : null,
+      days !== undefined,
+      endOf(app, days),
+      content,
+      talks_a_day ?? null,
+    ],
   )
   return shown(found(rows[0], '分享链接'))
 }
@@ -91,12 +109,13 @@ interface Opened {
   work_id: number
   password: string | null
   revision: number
+  talks_a_day: number
   content: PlayGame
 }
 /** A link that works still; `content` alone is read by those who may have it. */
 async function openLink(app: Uses<'now' | 'pool'>, link: string): Promise<Opened> {
   const { rows } = await app.pool.query<Opened>(
-    `select s.id, s.work_id, s.password, s.revision, s.content from game_shares s join works w on w.id = s.work_id
+    `select s.id, s.work_id, s.password, s.revision, s.talks_a_day, s.content from game_shares s join works w on w.id = s.work_id
      where s.link = $1 and s.revoked_at is null and (s.expires_at is null or s.expires_at > $2) and w.deleted_at is null`,
     [link, app.now()],
   )
@@ -110,14 +129,21 @@ async function mayOpen(app: Opens, origin: Origin, { password: stored }: Opened,
   return (await checkPassword(password, stored)).fits || refuseField('password', '密码不正确')
 }
 
-/** The game behind a link. */
-export async function playShare(app: Opens, origin: Origin, link: string, password: string) {
+/** A link for those who know its password. @throws Refusal at `password` */
+export async function enterLink(app: Opens, origin: Origin, link: string, password: string): Promise<Opened> {
   const opened = await openLink(app, link)
-  if (!(await mayOpen(app, origin, opened, password))) return { needs_password: true, revision: opened.revision, game: null }
+  return (await mayOpen(app, origin, opened, password)) ? opened : refuseField('password', '请输入密码')
+}
+
+/** The game behind a link. */
+export async function playShare(app: Opens & Uses<'languages'>, origin: Origin, link: string, password: string) {
+  const opened = await openLink(app, link)
+  if (!(await mayOpen(app, origin, opened, password))) return { needs_password: true, revision: opened.revision, talks: false, game: null }
   await app.pool.query('update game_shares set plays = plays + 1 where id = $1', [opened.id])
   return {
     needs_password: opened.password !== null,
     revision: opened.revision,
+    talks: opened.talks_a_day > 0 && 'chosen' in (await app.languages.choose()),
     game: { ...(await addressed(app, opened.work_id, opened.content)) },
   }
 }
@@ -130,8 +156,7 @@ export async function countVisits(
   password: string,
   nodes: readonly { node_id: string; visits: number }[],
 ): Promise<void> {
-  const opened = await openLink(app, link)
-  if (!(await mayOpen(app, origin, opened, password))) refuseField('password', '请输入密码')
+  const opened = await enterLink(app, origin, link, password)
   const known = new Set(opened.content.nodes.map(each => each.id))
   const sums = new Map<string, number>()
   for (const { node_id, visits } of nodes) if (known.has(node_id)) sums.set(node_id, (sums.get(node_id) ?? 0) + visits)

@@ -12,6 +12,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { late } from '../ui/late/late.tsx'
 import type { Comic } from './CanvasPage.tsx'
+import { useBrought } from './use-brought.ts'
 import { useDesk } from './use-desk.ts'
 import { Inspector } from './Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
@@ -62,6 +63,7 @@ const More = ({ readOnly, onOpen }: { readOnly: boolean; onOpen: (dialog: Dialog
 export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }: Props) => {
   const [dialog, setDialog] = useState<Dialog>()
   const desk = useDesk({ room, readOnly })
+  useBrought(desk, `page ${pageId}`, readOnly)
   const nth = comic.pages.findIndex(page => page.page_id === pageId)
   const shots = useMemo(() => new Map(comic.shots.map(shot => [shot.id, shot])), [comic.shots])
   const pages = useMemo(() => comic.pages.map(page => ({ id: page.page_id, page: readPage(page.content) })), [comic.pages])

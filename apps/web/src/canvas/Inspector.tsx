@@ -9,6 +9,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Layers } from '../ui/stage/Layers.tsx'
+import { type Align, ALIGNS } from '../ui/graph/align.ts'
 import { type DeskHands, isOutlined } from './use-desk.ts'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -241,23 +242,13 @@ const Corners = ({ desk, item, readOnly }: PartProps) => {
   )
 }
 
-const ALIGN = {
-  left: '左齐',
-  middle: '水平居中',
-  right: '右齐',
-  top: '上齐',
-  centre: '垂直居中',
-  bottom: '下齐',
-  across: '横向分布',
-  down: '纵向分布',
-} as const
 const Several = ({ desk, readOnly }: { desk: DeskHands; readOnly: boolean }) => (
   <section className="stack gap-6" aria-label="对齐">
     <p className="meta">选中 {desk.items.length} 件</p>
     <div className="grid grid-cols-2 gap-4">
-      {(Object.keys(ALIGN) as (keyof typeof ALIGN)[]).map(how => (
+      {(Object.keys(ALIGNS) as Align[]).map(how => (
         <Button key={how} size="small" disabled={readOnly} onClick={() => desk.align(how)}>
-          {ALIGN[how]}
+          {ALIGNS[how]}
         </Button>
       ))}
       <Button size="small" disabled={readOnly} onClick={() => desk.group(true)}>

@@ -12,6 +12,7 @@ import { AssetButton } from '../library/index.ts'
 import { useCall } from '../kit/use-call.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
 import { withNew } from './drawing.ts'
+import { pictureOn } from './scene.ts'
 import { keptPicture, uploadPicture } from './upload.ts'
 import type { DeskHands } from './use-desk.ts'
 
@@ -225,17 +226,7 @@ const Pictures = ({ desk, shots, readOnly }: Props) => {
   const panel = desk.items.length === 1 && desk.items[0]!.kind === 'panel' ? desk.items[0] : undefined
   const put = (src: string) => {
     if (panel) return desk.set(new Set([panel.id]), () => ({ src }))
-    const { width, height } = desk.page.form
-    return desk.add({
-      kind: 'picture',
-      layer: 'panels',
-      src,
-      name: '图片',
-      x: Math.round(width / 4),
-      y: Math.round(height / 4),
-      width: Math.round(width / 2),
-      height: Math.round(width / 2),
-    })
+    return desk.add(pictureOn(desk.page.form, src))
   }
   const files = useFiles({
     accept: PICTURES,

@@ -16,6 +16,7 @@ import { LibraryPanel } from './LibraryPanel.tsx'
 import { Hands, PageStage, ToolRow } from './PageStage.tsx'
 import { noteAddresses } from './rasters.ts'
 import { placeIn, SCENE_TOOLS, sceneAddress, type ScenePlace } from './scene.ts'
+import { useBrought } from './use-brought.ts'
 import { useDesk } from './use-desk.ts'
 import { keepSnapshot, saveScene, type Start, useLocalRoom, useSource, useStart } from './use-scene.ts'
 
@@ -83,6 +84,7 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
   const { tool, place, comic, mayWrite } = props
   const navigate = useNavigate()
   const desk = useDesk({ room, readOnly: !mayWrite })
+  useBrought(desk, place.doc_id ? '' : 'scene', !mayWrite)
   const { busy, save, state } = useSaving(props, start, desk)
   const shots = useMemo(() => comic?.shots ?? [], [comic])
   const byId = useMemo(() => new Map(shots.map(shot => [shot.id, shot])), [shots])

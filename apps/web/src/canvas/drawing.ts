@@ -3,6 +3,7 @@ import type { Measure } from '@qianmu/comic/letters'
 import { BLANK, type Item, itemOf, type Layer, type Page, painted } from '@qianmu/comic/page'
 import { type Brush, measureWith, paintItem, paintPage, type Tools } from '@qianmu/comic/paint'
 import { balloonOf } from '@qianmu/comic/shapes'
+import { type Align, aligned as alignedBoxes } from '../ui/graph/align.ts'
 import type { Drawing, Item as StageItem, Layer as StageLayer } from '../ui/stage/model.ts'
 import { type Come, rasterOf } from './rasters.ts'
 
@@ -119,41 +120,11 @@ export function withNew(page: Page, fields: Partial<Omit<Item, 'id'>>): { page: 
   return { page: { ...page, items: [...page.items, itemOf(id, { ...fields, layer, at })] }, id }
 }
 
-/** Things on one line: their edges or middles, or the same room between them. */
-export function aligned(
-  page: Page,
-  ids: ReadonlySet<string>,
-  how: 'left' | 'middle' | 'right' | 'top' | 'centre' | 'bottom' | 'across' | 'down',
-): Page {
+/** Things on one line, or with the same room between them. */
+export function aligned(page: Page, ids: ReadonlySet<string>, how: Align): Page {
   const items = page.items.filter(item => ids.has(item.id))
-  if (items.length < 2) return page
-  const [left, top] = [Math.min(...items.map(item => item.x)), Math.min(...items.map(item => item.y))]
-  const right = Math.max(...items.map(item => item.x + item.width))
-  const bottom = Math.max(...items.map(item => item.y + item.height))
-  if (how === 'across' || how === 'down') {
-    const [place, size] = how === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const)
-    const sorted = items.toSorted((one, other) => one[place] - other[place])
-    const room = (how === 'across' ? right - left : bottom - top) - sorted.reduce((sum, item) => sum + item[size], 0)
-    let at = sorted[0]![place]
-    const places = new Map(
-      sorted.map(item => {
-        const own = at
-        at += item[size] + room / (sorted.length - 1)
-        return [item.id, own]
-      }),
-    )
-    return withItems(page, ids, item => ({ [place]: places.get(item.id)! }))
-  }
-  const to = (item: Item): Partial<Item> =>
-    ({
-      left: { x: left },
-      middle: { x: (left + right - item.width) / 2 },
-      right: { x: right - item.width },
-      top: { y: top },
-      centre: { y: (top + bottom - item.height) / 2 },
-      bottom: { y: bottom - item.height },
-    })[how]
-  return withItems(page, ids, to)
+  const places = new Map(alignedBoxes(items, how).map(({ id, x, y }) => [id, { x, y }]))
+  return items.length < 2 ? page : withItems(page, ids, ({ id }) => places.get(id)!)
 }
 
 /** Everybody of the groups that these belong to. */

@@ -84,6 +84,14 @@ export function pageAround(src: string, width: number, height: number, shot: num
   return { ...emptyPage(formFor(width, height)), items: src ? [base] : [] }
 }
 
+/** A new picture in the middle of a page, half as wide. @param size of the picture, which keeps its proportions; absent = square */
+export function pictureOn({ width, height }: Form, src: string, size = { width: 1, height: 1 }): Partial<Omit<Item, 'id'>> {
+  const across = Math.round(width / 2)
+  const down = size.width ? Math.round((across * size.height) / size.width) : across
+  const [x, y] = [Math.round(width / 4), Math.round(height / 4)]
+  return { kind: 'picture', layer: 'panels', src, name: '图片', x, y, width: across, height: down }
+}
+
 const isWords = (item: Item) => item.kind === 'balloon' || item.kind === 'sound'
 /** The page as its two projects: pictures and stickers, and what is said. */
 export const projectsOf = (page: Page): { compose: string; dialogue: string } => {

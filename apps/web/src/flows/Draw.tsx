@@ -8,6 +8,7 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { copyText } from '../ui/copy.ts'
 import { percent } from '../ui/format.ts'
+import { UseMenu } from '../works/using/index.ts'
 import { usePicture } from './use-picture.ts'
 
 const HISTORY = [api.flows.history.contract.name]
@@ -17,9 +18,12 @@ export const isOver = ({ status }: Pick<FlowDraw, 'status'>) => status === DRAW_
 const Text = ({ text }: { text: string }) => (
   <div className="stack gap-8 p-12 rounded-8 bg-hover">
     <p className="max-h-200 overflow-auto whitespace-pre-wrap select-text">{text}</p>
-    <Button size="small" className="self-start" icon={<Copy size={12} aria-hidden />} onClick={() => void copyText(text)}>
-      复制
-    </Button>
+    <span className="row">
+      <Button size="small" icon={<Copy size={12} aria-hidden />} onClick={() => void copyText(text)}>
+        复制
+      </Button>
+      <UseMenu size="small" usable={{ kind: 'text', text }} />
+    </span>
   </div>
 )
 

@@ -15,8 +15,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { ImageViewer } from '../ui/ImageViewer.tsx'
 import { useCursor } from '../ui/library/source.ts'
 import { Draw, isOver } from './Draw.tsx'
+import { UseMenu } from '../works/using/index.ts'
 import { LIBRARY } from './importing.ts'
-import { SendToShot } from './SendToShot.tsx'
 
 const PAGE = 20
 const LOOK_MS = 1000
@@ -44,7 +44,7 @@ const fileOf = (url: string) => url.split('?', 1)[0]!
 /** Where a picture can go on: modes of the drawing studio. */
 const MODES = { img2img: '图生图', partDraw: '局部重绘', hd2img: '高清放大', imageMatting: '抠图' } as const
 
-const Actions = ({ output, mine, comfyId, onShot }: { output: FlowOutput; mine: boolean; comfyId: number; onShot: () => void }) => {
+const Actions = ({ output, mine, comfyId }: { output: FlowOutput; mine: boolean; comfyId: number }) => {
   const navigate = useNavigate()
   const items = Object.entries(MODES).map(([key, label]) => ({ key, label }))
   const cover = () =>
@@ -54,7 +54,7 @@ const Actions = ({ output, mine, comfyId, onShot }: { output: FlowOutput; mine: 
       <a href={output.url} download={output.name}>
         下载
       </a>
-      <Button onClick={onShot}>放进分镜</Button>
+      <UseMenu usable={{ ...output, kind: 'image' }} />
       <Dropdown
         trigger={['click']}
         menu={{
@@ -120,7 +120,6 @@ interface Props {
 }
 export const Runs = ({ comfyId, mine, source: { items, more, failed, retry }, reuse }: Props) => {
   const [looked, setLooked] = useState<number>()
-  const [shot, setShot] = useState<FlowOutput>()
   const pictures = (items ?? []).flatMap(run => run.draws.flatMap(draw => draw.outputs.filter(({ kind }) => kind === 'image')))
   const at = pictures.findIndex(({ output_id }) => output_id === looked)
   const shown = pictures[at]
@@ -144,10 +143,9 @@ export const Runs = ({ comfyId, mine, source: { items, more, failed, retry }, re
           index={at}
           onIndex={index => setLooked(pictures[index]?.output_id)}
           onClose={() => setLooked(undefined)}
-          actions={<Actions output={shown} mine={mine} comfyId={comfyId} onShot={() => setShot(shown)} />}
+          actions={<Actions output={shown} mine={mine} comfyId={comfyId} />}
         />
       )}
-      {shot && <SendToShot url={fileOf(shot.url)} onClose={() => setShot(undefined)} />}
     </section>
   )
 }

@@ -77,9 +77,9 @@ export const ImageViewer = ({ images, index, onIndex, onClose, compareWith, acti
         zoom={zoom}
         setZoom={value => setZoom(clampZoom(value))}
       />
-      <div className="flex items-center gap-8 h-44">
+      <div className="flex flex-wrap items-center gap-8 min-h-44 py-4">
         <IconButton icon={ChevronLeft} label="上一张" keys="←" disabled={images.length < 2} onClick={() => go(-1)} />
-        <span className="num quiet">
+        <span className="num quiet whitespace-nowrap">
           {index + 1} / {images.length}
         </span>
         <IconButton icon={ChevronRight} label="下一张" keys="→" disabled={images.length < 2} onClick={() => go(1)} />

@@ -11,10 +11,15 @@ export const AGENT_LIMITS = { agents: 2000, memories: 2000, message: 4000, memor
 /** The prompt is made in the time that document 2 §9 gives. */
 export const PROMPT_MS = 120_000
 
+/** What a talk may be about to reach; an engine judges it. */
+export const Goals = z
+  .array(z.object({ id: line('目标编号', 64), desc: line('目标', 200) }), '目标应是列表')
+  .max(20, '一次对话最多 20 个目标')
+export const Goal = z.string().nullable().describe('the goal that is reached, as the engine judges; null for none, and where rules replied')
 const done = { success: z.literal(true) }
 const Done = z.object(done)
 const Card = z.looseObject({ name: z.string('请输入名称').trim().min(1, '请输入名称').max(80, '名称最多 80 个字') })
-const Engine = z.object({ kind: EngineKind, name: z.string(), note: z.string() })
+export const Engine = z.object({ kind: EngineKind, name: z.string(), note: z.string() })
 const Agent = z.object({
   agent_id: z.int(),
   project_id: z.int().nullable(),
@@ -64,7 +69,7 @@ export const roleAgents = calls('game.agents', {
     fails: '发送消息失败',
     timeoutMs: PROMPT_MS,
     limit: 'language',
-    body: z.object({ instance_id: id(), message: line('消息', AGENT_LIMITS.message), stream: flag().default(0) }),
+    body: z.object({ instance_id: id(), message: line('消息', AGENT_LIMITS.message), stream: flag().default(0), goals: Goals.default([]) }),
     data: z.object({
       ...done,
       text: z.string().describe('in a stream the next piece'),
@@ -72,6 +77,7 @@ export const roleAgents = calls('game.agents', {
       memories: z.array(z.int()).describe('memories that went along'),
       lore: z.array(z.string()).describe('names of the entries of the lorebook that went along'),
       engine: Engine.nullable().describe('procedural = a scripted reply, by rules'),
+      goal: Goal,
     }),
   }),
   getMemory: POST('/avg/get_memory', {

@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { anyone } from '../kit/needs.ts'
-import { id, instant, num } from '../kit/scalars.ts'
+import { id, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
+import { Engine, Goal, PROMPT_MS } from './agents.ts'
 import { Key, readsGame, Work, writesGame } from './parts.ts'
 
 /** What a game is exported as (ours, but those of wire.md). */
@@ -21,8 +22,8 @@ export const GAME_FORMATS = {
   json: 'JSON',
 } as const
 export type GameFormat = keyof typeof GAME_FORMATS
-/** Links of one game that work at once, and nodes of one report of a player (ours). */
-export const SHARE_LIMITS = { links: 20, nodes: 500 } as const
+/** Links of one game that work at once, nodes of one report of a player, answers of agents a day and link, sentences of one talk (ours). */
+export const SHARE_LIMITS = { links: 20, nodes: 500, talks: 5000, said: 60 } as const
 
 const Finding = z.looseObject({
   code: z.string(),
@@ -42,11 +43,13 @@ const Share = z.object({
   expires_at: instant().nullable(),
   revision: z.int(),
   plays: z.int(),
+  talks_a_day: z.int().describe('answers of agents that its players get a day; 0 = ready sentences alone'),
   created_at: instant(),
 })
 const Terms = z.object({
   password: Password.nullish().describe('null or empty = without one; absent = as it is'),
   days: num('有效期从 1 到 365 天', { min: 1, max: 365 }).nullish().describe('from now on; null = without an end; absent = as it is'),
+  talks_a_day: num(`每天的对话次数从 0 到 ${SHARE_LIMITS.talks}`, { min: 0, max: SHARE_LIMITS.talks }).optional(),
 })
 const Count = z.object({ node_id: z.string(), visits: z.int() })
 
@@ -112,8 +115,29 @@ export const gamePlay = calls('game.play', {
     data: z.object({
       needs_password: z.boolean(),
       revision: z.int(),
+      talks: z.boolean().describe('characters answer what is typed: the link allows it, and an engine stands'),
       game: Played.nullable().describe('null until the password is right'),
     }),
+  }),
+  talk: POST('/ixj_web/v3/game/play_talk', {
+    needs: anyone,
+    fails: '对方没有回应',
+    quiet: true,
+    reads: true,
+    limit: 'play',
+    timeoutMs: PROMPT_MS,
+    body: z.object({
+      link: Link,
+      password: Password.default(''),
+      node_id: Key.describe('an AI_CONVERSATION of what the link publishes'),
+      text: line('要说的话', 500),
+      said: z
+        .array(z.object({ mine: z.boolean('应为真或假'), text: prose('说过的话', 4000) }), '说过的话应是列表')
+        .max(SHARE_LIMITS.said, `最多带上 ${SHARE_LIMITS.said} 句`)
+        .default([]),
+    }),
+    data: z.object({ reply: z.string(), goal: Goal, engine: Engine }),
+    about: 'What a character says to a player of a link, by an engine alone. Nothing of it is kept but how many there were.',
   }),
   count: POST('/ixj_web/v3/game/play_count', {
     needs: anyone,

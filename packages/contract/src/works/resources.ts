@@ -10,12 +10,13 @@ import { STATUS } from '../kit/status.ts'
 /** Resource types (document 2 §3). */
 export const RESOURCE_TYPES = { IMAGE: '图片', VIDEO: '视频', AUDIO: '音频' } as const
 export type ResourceType = keyof typeof RESOURCE_TYPES
-/** Resources of one work, and of one request (ours). */
-export const RESOURCE_LIMITS = { resources: 20_000, batch: 200 } as const
+/** Resources of one work, and of one request; earlier files of one resource (ours). */
+export const RESOURCE_LIMITS = { resources: 20_000, batch: 200, versions: 50 } as const
 
 export const Type = z.enum(['IMAGE', 'VIDEO', 'AUDIO'], '素材类型无效')
 export const Name = line('名称', 80)
 const Work = z.object({ project_id: id() })
+const OneResource = Work.extend({ resource_id: id() })
 export const Checked = {
   check_name: z
     .stringbool('应为真或假')
@@ -37,6 +38,15 @@ export const Resource = z.object({
   updated_at: instant(),
 })
 export type Resource = z.infer<typeof Resource>
+const Version = z.object({
+  version_id: z.int(),
+  url: z.string(),
+  thumbs: Thumbs.nullable().describe('of pictures alone'),
+  size: z.int(),
+  created_by: z.string().describe('who had put it in'),
+  replaced_at: instant(),
+})
+export type ResourceVersion = z.infer<typeof Version>
 export const Added = z.object({
   list: z.array(Resource).describe('what was added; empty under status 15000'),
   repeated: z.array(z.string()).describe('names that were there already: overwritten, or under status 15000 to be asked about'),
@@ -86,6 +96,26 @@ export const resources = calls('works.resources', {
     fails: '重命名失败', // document 2 §8
     body: Work.extend({ resource_id: id(), name: Name }),
     data: Resource,
+  }),
+  versions: GET('/ixj_web/project/resource_versions', {
+    needs: onWork('any'),
+    fails: '获取版本失败',
+    query: OneResource,
+    data: z.object({ list: z.array(Version).describe('earlier files, the one that was replaced last first') }),
+  }),
+  takeVersion: PUT('/ixj_web/project/resource_version', {
+    needs: onWork('WriteWork'),
+    fails: '恢复版本失败',
+    body: OneResource.extend({ version_id: id() }),
+    data: Resource,
+    about: 'What it is now becomes a version.',
+  }),
+  removeVersions: DELETE('/ixj_web/project/resource_version', {
+    needs: onWork('WriteWork'),
+    fails: '删除版本失败',
+    query: OneResource.extend({ version_ids: ids(RESOURCE_LIMITS.versions) }),
+    data: z.object({ ids: z.array(z.int()) }),
+    about: 'Frees their space; it can’t be undone.',
   }),
   addVideo: UPLOAD('POST', '/ixj_web/project/resource/video', { ...upload, fails: '上传视频失败' }),
   addAudio: UPLOAD('POST', '/ixj_web/project/resource/audio', { ...upload, fails: '上传音频失败' }),

@@ -23,4 +23,5 @@ export {
 } from './edit.ts'
 export { flatten, graphOfKey, keyIn, restOfKey, ROOT, unflatten } from './flat.ts'
 export { copyPart, pastePart } from './part.ts'
+export { reroutesOf } from './reroutes.ts'
 export { addDoor, makeSubgraph, unpackSubgraph } from './subgraphs.ts'

@@ -17,6 +17,7 @@ import {
   pastePart,
   readGraph,
   removeNodes,
+  reroutesOf,
   ROOT,
   setFields,
   setWidget,
@@ -112,6 +113,46 @@ describe('a workflow in a document', () => {
       const read = readWorkflow(JSON.stringify(out))
       expect('kind' in read && read.kind === 'ui' && toApi(read.ui, catalogue), `seed ${seed}`).toEqual(copy(api))
     }
+  })
+})
+
+describe('points of a link', () => {
+  const ends = {
+    nodes: ['a', 'b'].map((type, at) => ({
+      id: at + 1,
+      type,
+      inputs: [{ name: 'i', type: '*', link: at ? 7 : null }],
+      outputs: [{ name: 'o', type: '*', links: at ? [] : [7] }],
+    })),
+  }
+  const reroutes = [
+    { id: 4, parentId: 9, pos: [30, 3], linkIds: [7] },
+    { id: 9, parentId: 5, pos: [20, 2], linkIds: [7] },
+    { id: 5, pos: [10, 1], linkIds: [7] },
+  ]
+  const named = { id: 7, origin_id: 1, origin_slot: 0, target_id: 2, target_slot: 0, type: '*', parentId: 4 }
+  const pointsOf = (ui: Record<string, unknown>) => {
+    const doc = new Y.Doc()
+    writeGraph(doc, copy(ui))
+    expect(readGraph(doc)).toEqual(ui)
+    const place = { doc, graph: ROOT }
+    return reroutesOf(place)(linksIn(place)[0]![1]).via?.map(({ x, y }) => [x, y])
+  }
+  it('stand from its source on, in both versions, and are kept', () => {
+    const way = [
+      [10, 1],
+      [20, 2],
+      [30, 3],
+    ]
+    expect(pointsOf({ ...ends, version: 1, links: [named], reroutes })).toEqual(way)
+    const extra = { reroutes, linkExtensions: [{ id: 7, parentId: 4 }] }
+    expect(pointsOf({ ...ends, version: 0.4, links: [[7, 1, 0, 2, 0, '*']], extra })).toEqual(way)
+  })
+  it('end where they go in a circle, name nothing, or stand nowhere', () => {
+    const circle = reroutes.map(each => ({ ...each, parentId: each.parentId ?? 4 }))
+    expect(pointsOf({ ...ends, version: 1, links: [named], reroutes: circle })).toHaveLength(3)
+    expect(pointsOf({ ...ends, version: 1, links: [{ ...named, parentId: 99 }], reroutes })).toBeUndefined()
+    expect(pointsOf({ ...ends, version: 1, links: [named], reroutes: [{ id: 4, pos: ['x'] }, null, 7] })).toBeUndefined()
   })
 })
 

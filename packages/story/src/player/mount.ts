@@ -304,18 +304,24 @@ class Player implements Actions, Controls, Host {
     this.draw()
     let answer: Input
     try {
-      const { reply, goal, values } = await this.options.converse(
-        { node: node_id, agent_id: talk.agent_id, text, said: talk.said },
-        this.asked.signal,
-      )
-      answer = { do: 'talk', text, reply, ...(goal && { goal }), ...(values && { values }) }
+      const said = await this.options.converse({ node: node_id, agent_id: talk.agent_id, text, said: talk.said }, this.asked.signal)
+      if ('refused' in said) answer = this.without(text, said.refused)
+      else {
+        const { reply, goal, values, note } = said
+        if (note) this.note(note)
+        answer = { do: 'talk', text, reply, ...(goal && { goal }), ...(values && { values }) }
+      }
     } catch {
-      // Without an answer the ready sentences stay; a node without any takes its way for errors.
-      this.note('对方没有回应')
-      answer = this.session.view.choices.length ? { do: 'panel', id: '' } : { do: 'talk', text, reply: '', failed: true }
+      answer = this.without(text, '对方没有回应')
     }
     this.waiting = false
     if (!this.stop.signal.aborted && this.session.view.node_id === node_id) this.does(answer)
+  }
+
+  /** Without an answer the ready sentences stay; a node without any takes its way for errors. */
+  private without(text: string, why: string): Input {
+    this.note(why)
+    return this.session.view.choices.length ? { do: 'panel', id: '' } : { do: 'talk', text, reply: '', failed: true }
   }
 
   note(text: string): void {

@@ -9,13 +9,19 @@ export interface Answer {
   reply: string
   goal?: string
   values?: Readonly<Record<string, Value>>
+  /** Told beside it. */
+  note?: string
+}
+/** Why there is no answer; the ready sentences stay. */
+export interface NoAnswer {
+  refused: string
 }
 export interface PlayerOptions extends SessionOptions {
   /** Asks an engine for an answer; without it only ready sentences are offered. Rejects when the engine fails. */
   converse?: (
     asked: { node: string; agent_id: number | null; text: string; said: readonly { mine: boolean; text: string }[] },
     signal: AbortSignal,
-  ) => Promise<Answer>
+  ) => Promise<Answer | NoAnswer>
   /** Shows what only authors need: options that lead nowhere. */
   author?: boolean
 }

@@ -146,6 +146,7 @@ function talk(view: View, screen: Screen): HTMLElement {
   const foot = el('footer', {}, ...view.choices.map((option, nth) => choice(option, nth, screen)))
   // Without an agent nobody could answer what is typed.
   const say = agent_id === null ? undefined : screen.say
+  if (agent_id !== null && !say) log.append(el('div', { class: 'qp-side', text: '对方用写好的句子回答，没有 AI 参与' }))
   if (say) foot.append(form('说点什么', 'text', say, screen.waiting))
   if (view.can_leave || (!view.choices.length && !say))
     foot.append(button('结束对话', 'qp-go', () => screen.does({ do: 'choose', id: 'leave' })))

@@ -7,14 +7,14 @@ import { readFile } from 'node:fs/promises'
 import type { Uses } from '../../app.ts'
 import { RULES_ENGINE } from '../../assistant/text-tools/index.ts'
 import { castRows } from '../../characters/index.ts'
-import { converse, patience } from '../../engines/index.ts'
 import { given } from '../../files/index.ts'
 import { type Actor, answer, Named } from '../../kit/answer.ts'
 import { permit } from '../../kit/permit.ts'
 import { Refusal, refuseField } from '../../kit/refuse.ts'
-import { PROMPT_MS } from '@qianmu/contract/game/agents'
 import { checkDocs } from '../../works/documents/index.ts'
 import * as store from './agents.store.ts'
+import { judged, spoken, whole } from './ask.ts'
+import type { Goal } from './judge.ts'
 import { cardOf, readCard, writeCard } from './cards.ts'
 import { filled, type Known, knownIn, messagesFor, scriptedReply, worthKeeping } from './talk.ts'
 
@@ -23,27 +23,15 @@ const SCRIPTED = { ...RULES_ENGINE, name: '规则应答', note: '没有语言模
 type Talks = Uses<'finders' | 'languages' | 'now' | 'pool'>
 type Said = { text: string; engine: Data<typeof roleAgents.generatePrompt>['engine'] }
 
-/** Pieces of what an engine says, the last with who said it. @throws Refusal without an engine */
-async function* spoken(app: Talks, messages: readonly LanguageMessage[], gone: AbortSignal, temperature = 0.8, maxTokens = 1000) {
-  // A little before the caller stops waiting.
-  const limit = patience(app, PROMPT_MS - 5000, gone)
-  try {
-    for await (const event of converse(app.languages, { messages, temperature, maxTokens }, limit.signal)) {
-      if (event.type === 'piece') yield { text: event.text, end: undefined }
-      if (event.type === 'done') yield { text: '', end: { ...event.result, by: event.by } }
-    }
-  } finally {
-    limit.end()
-  }
-}
-async function whole(app: Talks, messages: readonly LanguageMessage[], gone: AbortSignal, temperature?: number, maxTokens?: number) {
-  for await (const { end } of spoken(app, messages, gone, temperature, maxTokens)) if (end) return end
-  return refuseField('message', '模型没有回答，请再试一次')
-}
-
 /** A turn as it comes: pieces, then the turn that was kept. Where nobody is there to say it, rules do. */
-async function* turn(app: Talks, instanceId: number, known: Known, gone: AbortSignal): AsyncGenerator<Data<typeof roleAgents.dialog>> {
-  const along = { success, memories: known.memories.map(each => each.id), lore: known.lore.map(each => each.name) }
+async function* turn(
+  app: Talks,
+  instanceId: number,
+  known: Known,
+  goals: readonly Goal[],
+  gone: AbortSignal,
+): AsyncGenerator<Data<typeof roleAgents.dialog>> {
+  const along = { success, goal: null, memories: known.memories.map(each => each.id), lore: known.lore.map(each => each.name) }
   const asked = await store.addTurn(app, instanceId, 'user', known.said.at(-1)!.text)
   for (const each of worthKeeping(known.said.at(-1)!.text)) await store.writeMemory(app, known.agent.id, { ...each, turn_id: asked })
   let said: Said = { text: '', engine: SCRIPTED }
@@ -59,7 +47,9 @@ async function* turn(app: Talks, instanceId: number, known: Known, gone: AbortSi
   if (isScripted) said = { text: scriptedReply(known), engine: SCRIPTED }
   const turn_id = await store.addTurn(app, instanceId, 'agent', said.text)
   if (isScripted) yield { ...along, text: said.text, turn_id: null, engine: null }
-  yield { ...along, ...said, turn_id }
+  const after = [...known.said, { role: 'agent' as const, text: said.text }]
+  const goal = isScripted ? null : await judged(app, known.agent.card.name, goals, after, gone)
+  yield { ...along, ...said, turn_id, goal }
 }
 
 /** The turn that was kept is the end of its stream. */
@@ -92,9 +82,9 @@ export const roleAgentAnswers = answer(roleAgents)({
     if (greeting) await store.addTurn(app, instance_id, 'agent', greeting)
     return { success, instance_id, greeting }
   },
-  async dialog({ app, gone, body: { instance_id, message, stream } }) {
+  async dialog({ app, gone, body: { instance_id, message, stream, goals } }) {
     const known = await knownIn(app, await store.oneInstance(app, instance_id), message)
-    const events = turn(app, instance_id, known, gone)
+    const events = turn(app, instance_id, known, goals, gone)
     if (stream === 1) return withEnd(events)
     for await (const event of events) if (event.turn_id !== null) return event
     return refuseField('message', '模型没有回答，请再试一次')

@@ -32,6 +32,14 @@ export async function oneAgent(app: Uses<'pool'>, id: number): Promise<AgentRow>
   const { rows } = await app.pool.query<AgentRow>(`${ROWS} where id = $1 and deleted_at is null`, [id])
   return found(rows[0], '智能体')
 }
+/** An agent of the team that a work belongs to. */
+export async function agentOfWork(app: Uses<'pool'>, id: number, workId: number): Promise<AgentRow> {
+  const { rows } = await app.pool.query<AgentRow>(
+    `${ROWS} where id = $1 and deleted_at is null and team_id = (select team_id from works where id = $2)`,
+    [id, workId],
+  )
+  return found(rows[0], '智能体')
+}
 export async function listAgents(app: Uses<'pool'>, teamId: number, workId?: number): Promise<AgentRow[]> {
   const { rows } = await app.pool.query<AgentRow>(
     `${ROWS} where team_id = $1 and deleted_at is null and ($2::bigint is null or work_id = $2) order by id`,

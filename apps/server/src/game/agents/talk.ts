@@ -9,7 +9,7 @@ import type { Card } from './cards.ts'
 import { type Lore, loreFor } from './lore.ts'
 
 /** Of the talk, and of the script, what goes along: tokens in all, characters of the script, turns. */
-const CONTEXT_TOKENS = 8000
+export const CONTEXT_TOKENS = 8000
 const SCRIPT_CHARS = 6000
 const TURNS = 30
 const MEMORIES = 20

@@ -17,6 +17,7 @@ export const SHOWN_BY = [
   'mirror_pictures where file_id = f.id',
   'picture_materials where file_id = f.id',
   'poses where file_id = f.id',
+  'resource_versions where file_id = f.id',
   'resources where file_id = f.id',
   'scene_canvases where file_ids @> array[f.id]',
   'storyboard_images where file_id = f.id',

@@ -5,6 +5,7 @@ import { given, mimeOf, told } from '../../files/index.ts'
 import { type Actor, answer, type Row, type Upload } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import * as store from './resources.store.ts'
+import { listVersions, removeVersions, takeVersion } from './versions.store.ts'
 
 interface Uploaded {
   check_name: boolean
@@ -49,6 +50,12 @@ export const resourceAnswers = answer(resources)({
   remove: async ({ app, row, query }) => ({ ids: await store.binResources(app, row, query.resource_ids, true) }),
   restore: async ({ app, row, body }) => ({ ids: await store.binResources(app, row, body.resource_ids, false) }),
   change: ({ app, row, body }) => store.renameResource(app, row, body.resource_id, body.name),
+  versions: ({ app, row, query }) => listVersions(app, row, query.resource_id),
+  async takeVersion({ app, actor, row, body }) {
+    await takeVersion(app, actor, row, body.resource_id, body.version_id)
+    return (await store.theseResources(app, row.workId, [body.resource_id]))[0]!
+  },
+  removeVersions: async ({ app, row, query }) => ({ ids: await removeVersions(app, row, query.resource_id, query.version_ids) }),
   addVideo: ({ app, actor, row, body, files: { file } }) => upload(app, actor, row, 'VIDEO', file, body),
   addAudio: ({ app, actor, row, body, files: { file } }) => upload(app, actor, row, 'AUDIO', file, body),
 })

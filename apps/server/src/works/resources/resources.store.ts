@@ -9,6 +9,7 @@ import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
 import { holdOrder } from '../documents/index.ts'
 import { dropFiles } from '../materials/index.ts'
+import { type Before, keepVersion } from './versions.store.ts'
 
 type Db = pg.Pool | pg.PoolClient
 interface ResourceRow extends Pick<Resource, 'resource_id' | 'type' | 'name' | 'file_id' | 'category_id' | 'size' | 'mime' | 'created_by'> {
@@ -98,7 +99,7 @@ export async function filesOf(db: Db, teamId: number, ids: readonly number[]): P
   )
 }
 
-/** Adds resources; of a name that is there the file is changed, wherever it is used. */
+/** Adds resources; of a name that is there the file is changed, wherever it is used, and the one before becomes a version. */
 export async function addResources(
   app: Uses<'files' | 'now' | 'pool'>,
   actor: Actor,
@@ -117,8 +118,8 @@ export async function addResources(
     const ids = new Set<number>()
     const dropped: number[] = []
     for (const { type, name, fileId, category } of given) {
-      const before = await client.query<{ id: number; file_id: number }>(
-        'select id, file_id from resources where work_id = $1 and type = $2 and name = $3 and deleted_at is null',
+      const before = await client.query<Before>(
+        'select id, file_id, created_by from resources where work_id = $1 and type = $2 and name = $3 and deleted_at is null',
         [workId, type, name],
       )
       const values = [workId, type, name, fileId, actor.userId, app.now(), category ?? null]
@@ -129,7 +130,7 @@ export async function addResources(
         values,
       )
       ids.add(written.rows[0]!.id)
-      if (before.rows[0] && before.rows[0].file_id !== fileId) dropped.push(before.rows[0].file_id)
+      if (before.rows[0] && before.rows[0].file_id !== fileId) dropped.push(...(await keepVersion(client, before.rows[0], app.now())))
     }
     return { ids: [...ids], repeated, dropped }
   })
@@ -169,8 +170,12 @@ export const binResources = (app: Uses<'now' | 'pool'>, { workId }: Row, ids: re
     return changed
   })
 
-/** Files of the library of a work, those of deleted resources included. */
+/** Files of the library of a work, those of deleted resources and of versions included. */
 export async function resourceFiles(pool: pg.Pool, workId: number): Promise<number[]> {
-  const { rows } = await pool.query<{ file_id: number }>('select file_id from resources where work_id = $1', [workId])
+  const { rows } = await pool.query<{ file_id: number }>(
+    `select file_id from resources where work_id = $1
+     union select v.file_id from resource_versions v join resources r on r.id = v.resource_id where r.work_id = $1`,
+    [workId],
+  )
   return rows.map(row => row.file_id)
 }

@@ -20,6 +20,22 @@ export const resourceCategories = pgTable(
   table => [index('resource_categories_work').on(table.work_id, table.parent_id)],
 )
 
+/** Files that resources had before, until they are deleted. */
+export const resourceVersions = pgTable(
+  'resource_versions',
+  {
+    id: rowId(),
+    resource_id: ref('resource_id')
+      .notNull()
+      .references((): AnyPgColumn => resources.id, { onDelete: 'cascade' }),
+    file_id: ref('file_id').notNull(),
+    /** Who had put it in. */
+    created_by: ref('created_by').notNull(),
+    replaced_at: instant('replaced_at').notNull(),
+  },
+  table => [index('resource_versions_resource').on(table.resource_id, table.id), index('resource_versions_file').on(table.file_id)],
+)
+
 export const resources = pgTable(
   'resources',
   {

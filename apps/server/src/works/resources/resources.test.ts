@@ -42,6 +42,45 @@ it('takes pictures in a batch, films and sounds, and lists them by type and name
   expect(fieldOf(await upload('audio', Buffer.from('MZ'), '病毒.exe'))).toBe('file')
 })
 
+it('keeps the files that were overwritten: who put them in and when they went, taken back, deleted with their space, and no other team’s', async () => {
+  const files = [await picture('#246'), await picture('#864'), await picture('#468')]
+  const add = async ({ file_id }: { file_id: number }) =>
+    (await resource('POST', 'resource_list', { resources: [{ name: '站台', file_id }], check_name: false })).data.list[0]
+  const used = async () =>
+    (await studio.app.pool.query<{ bytes: number }>('select bytes from file_usage where team_id = $1', [host.teamId])).rows[0]!.bytes
+  const full = await used()
+  for (const file of files) await add(file)
+  const { resource_id } = await add(files[2]!)
+  const versions = async () => (await resource('GET', 'resource_versions', { resource_id })).data.list as Loose[]
+  const { rows } = await studio.app.pool.query<{ nickname: string }>('select nickname from users where id = $1', [host.userId])
+  expect((await versions()).map(each => each.created_by)).toEqual([rows[0]!.nickname, rows[0]!.nickname])
+  expect(await used()).toBe(full)
+  const [second, first] = await versions()
+  expect(first!.url).toContain(`/file/${files[0]!.file_id}`)
+  expect(Date.parse(first!.replaced_at)).toBeLessThanOrEqual(Date.parse(second!.replaced_at))
+
+  const { version_id } = first!
+  expect((await resource('PUT', 'resource_version', { resource_id, version_id })).data).toMatchObject({ file_id: files[0]!.file_id })
+  expect((await resource('PUT', 'resource_version', { resource_id, version_id })).status).toBe(1004)
+  expect((await versions()).map(each => each.url.match(/\/file\/(\d+)/)[1])).toEqual(
+    [files[2]!, files[1]!].map(each => String(each.file_id)),
+  )
+  // A version is one of its resource alone, and of its work.
+  const other = (await resource('POST', 'resource_list', { resources: [{ name: '别的', file_id: files[0]!.file_id }] })).data.list[0]
+  const [kept] = await versions()
+  const wrong = { resource_id: other.resource_id, version_id: kept!.version_id }
+  expect((await resource('PUT', 'resource_version', wrong)).status).toBe(1004)
+  const stranger = await studio.founder()
+  const own = { project_id: await workOf(stranger), resource_id, version_id: kept!.version_id }
+  expect((await resource('PUT', 'resource_version', own, stranger)).status).toBe(1004)
+  expect((await resource('GET', 'resource_versions', own, stranger)).data.list).toEqual([])
+
+  const gone = await resource('DELETE', 'resource_version', { resource_id, version_ids: [kept!.version_id] })
+  expect(gone.data.ids).toEqual([kept!.version_id])
+  expect(await studio.app.files.find(files[2]!.file_id)).toBeNull()
+  expect(await used()).toBeLessThan(full)
+})
+
 it('asks before a name is overwritten (15000), then changes what it stands for wherever it is used [D2-4-23] [D2-4-28]', async () => {
   const [one, two] = [await picture('#246'), await picture('#864')]
   const add = (file_id: number, more: object = {}) => resource('POST', 'resource_list', { resources: [{ name: '站台', file_id }], ...more })
@@ -52,7 +91,6 @@ it('asks before a name is overwritten (15000), then changes what it stands for w
     list: [{ resource_id, file_id: two.file_id }],
     repeated: ['站台'],
   })
-  expect(await studio.app.files.find(one.file_id)).toBeNull()
   await upload('audio', SOUND, '站台.wav')
   expect(await upload('audio', SOUND, '站台.wav')).toMatchObject({ status: 15000 })
   expect(await upload('audio', SOUND, '站台.wav', { check_name: 'false' })).toMatchObject({ status: 0, data: { repeated: ['站台'] } })

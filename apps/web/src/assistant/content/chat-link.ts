@@ -9,7 +9,7 @@ import { selectionIn } from '../../works/supervision/index.ts'
 import { lineOf } from '@qianmu/script/elements'
 import { type Here, useDesk } from '../chat/index.ts'
 import { keepAnswer } from './keeping.ts'
-import { type Passage, placeToContinue, selectedPassage } from './passage.ts'
+import { behindCaret, type Passage, placeToContinue, selectedPassage } from './passage.ts'
 
 function lookHere({ state }: Editor): Here {
   const passage = selectedPassage(state)
@@ -73,7 +73,7 @@ function passageNow({ state }: Editor): Passage | null {
 function insert(editor: Editor, answer: string, asked: Passage | null, novel: boolean): void {
   if (!editor.isEditable) return toast.warning('只读的文档不能插入，请换成编辑或建议模式')
   // What is selected now, else what the question was about, else behind the caret.
-  const passage = editor.state.selection.empty ? (asked ?? passageNow(editor)) : passageNow(editor)
+  const passage = (editor.state.selection.empty ? asked : null) ?? passageNow(editor) ?? behindCaret(editor.state)
   if (!passage) return toast.warning('请先把光标放到要插入的地方')
   if (!asSuggestion(() => keepAnswer(editor, passage, answer, novel))) return toast.warning('那里的文字已经改动，请重新选中再插入')
   toast.success('已作为建议插入，等你接受')

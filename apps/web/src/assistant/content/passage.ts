@@ -115,11 +115,16 @@ export function selectedPassage(state: EditorState): Passage | Unfit {
   }
 }
 
-/** Where the caret's text is written on: behind its line, or in the place of an empty one. undefined where nothing is before it. */
-export function placeToContinue({ doc, selection }: EditorState): Passage | undefined {
+/** The place behind the line of the caret, or of an empty line itself, with the text before it. */
+export function behindCaret({ doc, selection }: EditorState): Passage | undefined {
   const place = placeAt(doc, selection.head)
   if (!place) return undefined
   const before = linesBefore(doc, place.sceneIndex, place.index + 1)
-  if (before.trim() === '') return undefined
   return { use: 'continue', text: '', lines: [known(place.block)], before, after: '' }
+}
+
+/** Where the caret's text is written on; undefined where nothing is before it. */
+export function placeToContinue(state: EditorState): Passage | undefined {
+  const passage = behindCaret(state)
+  return passage?.before.trim() === '' ? undefined : passage
 }

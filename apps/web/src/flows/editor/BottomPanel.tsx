@@ -2,30 +2,56 @@
 import type { GraphProblem } from '@qianmu/flow'
 import { Button, Progress } from 'antd'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { late } from '../../ui/late/late.tsx'
+import type { ItemState, Layout } from '../../ui/library/layout.ts'
+import { Library } from '../../ui/library/Library.tsx'
+import { rowsHere } from '../../ui/library/source.ts'
 import { TabRow } from '../../ui/TabList.tsx'
 import type { standingOf } from './use-running.ts'
 import type { VersionsProps } from './Versions.tsx'
 
 const Versions = late(() => import('./Versions.tsx'))
 
-const Problems = ({ problems, onLocate }: { problems: readonly GraphProblem[]; onLocate: (node: string) => void }) => (
-  <ul aria-label="问题" className="grid gap-4">
-    {problems.map(({ node, input, type, text }, at) => (
-      <li key={`${node} ${input} ${type} ${at}`} className="row">
+interface Row extends GraphProblem {
+  key: string
+}
+const ROWS: Layout<Row> = { flow: 'rows', height: 30 }
+const keyOf = ({ key }: Row) => key
+
+/** All of them: of a large graph that lacks its nodes there are thousands. */
+const Problems = ({ problems, onLocate }: { problems: readonly GraphProblem[]; onLocate: (node: string) => void }) => {
+  const rows = useMemo(
+    () => problems.map((each, at): Row => ({ ...each, key: `${each.node} ${each.input} ${each.type} ${at}` })),
+    [problems],
+  )
+  const item = useCallback(
+    ({ node, text }: Row, { focus }: ItemState) => (
+      <span className="row h-30 px-12 w-full">
         <CircleAlert size={14} className="flex-none text-danger" aria-hidden />
-        <span className="grow">{text}</span>
+        <span className="cut grow" title={text}>
+          {text}
+        </span>
         {node && (
-          <Button size="small" type="text" aria-label={`定位 ${text}`} onClick={() => onLocate(node)}>
+          <Button size="small" type="text" aria-label={`定位 ${text}`} onClick={() => onLocate(node)} {...focus}>
             定位
           </Button>
         )}
-      </li>
-    ))}
-    {problems.length === 0 && <li className="meta">没有发现问题</li>}
-  </ul>
-)
+      </span>
+    ),
+    [onLocate],
+  )
+  return (
+    <Library
+      name="问题"
+      source={rowsHere(rows)}
+      keyOf={keyOf}
+      layout={ROWS}
+      item={item}
+      empty={<p className="meta px-12">没有发现问题</p>}
+    />
+  )
+}
 
 const Log = ({ standing: { draw } }: { standing: ReturnType<typeof standingOf> }) => {
   if (!draw) return <p className="meta">还没有运行过</p>
@@ -82,11 +108,15 @@ export const BottomPanel = ({ problems, standing, versions, onLocate }: Props) =
           onChange={setTab}
         />
       </div>
-      <div className="grow min-h-0 overflow-auto p-12" tabIndex={0} role="region" aria-label="内容">
-        {tab === 'problems' && <Problems problems={problems} onLocate={onLocate} />}
-        {tab === 'log' && <Log standing={standing} />}
-        {tab === 'versions' && <Versions {...versions} />}
-      </div>
+      {tab === 'problems' ? (
+        <div className="grow min-h-0">
+          <Problems problems={problems} onLocate={onLocate} />
+        </div>
+      ) : (
+        <div className="grow min-h-0 overflow-auto p-12" tabIndex={0} role="region" aria-label="内容">
+          {tab === 'log' ? <Log standing={standing} /> : <Versions {...versions} />}
+        </div>
+      )}
     </section>
   )
 }

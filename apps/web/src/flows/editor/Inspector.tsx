@@ -2,22 +2,10 @@
 import type { FlowField } from '@qianmu/contract/flows'
 import { nodeIds, partsOf, setFields } from '@qianmu/flow/shared'
 import { Button, Input, Select, Switch } from 'antd'
-import {
-  AlignEndHorizontal,
-  AlignEndVertical,
-  AlignStartHorizontal,
-  AlignStartVertical,
-  Boxes,
-  Group,
-  LogIn,
-  Play,
-  Ungroup,
-} from 'lucide-react'
+import { Boxes, Group, LogIn, Play, Ungroup } from 'lucide-react'
 import { useContext, useSyncExternalStore } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { type GraphNode, placed } from '../../ui/graph/model.ts'
+import type { GraphNode } from '../../ui/graph/model.ts'
 import { Field } from '../Field.tsx'
-import { aligned, type Edge } from '../../ui/graph/arrange.ts'
 import { DeskContext } from './context.ts'
 import { ExposedList } from './ExposedList.tsx'
 import type { GraphHands } from './use-graph.ts'
@@ -36,13 +24,6 @@ const COLOURS: Readonly<Record<string, readonly [string, string] | undefined>> =
   黄: ['#443322', '#665533'],
   黑: ['#222222', '#000000'],
 }
-const ALIGNS = [
-  ['left', '左边对齐', AlignStartVertical],
-  ['right', '右边对齐', AlignEndVertical],
-  ['top', '上边对齐', AlignStartHorizontal],
-  ['bottom', '下边对齐', AlignEndHorizontal],
-] as const satisfies readonly (readonly [Edge, string, typeof AlignEndHorizontal])[]
-
 const kindOf = ({ info, value, control }: Widget): FlowField['kind'] => {
   if (info?.upload) return info.upload
   const type = info?.type ?? (typeof value === 'number' ? 'FLOAT' : typeof value === 'boolean' ? 'BOOLEAN' : 'STRING')
@@ -254,29 +235,6 @@ const Several = ({ nodes, hands }: { nodes: readonly GraphNode[]; hands: GraphHa
   return (
     <>
       <p>选中 {nodes.length} 个节点</p>
-      <div className="row" role="group" aria-label="对齐">
-        {ALIGNS.map(([edge, label, icon]) => (
-          <IconButton
-            key={edge}
-            icon={icon}
-            label={label}
-            disabled={readOnly}
-            onClick={() =>
-              hands.change(
-                now =>
-                  placed(
-                    now,
-                    aligned(
-                      now.nodes.filter(({ id }) => ids.has(id)),
-                      edge,
-                    ),
-                  ),
-                label,
-              )
-            }
-          />
-        ))}
-      </div>
       <Button icon={<Boxes size={14} aria-hidden />} disabled={readOnly} onClick={() => hands.wrap(ids)}>
         做成子图
       </Button>

@@ -17,7 +17,7 @@ import {
   slotsOf,
   unlinkSlots,
 } from '@qianmu/flow/shared'
-import type { Graph, GraphGroup, GraphLink, GraphNode } from '../../ui/graph/model.ts'
+import { type Graph, type GraphGroup, type GraphLink, type GraphNode, HEAD } from '../../ui/graph/model.ts'
 import { ENTRY_KEY, EXIT_KEY, ENTRY_KIND, EXIT_KIND, MORE, TITLE } from './view.ts'
 
 type Json = Record<string, unknown>
@@ -81,6 +81,9 @@ function changeOne(place: GraphPlace, was: GraphNode, node: GraphNode): void {
   const flags = { ...(nodeItem(place, node.id)?.get('.flags') as Json | undefined), collapsed: node.collapsed ?? false }
   setFields(place, node.id, {
     ...(was.x !== node.x || was.y !== node.y ? { pos: posOf(node) } : {}),
+    ...(was.size && node.size && (was.size.width !== node.size.width || was.size.height !== node.size.height)
+      ? { size: [node.size.width, node.size.height - HEAD] }
+      : {}),
     ...(was.title !== node.title ? { title: node.title } : {}),
     ...(modeOf(was) !== modeOf(node) ? { mode: modeOf(node) } : {}),
     ...((was.collapsed ?? false) !== flags.collapsed ? { flags } : {}),

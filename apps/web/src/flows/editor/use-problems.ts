@@ -18,7 +18,7 @@ export function useProblems(doc: Y.Doc, catalogue: Catalogue, known: boolean): r
     const look = () => {
       timer = undefined
       const graph = toApi(readGraph(doc), catalogue)
-      const found = checkGraph(graph, catalogue)
+      const found = checkGraph(graph, catalogue, Infinity)
       setProblems(Object.keys(graph).length ? found : found.filter(({ type }) => !NOT_YET.has(type)))
     }
     const later = () => {

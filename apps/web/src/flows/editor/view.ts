@@ -1,6 +1,6 @@
 // A shared graph as the canvas draws it: each node with its sockets, its widgets and the room that they take; drawn anew only where it changed.
 import { type Catalogue, inputLabel, nodeLabel, type NodeInfo, type WidgetSpot, widgetSpots } from '@qianmu/flow'
-import { keyIn, linksIn, nodeIds, nodeItem, partsOf, slotsOf, subgraphsOf } from '@qianmu/flow/shared'
+import { keyIn, linksIn, nodeIds, nodeItem, partsOf, reroutesOf, slotsOf, subgraphsOf } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
 import { HEAD, SLOT } from '../../ui/graph/model.ts'
 import type { Graph, GraphGroup, GraphLink, GraphNode, Port } from '../../ui/graph/model.ts'
@@ -15,6 +15,8 @@ export const MORE = '+'
 /** px of a row with a widget, of a text of several lines at least, and of a result. */
 export const ROW = 26
 const TEXT = 64
+/** px of the longer side of a node. */
+const MOST = 1200
 export const PICTURE = 140
 /** ComfyUI places nodes by what lies below their title of so many px. */
 export const TITLE = 30
@@ -139,6 +141,7 @@ function nodeOf(key: string, item: Y.Map<unknown>, { catalogue, subgraphs, linke
   const mode = item.get('.mode')
   const colour = textOf(item.get('.color'))
   const own = subgraphs.get(type)
+  const least = { width: 160, height: Math.max(needed, HEAD + 8) }
   const data: NodeData = { id, type, info, widgets, subgraph: own === undefined ? undefined : type, room }
   return {
     id: key,
@@ -150,7 +153,11 @@ function nodeOf(key: string, item: Y.Map<unknown>, { catalogue, subgraphs, linke
     bypassed: mode === BYPASSED,
     collapsed,
     ...(/^#[0-9a-f]{3,8}$/i.test(colour) ? { colour } : {}),
-    size: { width: Math.min(1200, Math.max(160, width)), height: collapsed ? HEAD : Math.max(needed + spare * long.length, HEAD + 8) },
+    size: {
+      width: Math.min(MOST, Math.max(least.width, width)),
+      height: collapsed ? HEAD : Math.max(least.height, Math.min(MOST, height + HEAD)),
+    },
+    ...(collapsed ? {} : { least }),
     ports: { inputs: [...inputs, ...bare], outputs },
     data: data as unknown as GraphNode['data'],
   }
@@ -200,6 +207,7 @@ export function followGraph(doc: Y.Doc, graph: string, catalogue: Catalogue): Gr
 
   const draw = (): Graph => {
     const links = linksIn(place)
+    const viaOf = reroutesOf(place)
     const into = Map.groupBy(links, ([, link]) => link.to)
     const ids = nodeIds(place)
     const nodes = [...ids.keys()].flatMap(key => {
@@ -224,7 +232,7 @@ export function followGraph(doc: Y.Doc, graph: string, catalogue: Catalogue): Gr
       links: links.flatMap(([id, link]): GraphLink[] =>
         sound.get(link.from)?.ports?.outputs.some(port => port.id === link.out) &&
         sound.get(link.to)?.ports?.inputs.some(port => port.id === link.in)
-          ? [{ id, from: { node: link.from, port: link.out }, to: { node: link.to, port: link.in } }]
+          ? [{ id, from: { node: link.from, port: link.out }, to: { node: link.to, port: link.in }, ...viaOf(link) }]
           : [],
       ),
       groups: groupsOf(doc, graph),

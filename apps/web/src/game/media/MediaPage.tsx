@@ -121,6 +121,7 @@ const MediaPage = () => {
       putAll: (project_id, files) => putAll(project_id, files, category || null),
       rename: gameResources.rename,
       remove: (project_id, resource_id) => gameResources.remove({ project_id, resource_id: [resource_id] }),
+      usedBy: async (project_id, resource_id) => (await gameResources.one({ project_id, resource_id })).used_by.map(({ name }) => name),
       name: gameResources.list.contract.name,
     }),
     [category],

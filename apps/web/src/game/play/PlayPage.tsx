@@ -108,7 +108,7 @@ const Playing = ({ game, from, workId }: { game: PlayGame; from: string; workId:
   const [hit, setHit] = useState('')
   const { stops, setStops } = useStops(workId, player)
   const options = useMemo((): PlayerOptions => {
-    const converse = conversations()
+    const converse = conversations(game)
     const trace = from ? sampled(game, from) : null
     return {
       game: `work ${workId}`,

@@ -9,6 +9,7 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { talksOfLink } from './converse.ts'
 import { kept, Stage } from './Stage.tsx'
 
 type Opened = Data<typeof api.gamePlay.play.contract>
@@ -42,12 +43,13 @@ const Playing = ({ link, password, opened }: { link: string; password: string; o
       game: link,
       revision: opened.revision,
       storage: kept,
+      ...(opened.talks && { converse: talksOfLink(opened.game as unknown as PlayGame, link, password) }),
       onState({ view }) {
         if (view.node_id !== last) count(view.node_id)
         last = view.node_id
       },
     }
-  }, [link, opened.revision, count])
+  }, [link, password, opened, count])
   return <Stage game={opened.game as unknown as PlayGame} options={options} />
 }
 

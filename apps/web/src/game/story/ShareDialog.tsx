@@ -21,6 +21,13 @@ const DAYS = [
   { value: 7, label: '7 天' },
   { value: 30, label: '30 天' },
 ]
+/** Answers of agents a day; 0 = ready sentences alone. */
+const TALKS = [
+  { value: 0, label: '角色只用写好的句子' },
+  { value: 50, label: 'AI 应答，每天 50 次' },
+  { value: 200, label: 'AI 应答，每天 200 次' },
+  { value: 1000, label: 'AI 应答，每天 1000 次' },
+]
 const addressOf = ({ link }: Share) => `${location.origin}${settings.base}play/${link}`
 const day = (at: string) => new Date(at).toLocaleDateString('zh-CN')
 
@@ -42,14 +49,25 @@ const Line = ({ share }: { share: Share }) => {
       onOk: () => run(api.gamePlay.revoke({ project_id: workId, share_id: share.share_id }), '链接已撤销'),
     })
   return (
-    <li className="row line-b py-8">
-      <span className="stack grow min-w-0">
+    <li className="row flex-wrap line-b py-8">
+      <span className="stack grow min-w-0 basis-200">
         <span className="cut">{addressOf(share)}</span>
         <span className="meta num">
           {share.has_password ? '有密码' : '无密码'} · {share.expires_at ? `到 ${day(share.expires_at)}` : '一直有效'} · 玩过 {share.plays}{' '}
           次
         </span>
       </span>
+      <Select
+        size="small"
+        className="w-176 flex-none"
+        aria-label="谁来应答"
+        disabled={hands.readOnly}
+        value={share.talks_a_day}
+        options={TALKS}
+        onChange={talks_a_day =>
+          run(api.gamePlay.changeShare({ project_id: workId, share_id: share.share_id, talks_a_day }), '已改，对新打开的玩家生效')
+        }
+      />
       <IconButton icon={Copy} label="复制链接" onClick={() => void copyText(addressOf(share))} />
       {!hands.readOnly && (
         <>
@@ -86,9 +104,12 @@ const ShareDialog = ({ onClose }: { onClose: () => void }) => {
     }
   }
   return (
-    <Modal open title="分享试玩" footer={null} width={560} onCancel={onClose}>
+    <Modal open title="分享试玩" footer={null} width={680} onCancel={onClose}>
       <div className="stack gap-12">
-        <p className="meta">拿到链接的人不用登录就能玩现在这一版；之后的修改要再发布才会出现在链接里。</p>
+        <p className="meta">
+          拿到链接的人不用登录就能玩现在这一版；之后的修改要再发布才会出现在链接里。让 AI
+          应答时，玩家打的字会送到连接的语言模型，费用由团队承担，默认关闭。
+        </p>
         {!hands.readOnly && (
           <span className="row">
             <Input.Password

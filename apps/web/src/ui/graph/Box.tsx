@@ -1,12 +1,12 @@
 // A node of a graph: its title, what its owner draws in it, and its sockets; or drawn whole by its owner; and the frame of a group.
-import { Handle, type NodeProps, Position, type ReactFlowState, useConnection, useStore } from '@xyflow/react'
+import { Handle, NodeResizer, type NodeProps, Position, type ReactFlowState, useConnection, useStore } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { createContext, memo, type ReactNode, useContext, useState } from 'react'
 import { useMode } from '../theme/ThemeProvider.tsx'
 import { type BoxNode, type FrameNode, typeColour } from './flow.ts'
 import styles from './graph.module.css'
 import type { Peer } from './GraphView.tsx'
-import { type GraphNode, type Port, portsOf, type Rules, rulesOf, titleOf } from './model.ts'
+import { type GraphNode, type Moves, type Port, portsOf, type Rules, rulesOf, titleOf } from './model.ts'
 
 /** What all boxes of a graph share. */
 export interface BoxSetting {
@@ -16,6 +16,8 @@ export interface BoxSetting {
   peers: readonly Peer[]
   /** Gives a group another title; undefined where the graph is only read. */
   retitle: ((id: string, title: string) => void) | undefined
+  /** Gives a node another size. */
+  resize: ((box: Moves & { width: number; height: number }) => void) | undefined
 }
 export const BoxSettings = createContext<BoxSetting>({
   rules: rulesOf([]),
@@ -23,6 +25,7 @@ export const BoxSettings = createContext<BoxSetting>({
   draw: undefined,
   peers: [],
   retitle: undefined,
+  resize: undefined,
 })
 
 /** Whether the view moves: what comes into sight meanwhile is a plain box until it stands still, for fields are dear to make. */
@@ -64,8 +67,8 @@ const Dots = ({ ports, side }: { ports: readonly Port[]; side: 'in' | 'out' }) =
 const STATES = { muted: '已停用', bypassed: '已绕过' } as const
 const MARKS = { added: '新增', removed: '已删', changed: '改过' } as const
 
-export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNode>) => {
-  const { rules, body, peers } = useContext(BoxSettings)
+export const Box = memo(({ data: { node, problem }, selected, width, height }: NodeProps<BoxNode>) => {
+  const { rules, body, peers, resize } = useContext(BoxSettings)
   const legible = useStore(isLegible)
   const { inputs, outputs } = portsOf(node, rules)
   const moving = useContext(Moving)
@@ -79,13 +82,32 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
   return (
     <div
       className={styles.box}
-      style={{ ...node.size, ...(holder ? { boxShadow: `0 0 0 2px ${holder.colour}` } : {}) }}
+      // While a corner is dragged the canvas knows the size before the graph does.
+      style={{
+        ...(node.size && { width: width ?? node.size.width, height: height ?? node.size.height }),
+        ...(holder ? { boxShadow: `0 0 0 2px ${holder.colour}` } : {}),
+      }}
       data-sized={node.size ? true : undefined}
       data-picked={selected || undefined}
       data-muted={state !== '' || undefined}
       data-faulty={problem !== '' || undefined}
       data-mark={node.mark}
     >
+      {selected && node.least && resize && (
+        <NodeResizer
+          minWidth={node.least.width}
+          minHeight={node.least.height}
+          onResizeEnd={(_, box) =>
+            resize({
+              id: node.id,
+              x: Math.round(box.x),
+              y: Math.round(box.y),
+              width: Math.round(box.width),
+              height: Math.round(box.height),
+            })
+          }
+        />
+      )}
       <div className={styles.title} style={node.colour ? { background: node.colour, color: '#fff' } : undefined}>
         {rules.kinds.get(node.kind)?.icon}
         <span className="cut grow">{titleOf(node, rules)}</span>

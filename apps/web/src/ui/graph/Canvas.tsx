@@ -13,10 +13,7 @@ import {
   ViewportPortal,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
-import { Button } from 'antd'
-import { Group, Plus, Redo2, Undo2 } from 'lucide-react'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { IconButton } from '../IconButton.tsx'
 import { useMode } from '../theme/ThemeProvider.tsx'
 import { ZoomBar } from '../stage/ZoomBar.tsx'
 import { Box, BoxSettings, Frame, Moving, Whole } from './Box.tsx'
@@ -25,7 +22,9 @@ import type { GraphProps, Peer } from './GraphView.tsx'
 import { type Inserting, linkedTo, type Origin, takers } from './inserting.ts'
 import { InsertSearch } from './InsertSearch.tsx'
 import { Line } from './Line.tsx'
-import { added, linked, linkFault, placed, renamedGroup, type Rules } from './model.ts'
+import { Through } from './Through.tsx'
+import { Tools } from './Tools.tsx'
+import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, type Rules } from './model.ts'
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import { Minimap } from './Minimap.tsx'
 import styles from './graph.module.css'
@@ -34,13 +33,13 @@ import { graphKeys } from './use-keys.ts'
 type CanvasProps = GraphProps & { rules: Rules; toggle: ReactNode }
 
 const NODE_TYPES = { box: Box, whole: Whole, frame: Frame }
-const EDGE_TYPES = { line: Line }
+const EDGE_TYPES = { line: Line, through: Through }
 const ROOM = { top: 64, bottom: 64, left: 32, right: 32 }
 /** Below it a name is too small to be read: what is larger is panned. */
 const FLOOR = 0.75
 const MOST = 1.1
 const DESCRIPTIONS = {
-  free: '空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，L 连接选中的两个，Delete 删除。列表可以做同样的事。',
+  free: '空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，Alt 加 Shift 加方向键改大小，L 连接选中的两个，Delete 删除。列表可以做同样的事。',
   given: '方向键走到旁边的，Enter 打开，Shift 加方向键移动，L 连接选中的两个，Delete 删除连线。列表可以做同样的事。',
 }
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
@@ -64,23 +63,6 @@ const Peers = ({ peers }: { peers: readonly Peer[] }) => (
       </span>
     ))}
   </ViewportPortal>
-)
-
-interface ToolsProps extends Pick<GraphProps, 'undo' | 'redo'> {
-  groupable: boolean
-  onAdd: () => void
-  onGroup: () => void
-}
-
-const Tools = ({ groupable, onAdd, onGroup, undo, redo }: ToolsProps) => (
-  <div className="absolute z-5 top-12 left-12 flex gap-4 p-4 rounded-8 bg-raised lifted" role="toolbar" aria-label="编辑图">
-    <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
-      添加节点
-    </Button>
-    <IconButton icon={Group} label="给选中的节点分组" keys="Ctrl+G" disabled={!groupable} onClick={onGroup} />
-    <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
-    <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
-  </div>
 )
 
 /** What is picked and being put in, and what the hands do to it. */
@@ -186,7 +168,8 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
   })
   const setting = useMemo(() => {
     const retitle = (id: string, title: string) => change.current(now => renamedGroup(now, id, title), '改分组名', `title ${id}`)
-    return { rules, body, draw, peers, retitle: readOnly ? undefined : retitle }
+    const resize = (box: Moves & { width: number; height: number }) => change.current(now => resized(now, box), '改大小')
+    return { rules, body, draw, peers, ...(readOnly ? { retitle: undefined, resize: undefined } : { retitle, resize }) }
   }, [rules, body, draw, readOnly, peers])
   return { nodes, setNodes, edges, setting, mode }
 }
@@ -323,9 +306,10 @@ export const Canvas = (props: CanvasProps) => {
       )}
       {!readOnly && !given && (
         <Tools
-          groupable={graph.nodes.some(node => picked.has(node.id))}
+          count={graph.nodes.filter(node => picked.has(node.id)).length}
           onAdd={() => startInserting()}
           onGroup={keys.group}
+          onAlign={keys.align}
           undo={props.undo}
           redo={props.redo}
         />

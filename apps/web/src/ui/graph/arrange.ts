@@ -1,4 +1,4 @@
-// Places for nodes: in columns behind those that they wait for, or in line with one another. Pure.
+// Places for nodes: in columns behind those that they wait for. Pure.
 import type { Graph, GraphNode, Moves } from './model.ts'
 
 const ACROSS = 80
@@ -52,18 +52,4 @@ export function arranged(graph: Graph): Moves[] {
     x += Math.max(0, ...own.map(node => sizeOf(node).width)) + ACROSS
   }
   return moves
-}
-
-export type Edge = 'left' | 'right' | 'top' | 'bottom'
-/** Nodes with one of their sides in line. */
-export function aligned(nodes: readonly GraphNode[], edge: Edge): Moves[] {
-  const across = edge === 'left' || edge === 'right'
-  const far = (node: GraphNode) =>
-    across ? node.x + (edge === 'right' ? sizeOf(node).width : 0) : node.y + (edge === 'bottom' ? sizeOf(node).height : 0)
-  const line = edge === 'left' || edge === 'top' ? Math.min(...nodes.map(far)) : Math.max(...nodes.map(far))
-  return nodes.map(node => ({
-    id: node.id,
-    x: across ? line - (edge === 'right' ? sizeOf(node).width : 0) : node.x,
-    y: across ? node.y : line - (edge === 'bottom' ? sizeOf(node).height : 0),
-  }))
 }

@@ -3,6 +3,7 @@ import { type Edge, type Node, Position } from '@xyflow/react'
 import type { Mode } from '../theme/tokens.ts'
 import { CHART } from '../theme/palette.ts'
 import type { LineEdge } from './Line.tsx'
+import type { ThroughEdge } from './Through.tsx'
 import { linesOf, type Stand } from './lines.ts'
 import { type Graph, type GraphNode, type LinkLook, type Port, portsOf, type Rules, titleOf } from './model.ts'
 
@@ -84,9 +85,9 @@ export function flowNodes(
   return [...frames, ...boxes]
 }
 
-export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string>, mode: Mode): Edge[] {
+export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string>, mode: Mode): (Edge | ThroughEdge)[] {
   const byId = new Map(graph.nodes.map(node => [node.id, node]))
-  return graph.links.map(({ id, from, to, look }) => {
+  return graph.links.map(({ id, from, to, look, via }) => {
     const source = byId.get(from.node)
     const type = source ? (portsOf(source, rules).outputs.find(port => port.id === from.port)?.type ?? '*') : '*'
     return {
@@ -96,6 +97,7 @@ export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string
       target: to.node,
       targetHandle: to.port,
       selected: picked.has(id),
+      ...(via && { type: 'through' as const, data: { via } }),
       style: { stroke: look?.colour ?? typeColour(type, mode), strokeWidth: look?.width ?? 2, strokeDasharray: look?.dash },
     }
   })

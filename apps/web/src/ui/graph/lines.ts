@@ -118,6 +118,17 @@ const covered = (one: Stand, other: Stand) =>
   Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)) *
   Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y))
 
+/** A wire that is level at each of its points, as ComfyUI lays it. @param points two or more */
+export function wireThrough(points: readonly Point[]): string {
+  const [first, ...more] = points
+  const parts = more.map((to, at) => {
+    const from = points[at]!
+    const far = Math.max(8, Math.hypot(to.x - from.x, to.y - from.y) / 4)
+    return `C ${round(from.x + far)} ${round(from.y)} ${round(to.x - far)} ${round(to.y)} ${round(to.x)} ${round(to.y)}`
+  })
+  return [`M ${round(first!.x)} ${round(first!.y)}`, ...parts].join(' ')
+}
+
 /** Every link as it is drawn, by its id; links whose ends are not known are left out. */
 export function linesOf(
   stands: ReadonlyMap<string, Stand>,

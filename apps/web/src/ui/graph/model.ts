@@ -39,6 +39,8 @@ export interface GraphNode {
   mark?: 'added' | 'removed' | 'changed'
   /** px, where it is known before the node is drawn. */
   size?: { width: number; height: number }
+  /** px: it may be made larger and smaller, down to this. */
+  least?: { width: number; height: number }
   /** Diameter of a circle at its top, in px, that links lead to in place of its sides. */
   disc?: number
   /** A short word at its upper right corner, in this colour. */
@@ -58,6 +60,8 @@ export interface GraphLink {
   from: PortRef
   to: PortRef
   look?: LinkLook
+  /** Points that it is laid through. */
+  via?: readonly { x: number; y: number }[]
 }
 /** How a link is drawn; of one between nodes with sockets, colour, width and dash. */
 export interface LinkLook {
@@ -223,6 +227,16 @@ export function changesBetween(before: Graph, after: Graph): { moved: GraphNode[
     unlinked: without(before, after),
   }
 }
+
+/** A node of another size, no smaller than it may be. */
+export const resized = (graph: Graph, { id, x, y, width, height }: Moves & { width: number; height: number }): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map(node =>
+    node.id === id && node.least
+      ? { ...node, x, y, size: { width: Math.max(node.least.width, width), height: Math.max(node.least.height, height) } }
+      : node,
+  ),
+})
 
 export const changed = (
   graph: Graph,

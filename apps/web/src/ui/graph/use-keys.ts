@@ -1,6 +1,7 @@
 // The keys of a graph while it has the focus; and copying, cutting and pasting through the clipboard.
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { isComposing } from '../shortcuts.ts'
+import { type Align, aligned, ALIGNS } from './align.ts'
 import type { GraphClipboard, GraphProps } from './GraphView.tsx'
 import {
   changed,
@@ -15,6 +16,7 @@ import {
   placed,
   readPart,
   removed,
+  resized,
   type Rules,
   type SizeOf,
   unlinked,
@@ -70,6 +72,38 @@ function nudge({ graph, picked, change }: Hands, direction: Direction, large: bo
   const [dx, dy] = WAYS[direction].map(each => each * (large ? LARGE : STEP)) as [number, number]
   const moves = [...graph.nodes, ...graph.groups].filter(each => picked.has(each.id)).map(({ id, x, y }) => ({ id, x: x + dx, y: y + dy }))
   if (moves.length) change(now => placed(now, moves), '移动', `nudge ${[...picked].join(' ')}`)
+}
+
+/** Makes what is picked larger or smaller, where that is possible. */
+function stretch({ graph, picked, change }: Hands, direction: Direction): void {
+  const [dx, dy] = WAYS[direction].map(each => each * LARGE) as [number, number]
+  const nodes = graph.nodes.filter(({ id, size, least }) => picked.has(id) && size && least)
+  const next = (now: Graph) =>
+    nodes.reduce((all, { id, x, y, size }) => resized(all, { id, x, y, width: size!.width + dx, height: size!.height + dy }), now)
+  if (nodes.length) change(next, '改大小', `stretch ${[...picked].join(' ')}`)
+}
+
+/** Lines up the picked nodes. */
+function align({ graph, picked, change, sizeOf }: Hands, how: Align): void {
+  const boxes = graph.nodes.filter(({ id }) => picked.has(id)).map(({ id, x, y }) => ({ id, x, y, ...sizeOf(id) }))
+  const moves = aligned(boxes, how).map(({ id, x, y }) => ({ id, x: Math.round(x), y: Math.round(y) }))
+  if (moves.length > 1) change(now => placed(now, moves), ALIGNS[how])
+}
+/** The keys of the ways, as menus show them. */
+export const ALIGN_KEYS: Readonly<Record<Align, string>> = {
+  left: 'Alt+A',
+  centre: 'Alt+H',
+  right: 'Alt+D',
+  top: 'Alt+W',
+  middle: 'Alt+V',
+  bottom: 'Alt+S',
+  across: 'Alt+Shift+H',
+  down: 'Alt+Shift+V',
+}
+/** With Alt some systems type another sign: the key itself tells. */
+const alignOf = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): Align | undefined => {
+  const name = `Alt+${shiftKey ? 'Shift+' : ''}${code.replace(/^Key/, '')}`
+  return altKey && !ctrlKey && !metaKey ? (Object.keys(ALIGN_KEYS) as Align[]).find(how => ALIGN_KEYS[how] === name) : undefined
 }
 
 function nextProblem({ graph, picked, pick, reveal, problems }: Hands): void {
@@ -163,8 +197,11 @@ export function graphKeys(hands: Hands) {
     onKeyDown(event: KeyboardEvent) {
       if (isTyping(event.target) || isComposing(event.nativeEvent)) return
       const direction = ARROWS[event.key]
+      const how = hands.readOnly || hands.given ? undefined : alignOf(event)
       // What is given is read more often than moved.
-      if (direction && (event.altKey || hands.readOnly || (hands.given && !event.shiftKey))) walk(hands, direction)
+      if (how) align(hands, how)
+      else if (direction && event.altKey && event.shiftKey && !hands.readOnly && !hands.given) stretch(hands, direction)
+      else if (direction && (event.altKey || hands.readOnly || (hands.given && !event.shiftKey))) walk(hands, direction)
       else if (direction) nudge(hands, direction, event.shiftKey)
       else {
         const held = event.ctrlKey || event.metaKey
@@ -199,5 +236,5 @@ export function graphKeys(hands: Hands) {
       put(hands, part)
     },
   }
-  return { handlers, group: () => frame(hands) }
+  return { handlers, group: () => frame(hands), align: (how: Align) => align(hands, how) }
 }

@@ -2,7 +2,7 @@
 import { RESOURCE_TYPES, type Resource, type ResourceType } from '@qianmu/contract/works/resources'
 import { Button, Dropdown, Modal } from 'antd'
 import { Ellipsis, Music, Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Page } from '../../frame/Page.tsx'
@@ -19,9 +19,12 @@ import { Library } from '../../ui/library/Library.tsx'
 import { usePages } from '../../ui/library/source.ts'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { Sides } from '../../ui/sides/Sides.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
 import { offerUndo } from '../../ui/undo.ts'
+
+const Versions = late(() => import('./Versions.tsx'))
 
 const { resources } = api
 const again = () =>
@@ -60,6 +63,8 @@ export interface Door {
   putAll: (project_id: number, files: readonly File[]) => Promise<void>
   rename: (input: { project_id: number; resource_id: number; name: string }) => Promise<unknown>
   remove: (project_id: number, resource_id: number) => Promise<unknown>
+  /** Names of what shows or plays it; absent where nobody knows. */
+  usedBy?: (project_id: number, resource_id: number) => Promise<readonly string[]>
   /** The name of what it lists, which changes ask again. */
   name: string
 }
@@ -121,10 +126,11 @@ interface TileProps {
   door: Door
   resource: Resource
   ask: (asked: Asked) => void
+  look: (resource: Resource) => void
   tabIndex: 0 | -1
 }
 
-const Tile = ({ projectId: project_id, door, resource, ask, tabIndex }: TileProps) => {
+const Tile = ({ projectId: project_id, door, resource, ask, look, tabIndex }: TileProps) => {
   const { resource_id, name, type, url } = resource
   const run = (text: string) => door.rename({ project_id, resource_id, name: text }).then(again)
   const remove = () => {
@@ -138,6 +144,7 @@ const Tile = ({ projectId: project_id, door, resource, ask, tabIndex }: TileProp
       onClick: () =>
         ask({ title: `重命名${RESOURCE_TYPES[type]}`, field: 'name', label: '名称', max: NAME_MAX, initial: name, ok: '保存', run }),
     },
+    { key: 'versions', label: '版本与用处…', onClick: () => look(resource) },
     { key: 'remove', label: '删除', danger: true, onClick: remove },
   ]
   return (
@@ -173,6 +180,11 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const [type, setType] = useState<Tab>('ALL')
   const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState<Asked>()
+  const [looked, setLooked] = useState<{ resource: Resource; usedBy: readonly string[] | undefined }>()
+  const look = (resource: Resource) =>
+    void Promise.resolve(door.usedBy?.(project_id, resource.resource_id))
+      .then(usedBy => setLooked({ resource, usedBy }))
+      .catch(rethrowUnlessFailure)
   const [busy, setBusy] = useState(false)
   const input = { project_id, keyword, size: SIZE, ...(type === 'ALL' ? {} : { type }) }
   const source = usePages({
@@ -218,7 +230,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
             keyOf={keyOf}
             layout={TILES}
             item={(resource, { focus }) => (
-              <Tile projectId={project_id} door={door} resource={resource} ask={setAsked} tabIndex={focus.tabIndex} />
+              <Tile projectId={project_id} door={door} resource={resource} ask={setAsked} look={look} tabIndex={focus.tabIndex} />
             )}
             bar={
               <>
@@ -238,6 +250,9 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
         </Sides>
       </div>
       {files.field}
+      <Suspense fallback={null}>
+        {looked && <Versions projectId={project_id} {...looked} again={again} onClose={() => setLooked(undefined)} />}
+      </Suspense>
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   )

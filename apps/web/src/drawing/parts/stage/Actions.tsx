@@ -10,6 +10,7 @@ import { useAction } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
+import { UseMenu } from '../../../works/using/index.ts'
 import type { Looked } from '../../looked.ts'
 import { studioPath, TAKERS } from '../../modes.ts'
 import type { Uses } from '../../use-studio.ts'
@@ -68,6 +69,7 @@ export const Actions = ({ studio, looked: { image, record } }: { studio: Uses<'r
         下载
       </Button>
       <SendOn imageId={image.id} />
+      <UseMenu type="text" usable={{ kind: 'image', ...image }} />
       <Button type="text" icon={<RotateCcw size={16} aria-hidden />} onClick={() => studio.reuse(record.record_id)}>
         复用参数
       </Button>

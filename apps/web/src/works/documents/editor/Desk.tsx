@@ -21,6 +21,7 @@ import { startComment, useActive, useDraft } from '../../supervision/index.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import type { Right } from '@qianmu/script/opening'
 import type { Room } from './collaboration/index.ts'
+import { useBrought } from './brought.ts'
 import styles from './desk.module.css'
 import { useDeskLooks } from './desk-looks.ts'
 import { asGame, find } from './editing/index.ts'
@@ -156,6 +157,11 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
   const isBeside = useDeferredValue(true, false)
   const { docId } = room
   const isGame = doc?.project_type === GAME_WORK && doc.kind === 'doc'
+  useBrought(
+    editor,
+    docId,
+    useStore(room.standing, ({ phase }) => phase === 'open'),
+  )
   useEffect(() => (isGame ? asGame(editor) : undefined), [editor, isGame])
   const decideHere = (verdict: Verdict) => {
     const id = proposalAt(editor.state)

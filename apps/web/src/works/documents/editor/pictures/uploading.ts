@@ -5,7 +5,6 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { newId } from '@qianmu/script/ids'
 import { api } from '../../../../api.ts'
 import { rethrowUnlessFailure } from '../../../../kit/failure.ts'
-import type { Picked } from '../../../../library/index.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { BY_ITSELF, placeAt } from '../editing/index.ts'
 import { rememberAddress } from '../../../pictures/embedded/index.ts'
@@ -80,8 +79,15 @@ export async function insertPictures(view: EditorView, docId: number, files: rea
   for (const [nth, file] of files.entries()) await send(view, docId, file, coming[nth]!)
 }
 
+interface KeptPicture {
+  file_id: number
+  url: string
+  thumbs: { big: string } | null
+  width: number | null
+  height: number | null
+}
 /** Puts pictures that the team keeps already behind the line of the caret. */
-export function insertKept(view: EditorView, docId: number, picked: readonly Picked[]): void {
+export function insertKept(view: EditorView, docId: number, picked: readonly KeptPicture[]): void {
   for (const { file_id, url, thumbs, width, height } of picked) {
     rememberAddress(docId, file_id, { url, page: thumbs?.big ?? url })
     place(view, newId(), { file: file_id, width, height, share: firstShare(width ?? 0) })

@@ -1,0 +1,2 @@
+// Where results go on to, as other areas see it.
+export { UseMenu } from './UseMenu.tsx'
