@@ -94,7 +94,8 @@ export async function comicShots(
       move: shot.move,
       content: shot.content,
       seconds: shot.seconds,
-      src: shot.picture?.image_url ?? '',
+      // As the board shows it: until one is chosen, the newest that was drawn.
+      src: (shot.picture ?? shot.candidate)?.image_url ?? '',
       lines: linesOf(shot, scripts.get(shot.storyboard_id), said),
     })),
   )

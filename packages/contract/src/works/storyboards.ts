@@ -87,7 +87,7 @@ export const Shot = z.object({
   picture: Picture.nullable().describe('what was chosen or added last'),
   images: z.int().describe('pictures beside those that were drawn'),
   drawn: z.int().describe('pictures that were drawn for it and can be chosen'),
-  candidate: z.object({ image_id: z.int(), thumbs: Thumbs }).nullable().describe('the newest of them'),
+  candidate: z.object({ image_id: z.int(), image_url: z.string(), thumbs: Thumbs }).nullable().describe('the newest of them'),
   drawing: z
     .object({ record_id: z.int(), status: z.int().describe('document 3 §4'), error: z.string() })
     .nullable()

@@ -86,7 +86,13 @@ async function shown(app: Uses<'files' | 'pool'>, workId: number, rows: readonly
       picture: pictureOf(app, last.get(id), stand?.chosen),
       images: last.get(id)?.images ?? 0,
       drawn: stand?.drawn ?? 0,
-      candidate: stand?.newest ? { image_id: stand.newest.image_id, thumbs: app.files.addresses(stand.newest.file_id) } : null,
+      candidate: stand?.newest
+        ? {
+            image_id: stand.newest.image_id,
+            image_url: app.files.address(stand.newest.file_id),
+            thumbs: app.files.addresses(stand.newest.file_id),
+          }
+        : null,
       drawing: stand?.latest ?? null,
       updated_at: updated_at.toISOString(),
       updated_by: updater,
