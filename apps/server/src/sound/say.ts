@@ -4,6 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import {
   askedOf,
   homophone,
+  isKana,
   laid,
   lengthOf,
   levelled,
@@ -63,6 +64,9 @@ export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ 
   return { list, reason: choice && 'reason' in choice ? choice.reason : '' }
 }
 
+/** What an engine does in one of its voices: a Japanese one reads kana. */
+const partsOf = ({ language }: { language: string }, honours: readonly SpeechPart[]): ReadonlySet<SpeechPart> =>
+  new Set([...honours, ...(language.startsWith('ja') ? (['kana'] as const) : [])])
 /** The engine that has a voice, and how it is to be asked. @throws Refusal 1050 */
 async function speakerOf(app: Doing, teamId: number, voiceId: string) {
   const own = voiceId.startsWith(VOICE_OF_TIMBRE)
@@ -73,14 +77,16 @@ async function speakerOf(app: Doing, teamId: number, voiceId: string) {
   const choice = await app.speech.choose(({ id, probe }) => has(id, probe.capabilities.voices) !== undefined)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'speech', reason: choice.reason })
   const engine = choice.chosen[0]!
-  return { voice: has(engine.id, engine.probe.capabilities.voices)!.id, speed: own?.speed ?? 1, pitch: own?.pitch ?? 0, engine }
+  const voice = has(engine.id, engine.probe.capabilities.voices)!
+  const honours = partsOf(voice, engine.probe.capabilities.honours)
+  return { voice: voice.id, honours, speed: own?.speed ?? 1, pitch: own?.pitch ?? 0, engine }
 }
 /** What the engine of each voice does of a line; what is known of them at once. */
 export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: string) => ReadonlySet<SpeechPart> | undefined> {
   const [engines, own] = await Promise.all([app.speech.probes(true), listTimbres(app, teamId)])
   const byVoice = new Map(
     engines.flatMap(({ id, probe }) =>
-      probe.capabilities.voices.map(voice => [nameOf(id, voice.id), new Set(probe.capabilities.honours)] as const),
+      probe.capabilities.voices.map(voice => [nameOf(id, voice.id), partsOf(voice, probe.capabilities.honours)] as const),
     ),
   )
   const bases = new Map(own.rows.map(row => [`${VOICE_OF_TIMBRE}${row.id}`, row.base_voice_id]))
@@ -90,7 +96,9 @@ export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: s
 export const marksOf = (text: string, honours: ReadonlySet<SpeechPart> | undefined) =>
   askedOf(text).map(({ text: mark, part }) => ({
     text: mark,
-    ignored: honours !== undefined && (part === 'stress' || ((part === 'emotion' || part === 'sounds') && !honours.has(part))),
+    ignored:
+      honours !== undefined &&
+      (part === 'stress' || part === 'unfit' || ((part === 'emotion' || part === 'sounds' || part === 'kana') && !honours.has(part))),
   }))
 
 interface Said {
@@ -110,27 +118,26 @@ export async function sayLine(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<Said> {
-  const { voice, speed, pitch, engine } = await speakerOf(app, teamId, voiceId)
-  const { honours } = engine.probe.capabilities
+  const { voice, honours, speed, pitch, engine } = await speakerOf(app, teamId, voiceId)
   const line: Line = parseLine(spelled(text, await lexiconOf(app, teamId)))
   const wanted = {
     speed: within(line.speed * delivery.speed * speed, 0.5, 2),
     pitch: within(line.pitch + delivery.pitch + pitch, -12, 12),
   }
   // What the engine does not do is done to its sound.
-  const after = { tempo: honours.includes('speed') ? 1 : wanted.speed, tones: honours.includes('pitch') ? 0 : wanted.pitch }
+  const after = { tempo: honours.has('speed') ? 1 : wanted.speed, tones: honours.has('pitch') ? 0 : wanted.pitch }
   const parts: { at: number; sound: Sound }[] = []
   const words: { text: string; start: number; end: number }[] = []
   let at = 0
-  for (const piece of piecesOf(line, honours.includes('reading'))) {
+  for (const piece of piecesOf(line, honours)) {
     if (typeof piece === 'number') at += piece
     else {
       const request: SpeechRequest = {
         ...piece,
         voice,
-        ...(honours.includes('speed') && { speed: wanted.speed }),
-        ...(honours.includes('pitch') && { pitch: wanted.pitch }),
-        ...(line.emotion && honours.includes('emotion') && { emotion: line.emotion }),
+        ...(honours.has('speed') && { speed: wanted.speed }),
+        ...(honours.has('pitch') && { pitch: wanted.pitch }),
+        ...(line.emotion && honours.has('emotion') && { emotion: line.emotion }),
       }
       const result = await spoken(engine.engine.run(`say-${randomUUID()}`, request, signal))
       const sound = levelled(await reshaped(app, await heard(app, result.bytes, signal), after, signal), LOUDNESS)
@@ -147,15 +154,17 @@ export async function sayLine(
   return { sound, words, engine: engine.probe.name, engine_kind: engine.probe.kind }
 }
 /** Words that are spoken together with their readings, and seconds of silence. */
-function piecesOf({ marks }: Line, takesReadings: boolean): (number | { text: string; readings?: Map<number, string> })[] {
+function piecesOf({ marks }: Line, honours: ReadonlySet<SpeechPart>): (number | { text: string; readings?: Map<number, string> })[] {
   const out: (number | { text: string; readings: Map<number, string> })[] = []
   for (const mark of marks) {
     if (mark.kind === 'pause') out.push(mark.seconds)
-    if (mark.kind !== 'text' && mark.kind !== 'read') continue
+    if (mark.kind === 'pause' || mark.kind === 'sound') continue
     let last = out.at(-1)
     if (last === undefined || typeof last === 'number') out.push((last = { text: '', readings: new Map() }))
     if (mark.kind === 'text') last.text += mark.text
+    else if (mark.kind === 'ruby') last.text += honours.has('kana') && isKana(mark.reading) ? mark.reading : mark.text
     else {
+      const takesReadings = honours.has('reading')
       if (takesReadings) last.readings.set(last.text.length, numbered(mark.pinyin))
       last.text += takesReadings ? mark.text : homophone(mark.text, mark.pinyin)
     }

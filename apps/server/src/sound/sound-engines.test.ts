@@ -112,6 +112,22 @@ describe('lines', () => {
     const letters = await get('voice/readings', { text: '银行' })
     expect(letters).toEqual([{ at: 1, letter: '行', reading: 'hang2', others: expect.arrayContaining(['xing2']) as string[] }])
   })
+  it('have their words under ruby spoken by the kana where the voice reads them, and greyed where it does not', async () => {
+    const line = '去<東京|とうきょう>吧。'
+    const { dub_id } = await post('voice/dub/add', { title: '注音', text: `旁白：${line}` })
+    const marksBy = async (voice: string) => {
+      await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 旁白: voice } })
+      const [row] = (await get('voice/dub/detail', { dub_id })).rows
+      expect(row.words.map((word: Loose) => word.reading)).toEqual(['', 'とうきょう', ''])
+      return row.marks[0].ignored as boolean
+    }
+    expect(await marksBy('draft-woman')).toBe(true)
+    const id = await add({ kind: 'speech', name: 'OpenAI', model: 'gpt-4o-mini-tts' })
+    const openai = `engine ${id}/zf_xiaobei`
+    await post('audio/text_to_speech', { text: line, voice_id: openai })
+    expect(fake.asked.at(-1)).toMatchObject({ input: '去とうきょう吧。' })
+    expect(await marksBy(openai)).toBe(false)
+  })
   it('are made to fit where a film gives them time: a little faster by themselves, shorter by a model, or named as too long', async () => {
     const probe = await post('audio/text_to_speech', { text: '末班车晚点了我们走吧。', voice_id: 'draft-woman' })
     const at = (ms: number) => `00:00:${String(Math.floor(ms / 1000)).padStart(2, '0')},${String(Math.round(ms % 1000)).padStart(3, '0')}`

@@ -16,8 +16,8 @@ import { Empty } from '../ui/Empty.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { TabRow } from '../ui/TabList.tsx'
 import { act, refreshSounds } from './actions.ts'
-import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, ShortenDialog } from './Dialogs.tsx'
-import { type Dub, LineRow, type RowDialog } from './LineRow.tsx'
+import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, RubyDialog, ShortenDialog } from './Dialogs.tsx'
+import { type Chosen, type Dub, LineRow, type RowDialog } from './LineRow.tsx'
 import { MusicPicker } from './MusicPicker.tsx'
 import { EngineMark, secondsText } from './Sound.tsx'
 
@@ -67,7 +67,7 @@ const Cast = ({ dub }: { dub: Dub }) => {
 const Grid = ({ dub }: { dub: Dub }) => {
   const [filter, setFilter] = useState<Filter>('all')
   const [reading, setReading] = useState<number>()
-  const [dialog, setDialog] = useState<{ kind: RowDialog; line: DubLine }>()
+  const [dialog, setDialog] = useState<{ kind: RowDialog; line: DubLine; word: Chosen }>()
   const close = () => setDialog(undefined)
   const job = useJob(dub.job_id ?? undefined)
   const due = dub.rows.filter(row => row.state !== 'ready').length
@@ -115,12 +115,13 @@ const Grid = ({ dub }: { dub: Dub }) => {
             line={line}
             nth={nth}
             reading={reading === nth}
-            onDialog={kind => setDialog({ kind, line })}
+            onDialog={(kind, word) => setDialog({ kind, line, word })}
             onEnd={() => setReading(nth + 1 < dub.rows.length ? nth + 1 : undefined)}
           />
         ))}
       </ol>
       {dialog?.kind === 'readings' && <ReadingsDialog dub={dub} line={dialog.line} onClose={close} />}
+      {dialog?.kind === 'ruby' && <RubyDialog dub={dub} line={dialog.line} word={dialog.word} onClose={close} />}
       {dialog?.kind === 'audition' && <AuditionDialog dub={dub} line={dialog.line} onClose={close} />}
       {dialog?.kind === 'shorten' && <ShortenDialog dub={dub} line={dialog.line} onClose={close} />}
     </section>

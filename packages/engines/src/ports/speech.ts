@@ -7,8 +7,8 @@ export interface SpeechVoice {
   language: string
   gender: 'female' | 'male' | 'neutral'
 }
-/** Speed and pitch; any emotion in words; the reading of single characters; laughing and breathing. */
-export type SpeechPart = 'speed' | 'pitch' | 'emotion' | 'reading' | 'sounds'
+/** Speed and pitch; any emotion in words; the reading of single characters; Japanese by its kana; laughing and breathing. */
+export type SpeechPart = 'speed' | 'pitch' | 'emotion' | 'reading' | 'kana' | 'sounds'
 export interface SpeechCapabilities {
   voices: readonly SpeechVoice[]
   /** Parts of a line that change what it says; what is missing here is done to its sound, or left out. */

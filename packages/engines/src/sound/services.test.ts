@@ -66,7 +66,7 @@ describe('what they ask and give', () => {
     const bare = await fakeSound({ voices: false })
     const engine = openaiSpeech({ ...options(), url: `${bare.url}/v1`, model: 'gpt-4o-mini-tts' })
     const { capabilities } = await engine.probe(go)
-    expect(capabilities).toMatchObject({ honours: ['speed', 'emotion'] })
+    expect(capabilities).toMatchObject({ honours: ['speed', 'emotion', 'kana'] })
     expect(capabilities.voices.map(voice => voice.id)).toContain('nova')
     await resultOf(engine as Any, { ...LINE, voice: 'nova', emotion: '愤怒' })
     expect(bare.asked.at(-1)).toMatchObject({ instructions: '情绪：愤怒' })
