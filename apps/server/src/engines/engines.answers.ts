@@ -47,6 +47,7 @@ const PORTS: Partial<Record<EngineProgram, Engine['port']>> = {
   recognition: 'recognition',
   'dashscope-recognition': 'recognition',
   'ace-step': 'music',
+  'comfy-music': 'music',
   trainer: 'training',
   'comfy-trainer': 'training',
 }

@@ -1,4 +1,5 @@
 // The description (`/object_info`) that the protocol fake gives of itself: the program's own nodes that our graphs stand on, with its bounds.
+import { sounds } from './sound-nodes.ts'
 import { training } from './training-nodes.ts'
 
 export type Spec = readonly [type: string | readonly string[], about?: object]
@@ -68,11 +69,13 @@ export interface FakeFiles {
   yolos: readonly string[]
   /** What the training nodes may go on from; without any it has no such nodes. */
   trained: readonly string[]
+  /** Checkpoints that compose; without any it has no nodes of sound. */
+  composers: readonly string[]
 }
 
 /** Nodes that offer files. */
 const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
-  CheckpointLoaderSimple: { required: { ckpt_name: picked(...files.checkpoints) }, outputs: ['MODEL', 'CLIP', 'VAE'] },
+  CheckpointLoaderSimple: { required: { ckpt_name: picked(...files.checkpoints, ...files.composers) }, outputs: ['MODEL', 'CLIP', 'VAE'] },
   UNETLoader: {
     required: {
       unet_name: picked(...files.diffusion),
@@ -90,7 +93,7 @@ const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
     outputs: ['CLIP'],
   },
   CLIPLoader: {
-    required: { clip_name: picked(...files.encoders), type: picked('stable_diffusion', 'sd3', 'wan', 'chroma', 'qwen_image', 'flux2') },
+    required: { clip_name: picked(...files.encoders), type: picked('stable_diffusion', 'sd3', 'stable_audio', 'wan', 'chroma', 'qwen_image', 'flux2') },
     optional: { device: picked('default', 'cpu') },
     outputs: ['CLIP'],
   },
@@ -377,6 +380,7 @@ export const FAKE_FILES: FakeFiles = {
   adapters: [],
   yolos: [],
   trained: [],
+  composers: [],
 }
 
 /** The answer of `GET /object_info`. */
@@ -388,6 +392,7 @@ export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
       ...AUX,
       ...(files.yolos.length > 0 && impact(files)),
       ...(files.adapters.length > 0 && adapter(files)),
+      ...(files.composers.length > 0 && sounds),
       ...(files.trained.length > 0 && training(files.trained)),
     }).map(([name, { required, optional, outputs, final }]) => [
       name,
