@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
+const MB = 1024 * 1024
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\n末班车晚点了。\n\n2\n00:00:03,000 --> 00:00:03,400\n我们走吧，别再等下去了。\n'
 
 const film = () =>
@@ -163,4 +164,34 @@ it('[D3-2-25] [D3-2-26] [D3-2-27] a film is read, mended by rules, looked at and
   await page.getByRole('button', { name: '合成', exact: true }).click()
   await go('/aiWork/subtitling-batch/list')
   await row.getByText('已合成').waitFor()
+})
+
+it('an upload that broke off goes on where it broke off after the page was loaded anew', async () => {
+  const { page, go, asked } = await visit(await house.studio.founder())
+  await inFolder(os.tmpdir(), async folder => {
+    const rest = Buffer.alloc(20 * MB)
+    rest.writeUInt32BE(rest.length)
+    rest.write('free', 4)
+    const file = path.join(folder, '长片.mp4')
+    await writeFile(file, Buffer.concat([await film(), rest]))
+    let sent = 0
+    const broken = '**/batch_upload'
+    await page.route(broken, route => (++sent > 2 ? route.abort() : route.continue()))
+    await go('/aiWork/subtitling-batch/list')
+    await page.getByTestId('video-file').setInputFiles(file)
+    await expect.poll(() => sent).toBeGreaterThan(2)
+    const there = async () =>
+      (await house.studio.app.pool.query<{ received: string; parts: number }>('select received, parts from video_uploads')).rows
+    await expect.poll(there).toEqual([{ received: expect.anything() as string, parts: 2 }])
+    expect((await there()).map(row => Number(row.received))).toEqual([16 * MB])
+    await page.unroute(broken)
+    await page.reload()
+    const before = asked.length
+    await page.getByTestId('video-file').setInputFiles(file)
+    await page.getByRole('link', { name: '长片.mp4' }).waitFor()
+    // One question where it goes on, and the last part: nothing was sent twice.
+    const again = asked.slice(before).filter(request => request.url().endsWith('/batch_upload'))
+    expect(again).toHaveLength(2)
+    expect(await there()).toEqual([])
+  })
 })
