@@ -69,7 +69,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await third.fill('雨停了，<東京|とうきょう>见。')
   await third.blur()
   await page.getByLabel('第 3 句的标记').getByText('（此引擎不支持）').waitFor({ state: 'attached' })
-  await third.evaluate(field => (field as HTMLTextAreaElement).setSelectionRange(0, 2))
+  await third.evaluate('field => field.setSelectionRange(0, 2)')
   await page.getByRole('button', { name: '第 3 句的更多操作' }).click()
   await page.getByRole('menuitem', { name: '给选中的词注音…' }).click()
   await page.getByLabel('读音').fill('yǔ')

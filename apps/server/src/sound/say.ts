@@ -16,7 +16,7 @@ import {
   spelled,
   writeWav,
 } from '@qianmu/engines/speech'
-import type { SpeechPart, SpeechRequest, SpeechResult } from '@qianmu/engines'
+import type { SpeechPart, SpeechRequest, SpeechResult, SpeechVoice } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import type { Uses } from '../app.ts'
 import { told } from '../files/index.ts'
@@ -73,7 +73,7 @@ async function speakerOf(app: Doing, teamId: number, voiceId: string) {
     ? await oneTimbre(app, Number(voiceId.slice(VOICE_OF_TIMBRE.length)) || 0, teamId)
     : undefined
   const wanted = own?.base_voice_id ?? voiceId
-  const has = (id: string, voices: readonly { id: string }[]) => voices.find(voice => nameOf(id, voice.id) === wanted)
+  const has = (id: string, voices: readonly SpeechVoice[]) => voices.find(voice => nameOf(id, voice.id) === wanted)
   const choice = await app.speech.choose(({ id, probe }) => has(id, probe.capabilities.voices) !== undefined)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'speech', reason: choice.reason })
   const engine = choice.chosen[0]!

@@ -104,10 +104,10 @@ function graphOf(request: MusicRequest, { checkpoint, family, description }: Com
   } else {
     const asked = { clip, tags: words, lyrics: '[instrumental]' }
     const newer = family === 'ace-1.5'
-    const more = newer
-      ? { seed, bpm: tempo, duration: seconds, timesignature: '4', language: 'zh', keyscale: keyOf(keywords) }
-      : { lyrics_strength: 1 }
-    positive = add('words', newer ? 'TextEncodeAceStepAudio1.5' : 'TextEncodeAceStepAudio', '描述', { ...asked, ...more })
+    const music = { seed, bpm: tempo, duration: seconds, timesignature: '4', language: 'zh', keyscale: keyOf(keywords) }
+    positive = newer
+      ? add('words', 'TextEncodeAceStepAudio1.5', '描述', { ...asked, ...music })
+      : add('words', 'TextEncodeAceStepAudio', '描述', { ...asked, lyrics_strength: 1 })
     negative = add('not', 'ConditioningZeroOut', '不要的', { conditioning: positive })
     latent = add('canvas', newer ? 'EmptyAceStep1.5LatentAudio' : 'EmptyAceStepLatentAudio', '声音', { seconds, batch_size: 1 })
     model = add('shift', newer ? 'ModelSamplingAuraFlow' : 'ModelSamplingSD3', '采样', { model, shift: newer ? 3 : 5 })
