@@ -20,9 +20,9 @@ import type { SpeechPart, SpeechRequest, SpeechResult, SpeechVoice } from '@qian
 import { randomUUID } from 'node:crypto'
 import type { Uses } from '../app.ts'
 import { told } from '../files/index.ts'
-import { refuse } from '../kit/refuse.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
 import { tempoFor } from './fit.rules.ts'
-import { heard, reshaped } from './heard.ts'
+import { clipOf, heard, reshaped } from './heard.ts'
 import { lexiconOf } from './lexicon.store.ts'
 import { changeRecord, type Delivery, hashOf, insertRecord, type RecordRow } from './records.store.ts'
 import { listTimbres, oneTimbre, VOICE_OF_TIMBRE } from './timbres.store.ts'
@@ -44,8 +44,9 @@ const PEAKS = 80
 export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ list: Pack[]; reason: string }> {
   const [engines, own] = await Promise.all([app.speech.probes(), listTimbres(app, teamId)])
   const there = engines.filter(({ probe }) => probe.available)
-  const packs = there.flatMap(({ id: engineId, probe }) =>
-    probe.capabilities.voices.map(({ id, name, language, gender }) => ({
+  const all = there.flatMap(({ id: engineId, probe }) =>
+    probe.capabilities.voices.map(({ id, name, language, gender, learnt = false }) => ({
+      learnt,
       voice_id: nameOf(engineId, id),
       name,
       lang: language,
@@ -56,10 +57,12 @@ export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ 
     })),
   )
   const mine = own.rows.flatMap(row => {
-    const base = packs.find(pack => pack.voice_id === row.base_voice_id)
+    const base = all.find(pack => pack.voice_id === row.base_voice_id)
     return base ? [{ ...base, voice_id: `${VOICE_OF_TIMBRE}${row.id}`, name: row.name, timbre_id: row.id }] : []
   })
-  const list = [...mine, ...packs].filter(pack => !lang || pack.lang === lang)
+  // What was learnt from a person is for the team that brought the consent.
+  const open = all.filter(pack => !pack.learnt)
+  const list = [...mine, ...open].filter(pack => !lang || pack.lang === lang).map(({ learnt: _, ...pack }) => pack)
   const choice = list.length ? undefined : await app.speech.choose()
   return { list, reason: choice && 'reason' in choice ? choice.reason : '' }
 }
@@ -73,13 +76,29 @@ async function speakerOf(app: Doing, teamId: number, voiceId: string) {
     ? await oneTimbre(app, Number(voiceId.slice(VOICE_OF_TIMBRE.length)) || 0, teamId)
     : undefined
   const wanted = own?.base_voice_id ?? voiceId
-  const has = (id: string, voices: readonly SpeechVoice[]) => voices.find(voice => nameOf(id, voice.id) === wanted)
+  const has = (id: string, voices: readonly SpeechVoice[]) => voices.find(voice => nameOf(id, voice.id) === wanted && (own || !voice.learnt))
   const choice = await app.speech.choose(({ id, probe }) => has(id, probe.capabilities.voices) !== undefined)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'speech', reason: choice.reason })
   const engine = choice.chosen[0]!
   const voice = has(engine.id, engine.probe.capabilities.voices)!
   const honours = partsOf(voice, engine.probe.capabilities.honours)
   return { voice: voice.id, honours, speed: own?.speed ?? 1, pitch: own?.pitch ?? 0, engine }
+}
+/** The engine that learns voices, or why none does. */
+export async function cloning(app: Pick<Doing, 'speech'>) {
+  const choice = await app.speech.choose(({ probe, engine }) => probe.capabilities.clones && engine.learn !== undefined)
+  return 'reason' in choice ? { clones: undefined, reason: choice.reason } : { clones: choice.chosen[0]!, reason: '' }
+}
+/** Has an engine learn the voice of a sample. @returns its name among the voices. @throws Refusal 1000 at the field, 1050, 1051 */
+export async function learnVoice(app: Doing, sample: Uint8Array, words: string, signal: AbortSignal): Promise<string> {
+  const { clones, reason } = await cloning(app)
+  if (!clones) return refuse(STATUS.noEngine, reason, { port: 'speech', reason })
+  const clip = await clipOf(app, sample, signal)
+  const seconds = lengthOf(clip)
+  if (seconds < 3 || seconds > 60) refuseField('sample', '参考片段应为 3 到 60 秒')
+  const { id, engine } = clones
+  const learnt = await engine.learn!({ wav: writeWav(clip), seconds, words }, signal)
+  return 'refused' in learnt ? refuse(STATUS.engineFailed, learnt.refused) : nameOf(id, learnt.voice)
 }
 /** What the engine of each voice does of a line; what is known of them at once. */
 export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: string) => ReadonlySet<SpeechPart> | undefined> {

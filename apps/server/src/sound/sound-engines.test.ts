@@ -2,7 +2,7 @@
 import { connectEngine } from '@qianmu/engines/connectors'
 import { fakeChat } from '@qianmu/engines/chat/fake'
 import { composerEngine } from '@qianmu/engines/music'
-import { fakeSound, type FakeSound } from '@qianmu/engines/sound/fake'
+import { fakeSound, type FakeSound, tone } from '@qianmu/engines/sound/fake'
 import { espeakEngine, lengthOf, readWav } from '@qianmu/engines/speech'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
@@ -96,6 +96,32 @@ describe('a connected engine', () => {
     expect(Buffer.from(await bytesAt(piece.url)).toString('utf8')).toContain('AI 作曲')
     expect((await host.call('GET', `${A}/music/stems`, { record_id })).status).toBe(1050)
   })
+})
+
+it('a voice is learnt from a clip with the consent of its person, and is nobody else’s', async () => {
+  const id = await add({ kind: 'dashscope-speech', name: '百炼', model: 'qwen3-tts-vc-2026-01-22' })
+  const train = (more: object) => host.upload('POST', `${A}/audio/timbre_trian`, { name: '顾晚本人', licence: '本人授权', clone: '1', words: '我先走了', ...more })
+  const consent: [Blob, string] = [new Blob(['同意']), '同意书.txt']
+  const sample = (seconds: number): [Blob, string] => [new Blob([tone(seconds)]), 'a.wav']
+  const before = fake.asked.length
+  expect(await train({ sample: sample(5) })).toMatchObject({ status: 1000, data: { fields: [{ field: 'consent' }] } })
+  expect(await train({ consent })).toMatchObject({ status: 1000, data: { fields: [{ field: 'sample' }] } })
+  expect(await train({ consent, sample: sample(1) })).toMatchObject({ status: 1000, data: { fields: [{ field: 'sample' }] } })
+  expect(fake.asked.length).toBe(before)
+  const { data: timbre } = await train({ consent, sample: sample(5) })
+  expect(fake.asked.at(-1)).toMatchObject({ input: { action: 'create', text: '我先走了' } })
+  expect(timbre).toMatchObject({ name: '顾晚本人', licence: '本人授权' })
+  expect(await (await fetch(studio.url + timbre.consent)).text()).toBe('同意')
+  expect((await bytesAt(timbre.sample)).length).toBeGreaterThan(1000)
+  const said = await post('audio/text_to_speech', { text: '走吧。', voice_id: timbre.voice_id })
+  expect(said).toMatchObject({ status: 'done', engine_kind: 'local-model' })
+  expect(fake.asked.at(-1)).toMatchObject({ input: { voice: timbre.base_voice_id.split('/')[1] } })
+  // Who has no consent neither sees it nor speaks with it.
+  const other = await studio.founder()
+  const packs = (await other.call('GET', `${A}/voice/pack_list`)).data.list as Loose[]
+  expect(packs.filter(pack => String(pack['voice_id']).startsWith(`engine ${id}/`))).toEqual([])
+  for (const voice_id of [timbre.base_voice_id, timbre.voice_id])
+    expect((await other.call('POST', `${A}/audio/text_to_speech`, { text: '走吧。', voice_id })).status).toBe(1000)
 })
 
 describe('lines', () => {

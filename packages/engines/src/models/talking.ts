@@ -8,7 +8,7 @@ import { readWav, writeWav } from '../speech/wav.ts'
 import { type ModelHouse, modelHouse } from './house.ts'
 import { cut, otherSigns, signsOf } from './nets/kokoro.ts'
 import { SPEECH_RATE } from './nets/speech.ts'
-import { WHISPER_S } from './nets/whisper.ts'
+import { BREATH_S, PAUSE_S } from './nets/whisper.ts'
 import { running } from './running.ts'
 import { numbersSpoken } from './numbers.ts'
 import { ABOUT, probeOf, type Standing, watchModel } from './standing.ts'
@@ -48,7 +48,7 @@ export function hearingModel(folder: string): Housed & { recognition: Recognitio
       async *run(_jobId, { wav, spoken, language, hint }, signal) {
         const sound = readWav(wav)
         if (sound?.rate !== SPEECH_RATE) return yield { type: 'failed', reason: '声音读不出来', retry: false }
-        const work = { work: 'hear' as const, samples: sound.channels[0]!, stretches: together(spoken, WHISPER_S), language, hint }
+        const work = { work: 'hear' as const, samples: sound.channels[0]!, stretches: together(spoken, BREATH_S, PAUSE_S), language, hint }
         yield* running(house, work, signal, '正在听写', heard)
       },
       reconcile: () => Promise.resolve(undefined),

@@ -9,8 +9,10 @@ import { SPEECH_RATE } from './speech.ts'
 
 /** The add-on by platform, out of the packages of @napi-rs/whisper. */
 export const WHISPER_PROGRAM = 'whisper.node'
-/** It hears so much at once, in seconds. */
-export const WHISPER_S = 28
+/** A line is no longer, in seconds; pauses that are shorter do not end it. */
+export const [BREATH_S, PAUSE_S] = [10, 0.35]
+/** Steps of its ears a second, how many it has at most, and fewer than which it hears badly. */
+const [STEPS, MOST_STEPS, LEAST_STEPS] = [50, 1500, 512]
 /** So that it writes simplified characters and marks. */
 const PROMPT = '以下是普通话的句子，使用简体中文。'
 /** Nobody speaks faster, in characters a second: what is more was made up. */
@@ -30,6 +32,7 @@ interface Params {
   nThreads: number
   initialPrompt: string
   noContext: boolean
+  audioCtx: number
   suppressNonSpeechTokens: boolean
   printProgress: boolean
   printRealtime: boolean
@@ -59,6 +62,8 @@ export function openWhisper(folder: string, file: string): Whisper {
         nThreads: threads,
         initialPrompt: language === 'zh' ? PROMPT + hint : hint,
         noContext: true,
+        // Only as much as there is: the rest of thirty seconds would be heard for nothing.
+        audioCtx: Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.ceil((end - start) * STEPS) + STEPS)),
         suppressNonSpeechTokens: true,
         printProgress: false,
         printRealtime: false,
