@@ -25,7 +25,13 @@ useHouse(
       { id: 'upscale', engine: models.upscale, embedded: true },
     ]
   },
-  () => ({ modelGroups: createGroups(folder, { core: models, asr: hearingModel(path.join(folder, 'asr')), 'tts-zh': voiceModel(path.join(folder, 'tts-zh')) }) }),
+  () => ({
+    modelGroups: createGroups(folder, {
+      core: models,
+      asr: hearingModel(path.join(folder, 'asr')),
+      'tts-zh': voiceModel(path.join(folder, 'tts-zh')),
+    }),
+  }),
 )
 afterAll(async () => {
   await Promise.all([models.close(), retouch.close()])

@@ -124,7 +124,9 @@ const ofProgram = (app: Pools, seen: Seen): Engine => ({
   engine_id: null,
   engine: seen.id,
   port: seen.port,
-  source: (seen.port === 'image' ? seen.embedded : seen.probe.kind === 'procedural' || seen.probe.kind === 'embedded-model') ? 'embedded' : 'settings',
+  source: (seen.port === 'image' ? seen.embedded : seen.probe.kind === 'procedural' || seen.probe.kind === 'embedded-model')
+    ? 'embedded'
+    : 'settings',
   program: seen.port === 'image' ? (seen.program ?? null) : (WIRED[seen.port] ?? null),
   name: seen.probe.name,
   address: '',

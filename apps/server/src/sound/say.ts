@@ -76,7 +76,8 @@ async function speakerOf(app: Doing, teamId: number, voiceId: string) {
     ? await oneTimbre(app, Number(voiceId.slice(VOICE_OF_TIMBRE.length)) || 0, teamId)
     : undefined
   const wanted = own?.base_voice_id ?? voiceId
-  const has = (id: string, voices: readonly SpeechVoice[]) => voices.find(voice => nameOf(id, voice.id) === wanted && (own || !voice.learnt))
+  const has = (id: string, voices: readonly SpeechVoice[]) =>
+    voices.find(voice => nameOf(id, voice.id) === wanted && (own || !voice.learnt))
   const choice = await app.speech.choose(({ id, probe }) => has(id, probe.capabilities.voices) !== undefined)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'speech', reason: choice.reason })
   const engine = choice.chosen[0]!

@@ -100,7 +100,8 @@ describe('a connected engine', () => {
 
 it('a voice is learnt from a clip with the consent of its person, and is nobody else’s', async () => {
   const id = await add({ kind: 'dashscope-speech', name: '百炼', model: 'qwen3-tts-vc-2026-01-22' })
-  const train = (more: object) => host.upload('POST', `${A}/audio/timbre_trian`, { name: '顾晚本人', licence: '本人授权', clone: '1', words: '我先走了', ...more })
+  const train = (more: object) =>
+    host.upload('POST', `${A}/audio/timbre_trian`, { name: '顾晚本人', licence: '本人授权', clone: '1', words: '我先走了', ...more })
   const consent: [Blob, string] = [new Blob(['同意']), '同意书.txt']
   const sample = (seconds: number): [Blob, string] => [new Blob([tone(seconds)]), 'a.wav']
   const before = fake.asked.length

@@ -70,7 +70,12 @@ export const RubyDialog = ({ dub, line, word: { from, to }, onClose }: OfLine & 
     )
   return (
     <FormDialog<{ reading: string }> title={`给「${word}」注音`} ok="注音" initial={{ reading: '' }} run={run} onClose={onClose}>
-      <Form.Item name="reading" label="读音" extra="拼音用空格隔开，如 chóng qìng；假名只有会说日语的音色照读" rules={[{ validator: checked }]}>
+      <Form.Item
+        name="reading"
+        label="读音"
+        extra="拼音用空格隔开，如 chóng qìng；假名只有会说日语的音色照读"
+        rules={[{ validator: checked }]}
+      >
         <Input autoFocus maxLength={60} />
       </Form.Item>
     </FormDialog>

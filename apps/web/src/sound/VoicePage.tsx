@@ -2,7 +2,7 @@
 import { DUB_FORMATS, type DubLine } from '@qianmu/contract/sound/dubs'
 import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { Button, Dropdown, Select } from 'antd'
-import { AudioWaveform, BookA, Download, Ear, ListMusic } from 'lucide-react'
+import { AudioWaveform, BookA, Download, Ear, ListMusic, UserRoundPlus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
@@ -20,6 +20,7 @@ import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, RubyDialog,
 import { type Chosen, type Dub, LineRow, type RowDialog } from './LineRow.tsx'
 import { MusicPicker } from './MusicPicker.tsx'
 import { EngineMark, secondsText } from './Sound.tsx'
+import { TimbreDialog } from './TimbreDialog.tsx'
 
 const LIST = '/aiWork/dubbing/voiceList'
 const FILTERS = { all: '全部', stale: '过期', missing: '缺', failed: '失败' } as const
@@ -27,7 +28,7 @@ type Filter = keyof typeof FILTERS
 
 const Cast = ({ dub }: { dub: Dub }) => {
   const { data: packs } = useCall(api.voices.packs, {})
-  const [dialog, setDialog] = useState<'lexicon' | 'alike'>()
+  const [dialog, setDialog] = useState<'lexicon' | 'alike' | 'timbre'>()
   const speakers = [...Map.groupBy(dub.rows, row => row.speaker)]
   const options = packs?.list.map(pack => ({ value: pack.voice_id, label: pack.name })) ?? []
   return (
@@ -51,6 +52,9 @@ const Cast = ({ dub }: { dub: Dub }) => {
         </div>
       ))}
       <span className="grow" />
+      <Button size="small" icon={<UserRoundPlus size={14} aria-hidden />} onClick={() => setDialog('timbre')}>
+        添加音色
+      </Button>
       <Button size="small" icon={<BookA size={14} aria-hidden />} onClick={() => setDialog('lexicon')}>
         读音表
       </Button>
@@ -58,6 +62,7 @@ const Cast = ({ dub }: { dub: Dub }) => {
         谁的声音太像
       </Button>
       {dialog === 'lexicon' && <LexiconDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'timbre' && <TimbreDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'alike' && <AlikeDialog dub={dub} onClose={() => setDialog(undefined)} />}
       <span className="meta num">总长 {secondsText(dub.duration_ms)}</span>
     </aside>

@@ -41,9 +41,24 @@ describe('ComfyUI that composes', () => {
     }
   })
   it.each([
-    [TURBO, { class_type: 'TextEncodeAceStepAudio1.5', inputs: { bpm: 90, duration: 12, keyscale: 'A minor', top_p: 0.9 } }, 8, { tempo: 90, key: 'A minor', ignored: [] }],
-    ['ace_step_v1_3.5b.safetensors', { class_type: 'TextEncodeAceStepAudio', inputs: { tags: 'instrumental, sad, piano, 站台, 90 bpm' } }, 50, { tempo: 90, key: '', ignored: [] }],
-    ['stable-audio-open-1.0.safetensors', { class_type: 'CLIPTextEncode', inputs: { text: 'instrumental, sad, piano, 90 bpm' } }, 50, { tempo: 90, ignored: ['站台'] }],
+    [
+      TURBO,
+      { class_type: 'TextEncodeAceStepAudio1.5', inputs: { bpm: 90, duration: 12, keyscale: 'A minor', top_p: 0.9 } },
+      8,
+      { tempo: 90, key: 'A minor', ignored: [] },
+    ],
+    [
+      'ace_step_v1_3.5b.safetensors',
+      { class_type: 'TextEncodeAceStepAudio', inputs: { tags: 'instrumental, sad, piano, 站台, 90 bpm' } },
+      50,
+      { tempo: 90, key: '', ignored: [] },
+    ],
+    [
+      'stable-audio-open-1.0.safetensors',
+      { class_type: 'CLIPTextEncode', inputs: { text: 'instrumental, sad, piano, 90 bpm' } },
+      50,
+      { tempo: 90, ignored: ['站台'] },
+    ],
   ])('%s is asked by its own nodes', async (checkpoint, words, steps, result) => {
     const { fake, engine } = await composer({ files: { composers: [checkpoint], encoders: ['t5-base.safetensors'] } })
     const event = await lastOf(engine.run('1', { ...PIECE, tempo: 90 }, soon()))
@@ -57,7 +72,9 @@ describe('ComfyUI that composes', () => {
   it('Stable Audio makes nothing longer than it was taught, and needs its encoder', async () => {
     const files = { composers: ['stable-audio-open-1.0.safetensors'] }
     const { engine } = await composer({ files: { ...files, encoders: ['t5-base.safetensors'] } })
-    expect(await lastOf(engine.run('1', { ...PIECE, seconds: 60 }, soon()))).toMatchObject({ reason: expect.stringContaining('47 秒') as string })
+    expect(await lastOf(engine.run('1', { ...PIECE, seconds: 60 }, soon()))).toMatchObject({
+      reason: expect.stringContaining('47 秒') as string,
+    })
     expect(await lastOf((await composer({ files })).engine.run('1', PIECE, soon()))).toMatchObject({
       reason: expect.stringContaining('t5-base') as string,
     })

@@ -34,7 +34,13 @@ const STABLE_MAX_S = 47
 const TEMPO = 100
 
 const familyOf = (file: string): Family | undefined =>
-  /ace[-_ .]?step.*1[._]5/i.test(file) ? 'ace-1.5' : /ace[-_ .]?step/i.test(file) ? 'ace' : /stable[-_ ]?audio/i.test(file) ? 'stable-audio' : undefined
+  /ace[-_ .]?step.*1[._]5/i.test(file)
+    ? 'ace-1.5'
+    : /ace[-_ .]?step/i.test(file)
+      ? 'ace'
+      : /stable[-_ ]?audio/i.test(file)
+        ? 'stable-audio'
+        : undefined
 
 /** Our keywords as these models were taught them. */
 const ENGLISH: Readonly<Record<string, string>> = {
@@ -143,14 +149,20 @@ export function comfyMusic({ url, instance, patience, model, ...options }: Comfy
     const description = await client.describe(signal)
     const held = optionsOf(description.info, ...CHECKPOINTS)
     const checkpoint = model ? fileIn(held, model) : held.find(file => familyOf(file))
-    if (!checkpoint) throw new EngineFault(model ? `ComfyUI 里没有大模型 ${model}` : 'ComfyUI 里没有作曲的大模型（ACE-Step 或 Stable Audio）')
+    if (!checkpoint)
+      throw new EngineFault(model ? `ComfyUI 里没有大模型 ${model}` : 'ComfyUI 里没有作曲的大模型（ACE-Step 或 Stable Audio）')
     const family = familyOf(checkpoint)
     if (!family) throw new EngineFault(`${checkpoint} 不是 ACE-Step 或 Stable Audio`)
     const missing = [...COMMON, ...NODES[family]].filter(name => !description.info.has(name))
     if (missing.length) throw new EngineFault(`这个 ComfyUI 没有作曲节点 ${missing.join('、')}，请升级`)
     return { description, checkpoint, family }
   }
-  async function* run(promptId: string, request: MusicRequest, composer: Composer, signal: AbortSignal): AsyncGenerator<RunEvent<MusicResult>> {
+  async function* run(
+    promptId: string,
+    request: MusicRequest,
+    composer: Composer,
+    signal: AbortSignal,
+  ): AsyncGenerator<RunEvent<MusicResult>> {
     const { words, ignored } = wordsOf(request, composer.family)
     const graph = graphOf(request, composer, words)
     const [problem] = checkGraph(graph, composer.description.info)

@@ -87,7 +87,8 @@ function* namesOf(): Generator<[ours: string, theirs: string, of: number, nth: n
       if (side === 'encoder') continue
       yield* norm(`${ours}.cross_attn_ln`, `${theirs}/attention`)
       yield* both(`${ours}.cross_attn.query`, `${theirs}/attention/linear_0`)
-      for (const [nth, part] of ['key', 'value'].entries()) yield* both(`${ours}.cross_attn.${part}`, `${theirs}/attention/linear_1`, 2, nth)
+      for (const [nth, part] of ['key', 'value'].entries())
+        yield* both(`${ours}.cross_attn.${part}`, `${theirs}/attention/linear_1`, 2, nth)
       yield* both(`${ours}.cross_attn.out`, `${theirs}/attention/linear_2`)
     }
   }

@@ -17,9 +17,10 @@ function groupOf(four: string): string {
   }
   return out
 }
+const digitsOf = (digits: string) => digits.replace(/\d/g, digit => DIGITS[Number(digit)]!)
 /** 「120」 is 一百二十; what begins with 0 or is longer than any amount is said digit by digit. */
 function wholeOf(digits: string): string {
-  if (digits.length > LONGEST || (digits.length > 1 && digits.startsWith('0'))) return [...digits].map(digit => DIGITS[Number(digit)]).join('')
+  if (digits.length > LONGEST || (digits.length > 1 && digits.startsWith('0'))) return digitsOf(digits)
   const groups: string[] = []
   for (let end = digits.length; end > 0; end -= 4) groups.unshift(digits.slice(Math.max(0, end - 4), end))
   let out = ''
@@ -30,10 +31,13 @@ function wholeOf(digits: string): string {
   return (out || '零').replace(/^一十/, '十')
 }
 const said = (sign: string, whole: string, part: string, percent: string) =>
-  `${percent && '百分之'}${sign && '负'}${wholeOf(whole)}${part && `点${[...part.slice(1)].map(digit => DIGITS[Number(digit)]).join('')}`}`
+  `${percent && '百分之'}${sign && '负'}${wholeOf(whole)}${part && `点${digitsOf(part.slice(1))}`}`
 
 /** A text without digits; readings of its characters move along. */
-export function numbersSpoken(text: string, readings: ReadonlyMap<number, string> = new Map()): { text: string; readings: Map<number, string> } {
+export function numbersSpoken(
+  text: string,
+  readings: ReadonlyMap<number, string> = new Map(),
+): { text: string; readings: Map<number, string> } {
   let out = ''
   let at = 0
   const moved = new Map<number, string>()
@@ -45,7 +49,7 @@ export function numbersSpoken(text: string, readings: ReadonlyMap<number, string
     keep(found.index)
     const [whole, sign = '', digits = '', part = '', percent = ''] = found
     // A year is said digit by digit.
-    out += /^\d{4}$/.test(whole) && text[found.index + 4] === '年' ? [...digits].map(digit => DIGITS[Number(digit)]).join('') : said(sign, digits, part, percent)
+    out += /^\d{4}$/.test(whole) && text[found.index + 4] === '年' ? digitsOf(digits) : said(sign, digits, part, percent)
     at = found.index + whole.length
   }
   keep(text.length)

@@ -68,7 +68,11 @@ it('a model that is no whisper is not converted', () => {
 it('engines whose models were not added say where to add them', async () => {
   for (const made of [hearingModel('/nowhere'), voiceModel('/nowhere')]) {
     const engine = 'speech' in made ? made.speech : made.recognition
-    expect(await engine.probe(go)).toMatchObject({ available: false, kind: 'embedded-model', reason: expect.stringContaining('添加') as string })
+    expect(await engine.probe(go)).toMatchObject({
+      available: false,
+      kind: 'embedded-model',
+      reason: expect.stringContaining('添加') as string,
+    })
     await made.close()
   }
 })
@@ -106,7 +110,9 @@ describe.skipIf(!core || !asr || !tts)(`a sentence${withWeights(missing)}`, { ti
       // A second of silence before each, at the rate that is heard.
       const samples = new Float32Array(sounds.reduce((sum, { channels }) => sum + Math.ceil(channels[0]!.length / 1.5) + 16_000, 16_000))
       let at = 16_000
-      for (const { channels: [given] } of sounds) {
+      for (const {
+        channels: [given],
+      } of sounds) {
         for (let nth = 0; nth < given!.length / 1.5; nth++) samples[at + nth] = given![Math.floor(nth * 1.5)]!
         at += Math.ceil(given!.length / 1.5) + 16_000
       }

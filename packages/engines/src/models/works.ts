@@ -1,6 +1,5 @@
 // What the process of small models is asked to do, and how each of it is done: bytes in, bytes or a Chinese refusal out.
 import { readFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { masked, NO_SUBJECT } from '../retouch/operations/cut-out.ts'
 import { scaled } from '../retouch/operations/enlarge.ts'
@@ -11,10 +10,10 @@ import type { RecognisedLine } from '../ports/recognition.ts'
 import type { Spoken } from '../ports/speech-times.ts'
 import { subjectBy } from './nets/cut-out.ts'
 import { textIn } from './nets/text.ts'
-import { KOKORO_RATE, spokenBy } from './nets/kokoro.ts'
+import { allSpokenBy, KOKORO_RATE } from './nets/kokoro.ts'
 import { likelihoods, SPEECH_RATE, timesOf } from './nets/speech.ts'
 import { enlargedBy } from './nets/upscale.ts'
-import { openWhisper, type Whisper } from './nets/whisper.ts'
+import { openWhisper, type Whisper, writtenDown } from './nets/whisper.ts'
 import { type Net, openRuntime, type Runtime } from './runtime.ts'
 
 /** The models by what they do, as files of the folder. */
@@ -116,37 +115,25 @@ export function modelsOf(folder: string) {
     texts: await textIn(await open('find'), await open('read'), await keys(), picture),
   })
   let whisper: Whisper | undefined
-  async function hear({ samples, stretches, ...asked }: Extract<Work, { work: 'hear' }>, progress: (share: number) => void): Promise<Outcome> {
+  async function hear(work: Extract<Work, { work: 'hear' }>, progress: (share: number) => void): Promise<Outcome> {
     whisper ??= openWhisper(folder, MODEL_FILES.hear)
-    const lines: RecognisedLine[] = []
-    for (const [nth, stretch] of stretches.entries()) {
-      lines.push(...(await whisper.hear(samples, stretch, { ...asked, threads: Math.max(1, os.availableParallelism() >> 1) })))
-      progress((nth + 1) / stretches.length)
-    }
-    return { lines }
+    return { lines: await writtenDown(whisper, work, progress) }
   }
   const voices = new Map<string, Float32Array>()
   async function say({ pieces, voice, speed }: Extract<Work, { work: 'say' }>, progress: (share: number) => void): Promise<Outcome> {
     const net = await open('say')
-    const table = voices.get(voice) ?? new Float32Array(new Uint8Array(await readFile(path.join(folder, VOICES_FOLDER, `${voice}.bin`))).buffer)
+    const table =
+      voices.get(voice) ?? new Float32Array(new Uint8Array(await readFile(path.join(folder, VOICES_FOLDER, `${voice}.bin`))).buffer)
     voices.set(voice, table)
-    const parts: Float32Array[] = []
-    for (const [nth, piece] of pieces.entries()) {
-      parts.push(await spokenBy(net, piece, table, speed))
-      progress((nth + 1) / pieces.length)
-    }
-    const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
-    let at = 0
-    for (const part of parts) {
-      samples.set(part, at)
-      at += part.length
-    }
-    return { sound: { rate: KOKORO_RATE, samples } }
+    return { sound: { rate: KOKORO_RATE, samples: await allSpokenBy(net, pieces, table, speed, progress) } }
   }
   /** @throws Error when what comes out is not what the model gives */
   async function tryOut(model: ModelName): Promise<Outcome> {
     if (model === 'hear') {
-      await hear({ work: 'hear', samples: new Float32Array(SPEECH_RATE), stretches: [{ start: 0, end: 1 }], language: 'zh', hint: '' }, () => undefined)
+      await hear(
+        { work: 'hear', samples: new Float32Array(SPEECH_RATE), stretches: [{ start: 0, end: 1 }], language: 'zh', hint: '' },
+        () => undefined,
+      )
       return { runtime: 'native' }
     }
     const net = await open(model)

@@ -5,7 +5,18 @@ import { member, textOf } from '../connect/loose.ts'
 import { errorOf } from '../connect/service.ts'
 import type { RunEvent } from '../ports/engine.ts'
 import type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, SpeechVoice, VoiceClip } from '../ports/speech.ts'
-import { baseOf, bearer, fetchSound, LEARNING, learningEngine, refusal, soundEngine, type SoundOptions, soundOf, SPEAKING } from './service.ts'
+import {
+  baseOf,
+  bearer,
+  fetchSound,
+  LEARNING,
+  learningEngine,
+  refusal,
+  soundEngine,
+  type SoundOptions,
+  soundOf,
+  SPEAKING,
+} from './service.ts'
 
 const strange = strangeTo('DashScope')
 const SPEAK_MS = 120_000
@@ -76,11 +87,16 @@ export function dashscopeSpeech(options: SoundOptions): SpeechEngine {
   async function describe(signal: AbortSignal): Promise<readonly SpeechVoice[]> {
     await reachDashscope(url, key, signal)
     if (!learns(model)) return VOICES
-    const list = member(await customised(url, { key, input: { action: 'list', page_size: MAX_LEARNT, page_index: 0 }, signal }), 'voice_list')
+    const list = member(
+      await customised(url, { key, input: { action: 'list', page_size: MAX_LEARNT, page_index: 0 }, signal }),
+      'voice_list',
+    )
     if (!Array.isArray(list)) throw strange('（音色列表）')
     return (list as unknown[]).flatMap(each => {
       const id = textOf(member(each, 'voice'), 100)
-      return id && member(each, 'target_model') === model ? [{ id, name: id, language: 'zh-CN', gender: 'neutral' as const, learnt: true as const }] : []
+      return id && member(each, 'target_model') === model
+        ? [{ id, name: id, language: 'zh-CN', gender: 'neutral' as const, learnt: true as const }]
+        : []
     })
   }
   async function teach({ wav, seconds, words }: VoiceClip, _: unknown, signal: AbortSignal): Promise<string> {

@@ -121,7 +121,12 @@ describe('what they ask and give', () => {
     expect(learnt).toEqual({ voice: expect.stringMatching(/^qwen-tts-vc-qm/) as string })
     expect(fake.asked.at(-1)).toMatchObject({
       model: 'qwen-voice-enrollment',
-      input: { action: 'create', target_model: 'qwen3-tts-vc-2026-01-22', text: '我先走了', audio: { data: expect.stringMatching(/^data:audio\/wav;base64,UklGR/) as string } },
+      input: {
+        action: 'create',
+        target_model: 'qwen3-tts-vc-2026-01-22',
+        text: '我先走了',
+        audio: { data: expect.stringMatching(/^data:audio\/wav;base64,UklGR/) as string },
+      },
     })
     expect((await cloud.probe(go)).capabilities.voices).toMatchObject([{ id: 'voice' in learnt && learnt.voice, learnt: true }])
     expect(await cloud.learn!({ ...clip, seconds: 61 }, go)).toEqual({ refused: '参考片段最长 60 秒' })

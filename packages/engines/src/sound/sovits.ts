@@ -97,16 +97,16 @@ export function sovitsEngine(options: SoundOptions): SpeechEngine {
     return name
   }
   const service = {
-      url,
-      name: 'GPT-SoVITS',
-      places: 1,
-      describe,
-      capabilities: (references: readonly Reference[] = []): SpeechCapabilities => ({
-        voices: references.map(({ name, learnt }) => ({ id: name, name, language: 'zh-CN', gender: 'neutral', ...(learnt && { learnt }) })),
-        honours: ['speed'],
-        clones: folder !== '',
-      }),
-      run,
-    }
+    url,
+    name: 'GPT-SoVITS',
+    places: 1,
+    describe,
+    capabilities: (references: readonly Reference[] = []): SpeechCapabilities => ({
+      voices: references.map(({ name, learnt }) => ({ id: name, name, language: 'zh-CN', gender: 'neutral', ...(learnt && { learnt }) })),
+      honours: ['speed'],
+      clones: folder !== '',
+    }),
+    run,
+  }
   return folder ? learningEngine(service, options, teach) : soundEngine(service, options)
 }

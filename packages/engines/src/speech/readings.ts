@@ -33,8 +33,7 @@ export function spelled(text: string, lexicon: readonly LexiconEntry[]): string 
     .filter(({ word, syllables }) => syllables && text.includes(word))
     .toSorted((one, other) => other.word.length - one.word.length)
   if (!entries.length) return text
-  const marked = ({ word, syllables }: (typeof entries)[number]) =>
-    [...word].map((letter, nth) => ruby(letter, syllables![nth]!)).join('')
+  const marked = ({ word, syllables }: (typeof entries)[number]) => [...word].map((letter, nth) => ruby(letter, syllables![nth]!)).join('')
   return piecesOf(text)
     .map(({ text: piece, markup }) => {
       if (markup) return piece

@@ -30,7 +30,11 @@ beforeAll(async () => {
       { id: 'upscale', engine: models.upscale, embedded: true },
       { id: 'retouch', engine: retouch, embedded: true },
     ],
-    modelGroups: createGroups(folder, { core: models, asr: hearingModel(path.join(folder, 'asr')), 'tts-zh': voiceModel(path.join(folder, 'tts-zh')) }),
+    modelGroups: createGroups(folder, {
+      core: models,
+      asr: hearingModel(path.join(folder, 'asr')),
+      'tts-zh': voiceModel(path.join(folder, 'tts-zh')),
+    }),
   })
   boss = await studio.founder()
   await studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [boss.userId])

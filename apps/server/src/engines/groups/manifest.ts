@@ -263,7 +263,9 @@ function listenersFor(platform = THIS()): readonly Model[] {
   const [name, bytes, sha256, download] = known
   const source = { npm: `@napi-rs/whisper-${name}@0.0.4`, inside: `whisper.${name}.node`, bytes: download }
   const copyright = 'Copyright (c) 2023-2024 The ggml authors, Copyright (c) 2020 N-API for Rust'
-  return [{ title: 'whisper.cpp', does: '运行上面的模型', licence: 'MIT', copyright, pieces: [piece('whisper.node', bytes, sha256, source)] }]
+  return [
+    { title: 'whisper.cpp', does: '运行上面的模型', licence: 'MIT', copyright, pieces: [piece('whisper.node', bytes, sha256, source)] },
+  ]
 }
 
 export const MANIFEST: Readonly<Record<ModelGroup, Manifest>> = {

@@ -28,13 +28,13 @@ const [model, clip, vae, image, mask, latent, words, control] = of(
 const side = int(1, 16_384, 512)
 const place = int(0, 16_384, 0)
 const picked = (...names: string[]): Spec => [names]
-/** The same in the shape of newer nodes. */
 const combo = (...options: string[]): Spec => ['COMBO', { options }]
 
 const SAMPLER = picked('euler', 'euler_ancestral', 'dpmpp_2m', 'dpmpp_sde', 'lcm', 'ddim')
 const SCHEDULER = picked('simple', 'sgm_uniform', 'karras', 'exponential', 'normal')
 const SCALING = picked('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos')
 const LATENT_SCALING = picked('nearest-exact', 'bilinear', 'area', 'bicubic', 'bislerp')
+const ENCODERS = ['stable_diffusion', 'sd3', 'stable_audio', 'wan', 'chroma', 'qwen_image', 'flux2']
 const CROP = picked('disabled', 'center')
 const sampling = {
   cfg: float(0, 100, 8),
@@ -93,7 +93,7 @@ const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
     outputs: ['CLIP'],
   },
   CLIPLoader: {
-    required: { clip_name: picked(...files.encoders), type: picked('stable_diffusion', 'sd3', 'stable_audio', 'wan', 'chroma', 'qwen_image', 'flux2') },
+    required: { clip_name: picked(...files.encoders), type: picked(...ENCODERS) },
     optional: { device: picked('default', 'cpu') },
     outputs: ['CLIP'],
   },

@@ -125,7 +125,9 @@ const MARKS: Readonly<Record<string, string>> = {
 }
 /** What stands between Chinese characters. */
 export const otherSigns = (text: string): string =>
-  [...text].map(letter => MARKS[letter] ?? LETTERS[letter.toLowerCase()] ?? (SIGNS.has(letter) && !/\p{L}/u.test(letter) ? letter : ' ')).join('')
+  [...text]
+    .map(letter => MARKS[letter] ?? LETTERS[letter.toLowerCase()] ?? (SIGNS.has(letter) && !/\p{L}/u.test(letter) ? letter : ' '))
+    .join('')
 
 /** Signs in pieces that the model takes at once, cut behind marks or else between words. */
 export function cut(signs: string): string[] {
@@ -140,7 +142,7 @@ export function cut(signs: string): string[] {
 }
 
 /** @param voice its table, @param speed 0.5–2 */
-export async function spokenBy(net: Net, signs: string, voice: Float32Array, speed: number): Promise<Float32Array> {
+async function spokenBy(net: Net, signs: string, voice: Float32Array, speed: number): Promise<Float32Array> {
   const ids = [...signs].flatMap(sign => (sign === ' ' ? [SPACE] : (SIGNS.get(sign) ?? [])))
   const style = Math.min(ids.length, voice.length / STYLE - 1) * STYLE
   const [audio] = await net.run([
@@ -149,4 +151,25 @@ export async function spokenBy(net: Net, signs: string, voice: Float32Array, spe
     { data: Float32Array.of(speed), dims: [1] },
   ])
   return audio!
+}
+/** Pieces one after the other. */
+export async function allSpokenBy(
+  net: Net,
+  pieces: readonly string[],
+  voice: Float32Array,
+  speed: number,
+  progress: (share: number) => void,
+): Promise<Float32Array> {
+  const parts: Float32Array[] = []
+  for (const [nth, piece] of pieces.entries()) {
+    parts.push(await spokenBy(net, piece, voice, speed))
+    progress((nth + 1) / pieces.length)
+  }
+  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    samples.set(part, at)
+    at += part.length
+  }
+  return samples
 }

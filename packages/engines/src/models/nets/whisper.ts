@@ -1,5 +1,6 @@
 // Whisper in whisper.cpp, as its add-on for Node gives it: stretches of speech go in one by one, timed lines come out. Blocks its process.
 import { createRequire } from 'node:module'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Converter } from 'opencc-js/t2cn'
@@ -8,7 +9,7 @@ import type { Spoken } from '../../ports/speech-times.ts'
 import { SPEECH_RATE } from './speech.ts'
 
 /** The add-on by platform, out of the packages of @napi-rs/whisper. */
-export const WHISPER_PROGRAM = 'whisper.node'
+const WHISPER_PROGRAM = 'whisper.node'
 /** A line is no longer, in seconds; pauses that are shorter do not end it. */
 export const [BREATH_S, PAUSE_S] = [10, 0.35]
 /** Steps of its ears a second, how many it has at most, and fewer than which it hears badly. */
@@ -48,6 +49,20 @@ export interface Whisper {
   hear(samples: Float32Array, stretch: Spoken, asked: { language: string; hint: string; threads: number }): Promise<RecognisedLine[]>
 }
 
+/** Writes down stretches one after the other. */
+export async function writtenDown(
+  whisper: Whisper,
+  { samples, stretches, ...asked }: { samples: Float32Array; stretches: readonly Spoken[]; language: string; hint: string },
+  progress: (share: number) => void,
+): Promise<RecognisedLine[]> {
+  const threads = Math.max(1, os.availableParallelism() >> 1)
+  const lines: RecognisedLine[] = []
+  for (const [nth, stretch] of stretches.entries()) {
+    lines.push(...(await whisper.hear(samples, stretch, { ...asked, threads })))
+    progress((nth + 1) / stretches.length)
+  }
+  return lines
+}
 /** @param file of ggml, in the folder of the program. @throws Error when one of them cannot be loaded */
 export function openWhisper(folder: string, file: string): Whisper {
   const program = createRequire(import.meta.url)(path.join(folder, WHISPER_PROGRAM)) as Program
