@@ -67,9 +67,8 @@ export interface FakeFiles {
   adapters: readonly string[]
   /** Detectors of the Impact Pack, which is there when there are any. */
   yolos: readonly string[]
-  /** What the training nodes may go on from; without any it has no such nodes. */
+  /** What the training nodes may go on from, and checkpoints that compose; without any it has no such nodes. */
   trained: readonly string[]
-  /** Checkpoints that compose; without any it has no nodes of sound. */
   composers: readonly string[]
 }
 
