@@ -3,10 +3,11 @@ import { scaled } from '@qianmu/testkit/pace'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { smallModels, type SmallModels } from '@qianmu/engines/models'
+import { hearingModel, smallModels, type SmallModels, voiceModel } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { createGroups } from '@qianmu/server/engines/groups/index'
 import { WEIGHTS, WITH_WEIGHTS } from '@qianmu/testkit/weights'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { drawn, sizeOnStage, sketched, thumbs } from './studio.ts'
 import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
@@ -24,7 +25,13 @@ useHouse(
       { id: 'upscale', engine: models.upscale, embedded: true },
     ]
   },
-  () => ({ modelGroups: createGroups(folder, models) }),
+  () => ({
+    modelGroups: createGroups(folder, {
+      core: models,
+      asr: hearingModel(path.join(folder, 'asr')),
+      'tts-zh': voiceModel(path.join(folder, 'tts-zh')),
+    }),
+  }),
 )
 afterAll(async () => {
   await Promise.all([models.close(), retouch.close()])
@@ -37,12 +44,14 @@ async function operator() {
   return person
 }
 
+const cardOf = (page: Page) => page.getByRole('region', { name: '内置模型' }).getByRole('listitem').filter({ hasText: '基础小模型' })
+
 it('what a group does, its size and its licences are said before it is added', async () => {
   const boss = await operator()
   for (const more of [{ phone: true }, { width: 1280, theme: 'dark' }, {}] as const) {
     const { page, go } = await visit(boss, more)
     await go('/setting/engines')
-    const card = page.getByRole('region', { name: '内置模型' }).getByRole('listitem')
+    const card = cardOf(page)
     await card.getByText('未添加').waitFor()
     for (const text of ['U²-Net-p', 'Apache-2.0 · 4.4 MB', 'MIT · 2.2 MB', '抠图：找出画面的主体', /^下载 .+，占用 .+$/])
       await card.getByText(text).first().waitFor()
@@ -62,7 +71,7 @@ describe.skipIf(!WEIGHTS)(`small models${WITH_WEIGHTS}`, () => {
     const boss = await operator()
     const { page, go } = await visit(boss)
     await go('/setting/engines')
-    const section = page.getByRole('region', { name: '内置模型' })
+    const section = cardOf(page)
     await section.getByRole('button', { name: '添加' }).click()
     await section
       .getByRole('status')

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { type EngineProgram, USUAL_PLACES } from '@qianmu/engines'
 import { connectEngine } from '@qianmu/engines/connectors'
-import { smallModels, tesseractEngine } from '@qianmu/engines/models'
+import { hearingModel, smallModels, tesseractEngine, voiceModel } from '@qianmu/engines/models'
 import { composerEngine } from '@qianmu/engines/music'
 import { nodesEngine } from '@qianmu/engines/nodes'
 import { retouchEngine } from '@qianmu/engines/retouch'
@@ -86,6 +86,7 @@ try {
   const retouch = retouchEngine()
   const folder = modelsFolder(settings.data)
   const models = smallModels(path.join(folder, 'core'), retouch)
+  const [hearing, voice] = [hearingModel(path.join(folder, 'asr')), voiceModel(path.join(folder, 'tts-zh'))]
   const sketch = sketchEngine()
   // What a model does better than rules it does first, where it is there.
   const tools = [models.cutOut.tools, retouch.tools].filter(each => each !== undefined)
@@ -102,7 +103,11 @@ try {
     connection,
     log,
     engines,
-    speech: [{ id: 'draft-voice', engine: espeakEngine(), places: 1 }],
+    speech: [
+      { id: 'draft-voice', engine: espeakEngine(), places: 1 },
+      { id: 'neural-voice', engine: voice.speech, places: 1 },
+    ],
+    recognition: [{ id: 'hearing', engine: hearing.recognition, places: 1 }],
     music: [{ id: 'composer', engine: composerEngine(), places: 1 }],
     reading: [
       { id: 'text', engine: models.reading, places: 1 },
@@ -110,7 +115,7 @@ try {
     ],
     wired: settingEngines(settings),
     connect: connectEngine,
-    modelGroups: createGroups(folder, models),
+    modelGroups: createGroups(folder, { core: models, asr: hearing, 'tts-zh': voice }),
   })
   lock?.announce(running.url)
   if (running.setup) process.stdout.write(`首次使用：用这个一次性链接登录的人成为官方管理员 ${settings.publicUrl}${running.setup}\n`)

@@ -25,6 +25,7 @@ import {
   type NamedEngine,
   type NamedMusic,
   type NamedReading,
+  type NamedRecognition,
   type NamedSpeech,
   sweepRuns,
   type WiredEngine,
@@ -66,6 +67,7 @@ export interface Options {
   engines?: readonly NamedEngine[]
   /** The engines that speak and that make music, those preferred first. */
   speech?: readonly NamedSpeech[]
+  recognition?: readonly NamedRecognition[]
   music?: readonly NamedMusic[]
   /** Those that read text out of pictures. */
   reading?: readonly NamedReading[]
@@ -98,6 +100,7 @@ async function createApp({
   log,
   engines = [],
   speech = [],
+  recognition = [],
   music = [],
   reading = [],
   wired = [],
@@ -133,7 +136,7 @@ async function createApp({
     languages: createLanguagePool(connected.languages, now),
     trainers: createTrainerPool(connected.trainers, now),
     speech: createSpeechPool(speech, now),
-    recognition: createRecognitionPool(now),
+    recognition: createRecognitionPool(recognition, now),
     reading: createReadingPool(reading, now),
     music: createMusicPool(music, now),
     modelGroups,

@@ -18,6 +18,7 @@ export const ENGINE_PROGRAMS = [
   'recognition',
   'dashscope-recognition',
   'ace-step',
+  'comfy-music',
   'comfy-trainer',
   'trainer',
 ] as const

@@ -1,6 +1,7 @@
 // Which connector goes with which kind of engine: the one place that knows them all.
 import { chatEngine } from './chat/engine.ts'
 import { comfyEngine } from './comfy/engine.ts'
+import { comfyMusic } from './comfy/music.ts'
 import { comfyTrainer } from './comfy/training.ts'
 import { dashscopeEngine } from './dashscope/engine.ts'
 import { openaiEngine } from './openai/engine.ts'
@@ -42,6 +43,8 @@ export function connectEngine({ kind, address, account, secret, model, instance,
       return { port: 'recognition', engine: dashscopeRecognition(sound) }
     case 'ace-step':
       return { port: 'music', engine: aceStepEngine(sound) }
+    case 'comfy-music':
+      return { port: 'music', engine: comfyMusic({ url: address, instance, model }) }
     case 'comfy-trainer':
       return { port: 'training', engine: comfyTrainer({ url: address, instance }) }
     case 'trainer':

@@ -31,23 +31,24 @@ export function tidy(cue: Cue): Cue | undefined {
   const end = Math.min(Math.round(cue.end), MAX_MS)
   const text = plain(cue.text)
   if (!(end > start)) return undefined
-  return {
-    start,
-    end,
-    text,
-    ...(cue.translation && { translation: plain(cue.translation) }),
-    ...(cue.speaker && { speaker: plain(cue.speaker).replaceAll('\n', ' ').slice(0, 60) }),
-    ...(cue.align && cue.align !== 2 && { align: cue.align }),
-  }
+  const tidied: Cue = { start, end, text }
+  if (cue.translation) tidied.translation = plain(cue.translation)
+  if (cue.speaker) tidied.speaker = plain(cue.speaker).replaceAll('\n', ' ').slice(0, 60)
+  if (cue.align && cue.align !== 2) tidied.align = cue.align
+  return tidied
 }
-const plain = (text: string) =>
-  text
-    .slice(0, MAX_TEXT)
+/** What most texts have nothing of: controls, and spaces or empty lines at the ends of lines. */
+const UNTIDY = /[\u0000-\u0009\u000b-\u001f\u007f]|^\s|\s$|\n\s|[^\S\n]\n/
+const plain = (text: string) => {
+  const cut = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text
+  if (!UNTIDY.test(cut)) return cut
+  return cut
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '')
     .split('\n')
     .map(line => line.trim())
     .filter(Boolean)
     .join('\n')
+}
 
 /** The cues in order of time; those of the same time as they came. */
 export const ordered = (cues: readonly (Cue | undefined)[]): Cue[] =>
@@ -73,10 +74,12 @@ export function withoutTags(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lrm: '', rlm: '' }
 export const unescaped = (text: string): string =>
-  text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,4});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+  !text.includes('&')
+    ? text
+    : text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,4});/gi, (whole, name: string) => {
+        if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
+        const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+      })
 export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 export const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)

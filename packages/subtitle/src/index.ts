@@ -9,6 +9,7 @@ export {
   type Breach,
   check,
   fixed,
+  type OwnRules,
   preview,
   RULE_PROFILES,
   type RuleName,

@@ -19,7 +19,30 @@ export const RULE_PROFILES: readonly RuleProfile[] = [
   { id: 'vertical', name: '竖屏短剧', lineMax: 12, linesMax: 1, speedMax: 10, minMs: 600, maxMs: 5000, gapMs: 0 },
   { id: 'english', name: '英文 42 字符', lineMax: 42, linesMax: 2, speedMax: 20, minMs: 833, maxMs: 7000, gapMs: 83 },
 ]
-export const ruleProfile = (id: string): RuleProfile => RULE_PROFILES.find(profile => profile.id === id) ?? RULE_PROFILES[0]!
+/** Limits that a team made itself, as its settings keep them. */
+export interface OwnRules {
+  line_max: number
+  lines_max: number
+  /** Characters a second. */
+  speed_max: number
+  min_ms: number
+  max_ms: number
+  gap_ms: number
+}
+/** The rules of a name; those of the team itself where they are called `own`. */
+export const ruleProfile = (id: string, own?: OwnRules): RuleProfile =>
+  id === 'own' && own
+    ? {
+        id,
+        name: '自定',
+        lineMax: own.line_max,
+        linesMax: own.lines_max,
+        speedMax: own.speed_max,
+        minMs: own.min_ms,
+        maxMs: own.max_ms,
+        gapMs: own.gap_ms,
+      }
+    : (RULE_PROFILES.find(profile => profile.id === id) ?? RULE_PROFILES[0]!)
 
 export type RuleName = 'overlap' | 'gap' | 'short' | 'long' | 'speed' | 'line' | 'lines' | 'empty'
 export interface Breach {

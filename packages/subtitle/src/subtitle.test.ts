@@ -156,6 +156,16 @@ describe('rules', () => {
     ])
     expect(s.check(given, profile)[1]!.text).toBe('读得太快：34.0 > 9 字/秒')
   })
+  it('holds to limits that a team made itself', () => {
+    const own = s.ruleProfile('own', { line_max: 6, lines_max: 2, speed_max: 4, min_ms: 1000, max_ms: 2000, gap_ms: 200 })
+    const given: Cue[] = [
+      { start: 0, end: 1900, text: '钥匙我一直留着，没丢过' },
+      { start: 2000, end: 2500, text: '走' },
+    ]
+    expect(s.check(given, own).map(({ nth, rule }) => `${nth} ${rule}`)).toEqual(['0 speed', '0 line', '1 gap', '1 short'])
+    expect(s.check(s.fixed(given, own), own).map(({ nth, rule }) => `${nth} ${rule}`)).toEqual(['0 speed', '0 line'])
+    expect(s.ruleProfile('own')).toBe(s.RULE_PROFILES[0])
+  })
   it('mends times and lines without a change of words, and shows it before', () => {
     const given: Cue[] = [
       { start: 0, end: 500, text: '钥匙我一直留着，从来没有丢过它。好' },

@@ -7,7 +7,7 @@ export function parseClock(text: string): number | undefined {
   const found = CLOCK.exec(text.trim())
   if (!found) return undefined
   const [, minus, hours = '0', minutes, seconds, fraction = ''] = found
-  const ms = Math.round(Number(`0.${fraction || '0'}`) * 1000)
+  const ms = fraction.length === 3 ? Number(fraction) : Math.round(Number(`0.${fraction || '0'}`) * 1000)
   return (minus ? -1 : 1) * (((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + ms)
 }
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')

@@ -52,6 +52,7 @@ export interface StudioOptions {
   engines?: Options['engines']
   /** The engines that speak and that make music; without, none does. */
   speech?: Options['speech']
+  recognition?: Options['recognition']
   music?: Options['music']
   /** The engines that read text out of pictures. */
   reading?: Options['reading']
@@ -124,6 +125,7 @@ export async function openStudio({
   env = {},
   engines = [],
   speech,
+  recognition,
   music,
   reading,
   connect,
@@ -142,6 +144,7 @@ export async function openStudio({
   const running = await startServer({
     engines,
     ...(speech && { speech }),
+    ...(recognition && { recognition }),
     ...(music && { music }),
     ...(reading && { reading }),
     ...(connect && { connect }),

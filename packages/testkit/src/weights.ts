@@ -2,9 +2,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-const folder = path.resolve(import.meta.dirname, '../../..', process.env.QIANMU_DATA || 'data', 'models', 'core')
+const home = path.resolve(import.meta.dirname, '../../..', process.env.QIANMU_DATA || 'data', 'models')
 
-/** Their folder; undefined where they were not fetched. */
-export const WEIGHTS: string | undefined = existsSync(path.join(folder, 'group.json')) ? folder : undefined
-/** Stands in the name of what is skipped without them. */
-export const WITH_WEIGHTS = WEIGHTS ? '' : '（跳过：没有内置模型，先运行 npm run models -- add core）'
+/** Folder of a group; undefined where it was not fetched. */
+export const weightsOf = (group: string): string | undefined =>
+  existsSync(path.join(home, group, 'group.json')) ? path.join(home, group) : undefined
+/** Stands in the name of what is skipped without a group. */
+export const withWeights = (group: string): string =>
+  weightsOf(group) ? '' : `（跳过：没有内置模型，先运行 npm run models -- add ${group}）`
+export const WEIGHTS = weightsOf('core')
+export const WITH_WEIGHTS = withWeights('core')

@@ -47,6 +47,7 @@ const PORTS: Partial<Record<EngineProgram, Engine['port']>> = {
   recognition: 'recognition',
   'dashscope-recognition': 'recognition',
   'ace-step': 'music',
+  'comfy-music': 'music',
   trainer: 'training',
   'comfy-trainer': 'training',
 }
@@ -123,7 +124,9 @@ const ofProgram = (app: Pools, seen: Seen): Engine => ({
   engine_id: null,
   engine: seen.id,
   port: seen.port,
-  source: (seen.port === 'image' ? seen.embedded : seen.probe.kind === 'procedural') ? 'embedded' : 'settings',
+  source: (seen.port === 'image' ? seen.embedded : seen.probe.kind === 'procedural' || seen.probe.kind === 'embedded-model')
+    ? 'embedded'
+    : 'settings',
   program: seen.port === 'image' ? (seen.program ?? null) : (WIRED[seen.port] ?? null),
   name: seen.probe.name,
   address: '',

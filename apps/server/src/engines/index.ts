@@ -10,6 +10,7 @@ export {
   type MusicPool,
   type NamedMusic,
   type NamedReading,
+  type NamedRecognition,
   type NamedSpeech,
   type ReadingPool,
   type RecognitionPool,

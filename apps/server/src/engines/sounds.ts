@@ -29,7 +29,7 @@ export const createSpeechPool = (embedded: readonly NamedSpeech[], now: () => Da
   createSidePool([], now, { none: `还没有会说话的引擎，${CONNECT}`, away: '配音引擎现在用不了' }, embedded)
 export const createMusicPool = (embedded: readonly NamedMusic[], now: () => Date): MusicPool =>
   createSidePool([], now, { none: `还没有会作曲的引擎，${CONNECT}`, away: '作曲引擎现在用不了' }, embedded)
-export const createRecognitionPool = (now: () => Date): RecognitionPool =>
-  createSidePool([], now, { none: `还没有语音识别引擎，${CONNECT}`, away: '语音识别引擎现在用不了' })
+export const createRecognitionPool = (embedded: readonly NamedRecognition[], now: () => Date): RecognitionPool =>
+  createSidePool([], now, { none: `还没有语音识别引擎，${CONNECT}`, away: '语音识别引擎现在用不了' }, embedded)
 export const createReadingPool = (embedded: readonly NamedReading[], now: () => Date): ReadingPool =>
   createSidePool([], now, { none: '还没有能读画面文字的引擎', away: '画面文字现在读不了' }, embedded)

@@ -1,5 +1,5 @@
 // Grids of lines with their takes in the database.
-import { type LexiconEntry, spelled } from '@qianmu/engines/speech'
+import { type LexiconEntry, spelled, wordsOf } from '@qianmu/engines/speech'
 import type { Dub, DubLine } from '@qianmu/contract/sound/dubs'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
@@ -96,6 +96,10 @@ export function stateOf({ spelled: text, speaker, take, error }: WithTake, cast:
   if (!take) return error ? 'failed' : 'missing'
   return take.hash === hashOf(text, cast[speaker] ?? take.voice_id) ? 'ready' : 'stale'
 }
+const rubyOf = (text: string): DubLine['words'] => {
+  const words = wordsOf(text)
+  return words.some(word => word.reading) ? words : []
+}
 const fasterOf = ({ take }: WithTake) => (take?.params as { faster?: number } | undefined)?.faster ?? 1
 export const shownLine = (
   app: Uses<'files'>,
@@ -111,6 +115,7 @@ export const shownLine = (
   available_ms: line.available_ms,
   fit: fitOf(line.take?.duration_ms, line.available_ms, fasterOf(line)),
   marks: marksOf(line.text, honours),
+  words: rubyOf(line.text),
   state: stateOf(line, cast),
   take: line.take && shown(app, line.take),
   takes,

@@ -34,6 +34,10 @@ export async function heard(app: Doing, bytes: Uint8Array, signal: AbortSignal):
   return sound
 }
 
+/** A sample as engines learn from it: one channel, 24,000 samples a second. @throws Refusal */
+export const clipOf = (app: Doing, bytes: Uint8Array, signal: AbortSignal): Promise<Sound> =>
+  through(app, bytes, ['-ac', '1', '-ar', '24000', '-t', '120'], signal)
+
 /** The same words, `tempo` times as fast and so many half tones higher. */
 export const reshaped = (app: Doing, sound: Sound, { tempo = 1, tones = 0 }: { tempo?: number; tones?: number }, signal: AbortSignal) =>
   tempo === 1 && tones === 0

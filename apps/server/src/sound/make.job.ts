@@ -22,7 +22,9 @@ const LOUDNESS = 0.13
 const FADE_S = 0.4
 /** What an engine made, as long as it was to be, as loud as other music, and labelled. */
 async function finished(app: Doing, given: Uint8Array, seconds: number, engine: string, signal: AbortSignal): Promise<Uint8Array> {
-  const sound = levelled(await heard(app, given, signal), LOUDNESS)
+  const raw = await heard(app, given, signal)
+  if (lengthOf(raw) < seconds / 2) throw new JobSetback('引擎交出的音乐太短')
+  const sound = levelled(raw, LOUDNESS)
   const { rate } = sound
   const frames = Math.round(seconds * rate)
   const fade = Math.round(FADE_S * rate)

@@ -4,6 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { KEYWORDS } from '@qianmu/engines/music'
 import { readingsIn, syllablesOf } from '@qianmu/engines/speech'
 import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Uses } from '../app.ts'
 import { told } from '../files/index.ts'
 import { type Actor, answer, type Upload } from '../kit/answer.ts'
@@ -12,7 +13,7 @@ import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { SOUND_JOB, type SoundPayload } from './make.job.ts'
 import * as store from './records.store.ts'
-import { hashFor, packsOf, sayNow } from './say.ts'
+import { cloning, hashFor, learnVoice, packsOf, sayNow } from './say.ts'
 import { stemsOf } from './stems.ts'
 import { lexiconOf, saveLexicon } from './lexicon.store.ts'
 import * as timbres from './timbres.store.ts'
@@ -90,14 +91,16 @@ export const voiceAnswers = answer(voices)({
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     return timbres.shownTimbre(app, await timbres.changeTimbre(app, timbre_id, { ...given, ...at }))
   },
-  async trainTimbre({ app, actor, body: { name, base_voice_id, licence, clone }, files }) {
+  async trainTimbre({ app, actor, gone, body: { name, base_voice_id: asked, licence, words, clone }, files }) {
+    let base_voice_id = asked
     if (clone === '1') {
-      const choice = await app.speech.choose(({ probe }) => probe.capabilities.clones)
-      if ('reason' in choice)
-        return refuse(STATUS.noEngine, '还没有连接会学音色的引擎；可以先用现有音色调一个', { port: 'speech', reason: choice.reason })
+      const { clones, reason } = await cloning(app)
+      if (!clones) return refuse(STATUS.noEngine, '还没有连接会学音色的引擎；可以先用现有音色调一个', { port: 'speech', reason })
+      // Nothing of a person leaves without a consent.
       if (!files.consent) refuseField('consent', '学一个人的音色要有本人的同意书')
-    }
-    await checkVoice(app, actor.teamId, base_voice_id)
+      const sample = await readFile((files.sample ?? refuseField('sample', '请选择参考片段')).path)
+      base_voice_id = await learnVoice(app, sample, words, AbortSignal.any([gone, AbortSignal.timeout(SPEAK_MS)]))
+    } else await checkVoice(app, actor.teamId, base_voice_id)
     const [consent_id, sample_id] = [await keep(app, actor, files.consent), await keep(app, actor, files.sample)]
     return timbres.shownTimbre(app, await timbres.insertTimbre(app, actor, { name, base_voice_id, licence, consent_id, sample_id }))
   },

@@ -4,6 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import {
   askedOf,
   homophone,
+  isKana,
   laid,
   lengthOf,
   levelled,
@@ -15,13 +16,13 @@ import {
   spelled,
   writeWav,
 } from '@qianmu/engines/speech'
-import type { SpeechPart, SpeechRequest, SpeechResult } from '@qianmu/engines'
+import type { SpeechPart, SpeechRequest, SpeechResult, SpeechVoice } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import type { Uses } from '../app.ts'
 import { told } from '../files/index.ts'
-import { refuse } from '../kit/refuse.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
 import { tempoFor } from './fit.rules.ts'
-import { heard, reshaped } from './heard.ts'
+import { clipOf, heard, reshaped } from './heard.ts'
 import { lexiconOf } from './lexicon.store.ts'
 import { changeRecord, type Delivery, hashOf, insertRecord, type RecordRow } from './records.store.ts'
 import { listTimbres, oneTimbre, VOICE_OF_TIMBRE } from './timbres.store.ts'
@@ -43,8 +44,9 @@ const PEAKS = 80
 export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ list: Pack[]; reason: string }> {
   const [engines, own] = await Promise.all([app.speech.probes(), listTimbres(app, teamId)])
   const there = engines.filter(({ probe }) => probe.available)
-  const packs = there.flatMap(({ id: engineId, probe }) =>
-    probe.capabilities.voices.map(({ id, name, language, gender }) => ({
+  const all = there.flatMap(({ id: engineId, probe }) =>
+    probe.capabilities.voices.map(({ id, name, language, gender, learnt = false }) => ({
+      learnt,
       voice_id: nameOf(engineId, id),
       name,
       lang: language,
@@ -55,32 +57,56 @@ export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ 
     })),
   )
   const mine = own.rows.flatMap(row => {
-    const base = packs.find(pack => pack.voice_id === row.base_voice_id)
+    const base = all.find(pack => pack.voice_id === row.base_voice_id)
     return base ? [{ ...base, voice_id: `${VOICE_OF_TIMBRE}${row.id}`, name: row.name, timbre_id: row.id }] : []
   })
-  const list = [...mine, ...packs].filter(pack => !lang || pack.lang === lang)
+  // What was learnt from a person is for the team that brought the consent.
+  const open = all.filter(pack => !pack.learnt)
+  const list = [...mine, ...open].filter(pack => !lang || pack.lang === lang).map(({ learnt: _, ...pack }) => pack)
   const choice = list.length ? undefined : await app.speech.choose()
   return { list, reason: choice && 'reason' in choice ? choice.reason : '' }
 }
 
+/** What an engine does in one of its voices: a Japanese one reads kana. */
+const partsOf = ({ language }: { language: string }, honours: readonly SpeechPart[]): ReadonlySet<SpeechPart> =>
+  new Set([...honours, ...(language.startsWith('ja') ? (['kana'] as const) : [])])
 /** The engine that has a voice, and how it is to be asked. @throws Refusal 1050 */
 async function speakerOf(app: Doing, teamId: number, voiceId: string) {
   const own = voiceId.startsWith(VOICE_OF_TIMBRE)
     ? await oneTimbre(app, Number(voiceId.slice(VOICE_OF_TIMBRE.length)) || 0, teamId)
     : undefined
   const wanted = own?.base_voice_id ?? voiceId
-  const has = (id: string, voices: readonly { id: string }[]) => voices.find(voice => nameOf(id, voice.id) === wanted)
+  const has = (id: string, voices: readonly SpeechVoice[]) =>
+    voices.find(voice => nameOf(id, voice.id) === wanted && (own || !voice.learnt))
   const choice = await app.speech.choose(({ id, probe }) => has(id, probe.capabilities.voices) !== undefined)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'speech', reason: choice.reason })
   const engine = choice.chosen[0]!
-  return { voice: has(engine.id, engine.probe.capabilities.voices)!.id, speed: own?.speed ?? 1, pitch: own?.pitch ?? 0, engine }
+  const voice = has(engine.id, engine.probe.capabilities.voices)!
+  const honours = partsOf(voice, engine.probe.capabilities.honours)
+  return { voice: voice.id, honours, speed: own?.speed ?? 1, pitch: own?.pitch ?? 0, engine }
+}
+/** The engine that learns voices, or why none does. */
+export async function cloning(app: Pick<Doing, 'speech'>) {
+  const choice = await app.speech.choose(({ probe, engine }) => probe.capabilities.clones && engine.learn !== undefined)
+  return 'reason' in choice ? { clones: undefined, reason: choice.reason } : { clones: choice.chosen[0]!, reason: '' }
+}
+/** Has an engine learn the voice of a sample. @returns its name among the voices. @throws Refusal 1000 at the field, 1050, 1051 */
+export async function learnVoice(app: Doing, sample: Uint8Array, words: string, signal: AbortSignal): Promise<string> {
+  const { clones, reason } = await cloning(app)
+  if (!clones) return refuse(STATUS.noEngine, reason, { port: 'speech', reason })
+  const clip = await clipOf(app, sample, signal)
+  const seconds = lengthOf(clip)
+  if (seconds < 3 || seconds > 60) refuseField('sample', '参考片段应为 3 到 60 秒')
+  const { id, engine } = clones
+  const learnt = await engine.learn!({ wav: writeWav(clip), seconds, words }, signal)
+  return 'refused' in learnt ? refuse(STATUS.engineFailed, learnt.refused) : nameOf(id, learnt.voice)
 }
 /** What the engine of each voice does of a line; what is known of them at once. */
 export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: string) => ReadonlySet<SpeechPart> | undefined> {
   const [engines, own] = await Promise.all([app.speech.probes(true), listTimbres(app, teamId)])
   const byVoice = new Map(
     engines.flatMap(({ id, probe }) =>
-      probe.capabilities.voices.map(voice => [nameOf(id, voice.id), new Set(probe.capabilities.honours)] as const),
+      probe.capabilities.voices.map(voice => [nameOf(id, voice.id), partsOf(voice, probe.capabilities.honours)] as const),
     ),
   )
   const bases = new Map(own.rows.map(row => [`${VOICE_OF_TIMBRE}${row.id}`, row.base_voice_id]))
@@ -90,7 +116,9 @@ export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: s
 export const marksOf = (text: string, honours: ReadonlySet<SpeechPart> | undefined) =>
   askedOf(text).map(({ text: mark, part }) => ({
     text: mark,
-    ignored: honours !== undefined && (part === 'stress' || ((part === 'emotion' || part === 'sounds') && !honours.has(part))),
+    ignored:
+      honours !== undefined &&
+      (part === 'stress' || part === 'unfit' || ((part === 'emotion' || part === 'sounds' || part === 'kana') && !honours.has(part))),
   }))
 
 interface Said {
@@ -110,27 +138,26 @@ export async function sayLine(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<Said> {
-  const { voice, speed, pitch, engine } = await speakerOf(app, teamId, voiceId)
-  const { honours } = engine.probe.capabilities
+  const { voice, honours, speed, pitch, engine } = await speakerOf(app, teamId, voiceId)
   const line: Line = parseLine(spelled(text, await lexiconOf(app, teamId)))
   const wanted = {
     speed: within(line.speed * delivery.speed * speed, 0.5, 2),
     pitch: within(line.pitch + delivery.pitch + pitch, -12, 12),
   }
   // What the engine does not do is done to its sound.
-  const after = { tempo: honours.includes('speed') ? 1 : wanted.speed, tones: honours.includes('pitch') ? 0 : wanted.pitch }
+  const after = { tempo: honours.has('speed') ? 1 : wanted.speed, tones: honours.has('pitch') ? 0 : wanted.pitch }
   const parts: { at: number; sound: Sound }[] = []
   const words: { text: string; start: number; end: number }[] = []
   let at = 0
-  for (const piece of piecesOf(line, honours.includes('reading'))) {
+  for (const piece of piecesOf(line, honours)) {
     if (typeof piece === 'number') at += piece
     else {
       const request: SpeechRequest = {
         ...piece,
         voice,
-        ...(honours.includes('speed') && { speed: wanted.speed }),
-        ...(honours.includes('pitch') && { pitch: wanted.pitch }),
-        ...(line.emotion && honours.includes('emotion') && { emotion: line.emotion }),
+        ...(honours.has('speed') && { speed: wanted.speed }),
+        ...(honours.has('pitch') && { pitch: wanted.pitch }),
+        ...(line.emotion && honours.has('emotion') && { emotion: line.emotion }),
       }
       const result = await spoken(engine.engine.run(`say-${randomUUID()}`, request, signal))
       const sound = levelled(await reshaped(app, await heard(app, result.bytes, signal), after, signal), LOUDNESS)
@@ -147,15 +174,17 @@ export async function sayLine(
   return { sound, words, engine: engine.probe.name, engine_kind: engine.probe.kind }
 }
 /** Words that are spoken together with their readings, and seconds of silence. */
-function piecesOf({ marks }: Line, takesReadings: boolean): (number | { text: string; readings?: Map<number, string> })[] {
+function piecesOf({ marks }: Line, honours: ReadonlySet<SpeechPart>): (number | { text: string; readings?: Map<number, string> })[] {
   const out: (number | { text: string; readings: Map<number, string> })[] = []
   for (const mark of marks) {
     if (mark.kind === 'pause') out.push(mark.seconds)
-    if (mark.kind !== 'text' && mark.kind !== 'read') continue
+    if (mark.kind === 'pause' || mark.kind === 'sound') continue
     let last = out.at(-1)
     if (last === undefined || typeof last === 'number') out.push((last = { text: '', readings: new Map() }))
     if (mark.kind === 'text') last.text += mark.text
+    else if (mark.kind === 'ruby') last.text += honours.has('kana') && isKana(mark.reading) ? mark.reading : mark.text
     else {
+      const takesReadings = honours.has('reading')
       if (takesReadings) last.readings.set(last.text.length, numbered(mark.pinyin))
       last.text += takesReadings ? mark.text : homophone(mark.text, mark.pinyin)
     }

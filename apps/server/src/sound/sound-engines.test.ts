@@ -2,7 +2,7 @@
 import { connectEngine } from '@qianmu/engines/connectors'
 import { fakeChat } from '@qianmu/engines/chat/fake'
 import { composerEngine } from '@qianmu/engines/music'
-import { fakeSound, type FakeSound } from '@qianmu/engines/sound/fake'
+import { fakeSound, type FakeSound, tone } from '@qianmu/engines/sound/fake'
 import { espeakEngine, lengthOf, readWav } from '@qianmu/engines/speech'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
@@ -98,6 +98,33 @@ describe('a connected engine', () => {
   })
 })
 
+it('a voice is learnt from a clip with the consent of its person, and is nobody else’s', async () => {
+  const id = await add({ kind: 'dashscope-speech', name: '百炼', model: 'qwen3-tts-vc-2026-01-22' })
+  const train = (more: object) =>
+    host.upload('POST', `${A}/audio/timbre_trian`, { name: '顾晚本人', licence: '本人授权', clone: '1', words: '我先走了', ...more })
+  const consent: [Blob, string] = [new Blob(['同意']), '同意书.txt']
+  const sample = (seconds: number): [Blob, string] => [new Blob([tone(seconds)]), 'a.wav']
+  const before = fake.asked.length
+  expect(await train({ sample: sample(5) })).toMatchObject({ status: 1000, data: { fields: [{ field: 'consent' }] } })
+  expect(await train({ consent })).toMatchObject({ status: 1000, data: { fields: [{ field: 'sample' }] } })
+  expect(await train({ consent, sample: sample(1) })).toMatchObject({ status: 1000, data: { fields: [{ field: 'sample' }] } })
+  expect(fake.asked.length).toBe(before)
+  const { data: timbre } = await train({ consent, sample: sample(5) })
+  expect(fake.asked.at(-1)).toMatchObject({ input: { action: 'create', text: '我先走了' } })
+  expect(timbre).toMatchObject({ name: '顾晚本人', licence: '本人授权' })
+  expect(await (await fetch(studio.url + timbre.consent)).text()).toBe('同意')
+  expect((await bytesAt(timbre.sample)).length).toBeGreaterThan(1000)
+  const said = await post('audio/text_to_speech', { text: '走吧。', voice_id: timbre.voice_id })
+  expect(said).toMatchObject({ status: 'done', engine_kind: 'local-model' })
+  expect(fake.asked.at(-1)).toMatchObject({ input: { voice: timbre.base_voice_id.split('/')[1] } })
+  // Who has no consent neither sees it nor speaks with it.
+  const other = await studio.founder()
+  const packs = (await other.call('GET', `${A}/voice/pack_list`)).data.list as Loose[]
+  expect(packs.filter(pack => String(pack['voice_id']).startsWith(`engine ${id}/`))).toEqual([])
+  for (const voice_id of [timbre.base_voice_id, timbre.voice_id])
+    expect((await other.call('POST', `${A}/audio/text_to_speech`, { text: '走吧。', voice_id })).status).toBe(1000)
+})
+
 describe('lines', () => {
   it('are read by the lexicon of the team, and stale where it changes', async () => {
     const { dub_id } = await post('voice/dub/add', { title: '读音', text: '沈岸：(情绪:愤怒)去重庆。\n沈岸：走吧。' })
@@ -111,6 +138,22 @@ describe('lines', () => {
     expect((await generated(dub_id)).rows.map((row: Loose) => row.state)).toEqual(['ready', 'ready'])
     const letters = await get('voice/readings', { text: '银行' })
     expect(letters).toEqual([{ at: 1, letter: '行', reading: 'hang2', others: expect.arrayContaining(['xing2']) as string[] }])
+  })
+  it('have their words under ruby spoken by the kana where the voice reads them, and greyed where it does not', async () => {
+    const line = '去<東京|とうきょう>吧。'
+    const { dub_id } = await post('voice/dub/add', { title: '注音', text: `旁白：${line}` })
+    const marksBy = async (voice: string) => {
+      await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 旁白: voice } })
+      const [row] = (await get('voice/dub/detail', { dub_id })).rows
+      expect(row.words.map((word: Loose) => word.reading)).toEqual(['', 'とうきょう', ''])
+      return row.marks[0].ignored as boolean
+    }
+    expect(await marksBy('draft-woman')).toBe(true)
+    const id = await add({ kind: 'speech', name: 'OpenAI', model: 'gpt-4o-mini-tts' })
+    const openai = `engine ${id}/zf_xiaobei`
+    await post('audio/text_to_speech', { text: line, voice_id: openai })
+    expect(fake.asked.at(-1)).toMatchObject({ input: '去とうきょう吧。' })
+    expect(await marksBy(openai)).toBe(false)
   })
   it('are made to fit where a film gives them time: a little faster by themselves, shorter by a model, or named as too long', async () => {
     const probe = await post('audio/text_to_speech', { text: '末班车晚点了我们走吧。', voice_id: 'draft-woman' })

@@ -345,6 +345,13 @@ describe('profiles', () => {
     ])
     expect((await result(video_id)).settings.margin).toBe(6)
     expect((await other.call('PUT', `${A}/update_profile`, { profile_id: made.profile_id, name: 'x' })).status).toBe(1004)
+    // Limits of one's own are kept with the profile, and refused at their field where they cannot hold.
+    const own_rules = { line_max: 10, lines_max: 1, speed_max: 7.5, min_ms: 900, max_ms: 4000, gap_ms: 40 }
+    const change = (rules: object) =>
+      host.call('PUT', `${A}/update_profile`, { profile_id: made.profile_id, settings: { rules: 'own', own_rules: rules } })
+    expect((await change(own_rules)).data.settings).toMatchObject({ rules: 'own', own_rules, crf: 28 })
+    const wrong = await change({ ...own_rules, min_ms: 5000 })
+    expect([wrong.status, JSON.stringify(wrong.data)]).toEqual([1000, expect.stringContaining('最长不能比最短还短') as string])
     await host.call('DELETE', `${A}/delete_profile`, { profile_id: made.profile_id })
     expect((await host.call('GET', `${A}/get_profile_list`)).data).toEqual([])
   })

@@ -82,7 +82,7 @@ const GroupCard = ({ group }: { group: ModelGroupState }) => {
         {group.state !== 'absent' && (
           <Popconfirm
             title="移除这组模型？"
-            description="抠图和放大改回按规则处理；以后可以再添加。"
+            description="它做的事改回按规则处理，或要连接引擎；以后可以再添加。"
             okText="移除"
             cancelText="取消"
             onConfirm={() => remove.mutate({ group: group.group })}

@@ -8,7 +8,7 @@ import { useCall } from '../kit/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act, refreshSounds } from './actions.ts'
-import type { Dub } from './LineRow.tsx'
+import type { Chosen, Dub } from './LineRow.tsx'
 import { PlayButton } from './Sound.tsx'
 
 interface OfLine {
@@ -47,11 +47,45 @@ export const LexiconDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
+const inMarkup = (text: string, at: number) => text.lastIndexOf('<', at) > text.lastIndexOf('>', at)
+const KANA = /^[ぁ-ゖァ-ヺー・]{1,24}$/
+/** What stands above a word: a syllable of pinyin for each of its characters, or kana. */
+export const RubyDialog = ({ dub, line, word: { from, to }, onClose }: OfLine & { word: Chosen }) => {
+  const word = line.text.slice(from, to)
+  const fits = /^[^<>|\s]{1,8}$/.test(word) && !inMarkup(line.text, from)
+  const count = [...word].length
+  const checked = (_: unknown, given = '') =>
+    KANA.test(given.trim()) || (/^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ1-5 ]+$/i.test(given) && given.trim().split(/\s+/).length === count)
+      ? Promise.resolve()
+      : Promise.reject(new Error(`写 ${count} 个拼音音节，用空格隔开；或写假名`))
+  const run = async ({ reading }: { reading: string }) => {
+    await textOf(dub, line, `${line.text.slice(0, from)}<${word}|${reading.trim()}>${line.text.slice(to)}`)
+    onClose()
+  }
+  if (!fits)
+    return (
+      <Modal open title="注音" footer={null} onCancel={onClose}>
+        <p>请先在这一句里选中要注音的词（1 到 8 个字）</p>
+      </Modal>
+    )
+  return (
+    <FormDialog<{ reading: string }> title={`给「${word}」注音`} ok="注音" initial={{ reading: '' }} run={run} onClose={onClose}>
+      <Form.Item
+        name="reading"
+        label="读音"
+        extra="拼音用空格隔开，如 chóng qìng；假名只有会说日语的音色照读"
+        rules={[{ validator: checked }]}
+      >
+        <Input autoFocus maxLength={60} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
 /** Characters that can be read in several ways: a click says which. */
 export const ReadingsDialog = ({ dub, line, onClose }: OfLine) => {
   const { data } = useCall(api.voices.readings, { text: line.text })
   // What is marked already stands in the text as markup, and is not marked twice.
-  const letters = data?.filter(({ at }) => line.text[at - 1] !== '<') ?? []
+  const letters = data?.filter(({ at }) => !inMarkup(line.text, at)) ?? []
   const mark = (at: number, letter: string, reading: string) => {
     onClose()
     return textOf(dub, line, `${line.text.slice(0, at)}<${letter}|${reading}>${line.text.slice(at + letter.length)}`)

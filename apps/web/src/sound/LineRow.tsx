@@ -10,7 +10,12 @@ import { Peaks, PlayButton, secondsText } from './Sound.tsx'
 import styles from './sound.module.css'
 
 export type Dub = Data<typeof api.dubs.detail.contract>
-export type RowDialog = 'readings' | 'audition' | 'shorten'
+export type RowDialog = 'readings' | 'ruby' | 'audition' | 'shorten'
+/** Which characters of a line are meant. */
+export interface Chosen {
+  from: number
+  to: number
+}
 const STATES: Readonly<Record<DubLine['state'], string>> = {
   missing: '还没有声音',
   making: '生成中',
@@ -39,6 +44,7 @@ const MARKS = [
 ] as const
 const itemsOf = (line: DubLine) => [
   { key: 'dialog readings', label: '多音字…' },
+  { key: 'dialog ruby', label: '给选中的词注音…' },
   { key: 'dialog audition', label: '换几个音色听听…' },
   { key: 'dialog shorten', label: '改短…', disabled: line.fit === null || line.fit === 'fits' },
   { type: 'divider' as const },
@@ -63,6 +69,24 @@ const Marks = ({ line, nth }: { line: DubLine; nth: number }) =>
       ))}
     </span>
   )
+/** The words with what stands above them. */
+const Ruby = ({ line, nth }: { line: DubLine; nth: number }) =>
+  line.words.length > 0 && (
+    <p className="px-4" aria-label={`第 ${nth + 1} 句的注音`} role="group">
+      {line.words.map(({ text, reading }, at) =>
+        reading ? (
+          <ruby key={at} className="text-t2">
+            {text}
+            <rt>{reading}</rt>
+          </ruby>
+        ) : (
+          <span key={at} className="text-t3">
+            {text}
+          </span>
+        ),
+      )}
+    </p>
+  )
 const Length = ({ line }: { line: DubLine }) => (
   <span
     className="w-64 num data-[over=true]:text-danger max-[720px]:w-auto"
@@ -81,7 +105,7 @@ interface LineProps {
   /** Whether it is read aloud now; `onEnd` is told when it has been. */
   reading: boolean
   onEnd: () => void
-  onDialog: (dialog: RowDialog) => void
+  onDialog: (dialog: RowDialog, word: Chosen) => void
 }
 
 export const LineRow = ({ dub, line, nth, reading, onEnd, onDialog }: LineProps) => {
@@ -97,7 +121,11 @@ export const LineRow = ({ dub, line, nth, reading, onEnd, onDialog }: LineProps)
     const text = value.slice(0, from) + (mark === '*' ? `*${chosenText || '重读'}*` : mark + chosenText) + value.slice(to)
     void save({ text })
   }
-  const chosen = (key: string) => (key.startsWith('dialog ') ? onDialog(key.slice('dialog '.length) as RowDialog) : insert(key))
+  const chosen = (key: string) => {
+    const { selectionStart: from, selectionEnd: to } = words.current!
+    if (key.startsWith('dialog ')) onDialog(key.slice('dialog '.length) as RowDialog, { from, to })
+    else insert(key)
+  }
   const said = useEffectEvent(onEnd)
   useEffect(() => {
     if (!reading) return
@@ -126,6 +154,7 @@ export const LineRow = ({ dub, line, nth, reading, onEnd, onDialog }: LineProps)
           defaultValue={line.text}
           onBlur={({ target }) => target.value !== line.text && void save({ text: target.value })}
         />
+        <Ruby line={line} nth={nth} />
         <Marks line={line} nth={nth} />
         {line.state === 'stale' && (
           <span className="text-12 text-warn">{line.said === line.text ? '换了音色，声音还是旧的' : `声音还是旧台词：${line.said}`}</span>

@@ -1,7 +1,7 @@
 // /aiWork/dubbing/voice: the grid of lines with its cast, takes and table read (mockup 49).
 import { DUB_FORMATS, type DubLine } from '@qianmu/contract/sound/dubs'
 import { Button, Dropdown, Select } from 'antd'
-import { AudioWaveform, BookA, Download, Ear, ListMusic } from 'lucide-react'
+import { AudioWaveform, BookA, Download, Ear, ListMusic, UserRoundPlus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
@@ -15,10 +15,11 @@ import { Empty } from '../ui/Empty.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { TabRow } from '../ui/TabList.tsx'
 import { act, refreshSounds } from './actions.ts'
-import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, ShortenDialog } from './Dialogs.tsx'
-import { type Dub, LineRow, type RowDialog } from './LineRow.tsx'
+import { AlikeDialog, AuditionDialog, LexiconDialog, ReadingsDialog, RubyDialog, ShortenDialog } from './Dialogs.tsx'
+import { type Chosen, type Dub, LineRow, type RowDialog } from './LineRow.tsx'
 import { MusicPicker, useMusic } from './MusicPicker.tsx'
 import { EngineMark, secondsText } from './Sound.tsx'
+import { TimbreDialog } from './TimbreDialog.tsx'
 
 const LIST = '/aiWork/dubbing/voiceList'
 const FILTERS = { all: '全部', stale: '过期', missing: '缺', failed: '失败' } as const
@@ -26,7 +27,7 @@ type Filter = keyof typeof FILTERS
 
 const Cast = ({ dub }: { dub: Dub }) => {
   const { data: packs } = useCall(api.voices.packs, {})
-  const [dialog, setDialog] = useState<'lexicon' | 'alike'>()
+  const [dialog, setDialog] = useState<'lexicon' | 'alike' | 'timbre'>()
   const speakers = [...Map.groupBy(dub.rows, row => row.speaker)]
   const options = packs?.list.map(pack => ({ value: pack.voice_id, label: pack.name })) ?? []
   return (
@@ -50,6 +51,9 @@ const Cast = ({ dub }: { dub: Dub }) => {
         </div>
       ))}
       <span className="grow" />
+      <Button size="small" icon={<UserRoundPlus size={14} aria-hidden />} onClick={() => setDialog('timbre')}>
+        添加音色
+      </Button>
       <Button size="small" icon={<BookA size={14} aria-hidden />} onClick={() => setDialog('lexicon')}>
         读音表
       </Button>
@@ -57,6 +61,7 @@ const Cast = ({ dub }: { dub: Dub }) => {
         谁的声音太像
       </Button>
       {dialog === 'lexicon' && <LexiconDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'timbre' && <TimbreDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'alike' && <AlikeDialog dub={dub} onClose={() => setDialog(undefined)} />}
       <span className="meta num">总长 {secondsText(dub.duration_ms)}</span>
     </aside>
@@ -66,7 +71,7 @@ const Cast = ({ dub }: { dub: Dub }) => {
 const Grid = ({ dub }: { dub: Dub }) => {
   const [filter, setFilter] = useState<Filter>('all')
   const [reading, setReading] = useState<number>()
-  const [dialog, setDialog] = useState<{ kind: RowDialog; line: DubLine }>()
+  const [dialog, setDialog] = useState<{ kind: RowDialog; line: DubLine; word: Chosen }>()
   const close = () => setDialog(undefined)
   const job = useJob(dub.job_id ?? undefined)
   const due = dub.rows.filter(row => row.state !== 'ready').length
@@ -114,12 +119,13 @@ const Grid = ({ dub }: { dub: Dub }) => {
             line={line}
             nth={nth}
             reading={reading === nth}
-            onDialog={kind => setDialog({ kind, line })}
+            onDialog={(kind, word) => setDialog({ kind, line, word })}
             onEnd={() => setReading(nth + 1 < dub.rows.length ? nth + 1 : undefined)}
           />
         ))}
       </ol>
       {dialog?.kind === 'readings' && <ReadingsDialog dub={dub} line={dialog.line} onClose={close} />}
+      {dialog?.kind === 'ruby' && <RubyDialog dub={dub} line={dialog.line} word={dialog.word} onClose={close} />}
       {dialog?.kind === 'audition' && <AuditionDialog dub={dub} line={dialog.line} onClose={close} />}
       {dialog?.kind === 'shorten' && <ShortenDialog dub={dub} line={dialog.line} onClose={close} />}
     </section>

@@ -17,7 +17,7 @@ export const SOURCES: Readonly<Record<(typeof READ_WAYS)[number], string>> = {
   auto: '自动（内嵌字幕优先）',
   embedded: '内嵌字幕',
   screen: '画面里的字幕（文字识别）',
-  recognise: '语音识别（要连接引擎）',
+  recognise: '语音识别（内置模型或连接的引擎）',
   script: '剧本对齐',
   silence: '按静音切句',
 }

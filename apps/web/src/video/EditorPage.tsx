@@ -24,6 +24,7 @@ import { act, refreshVideos, type Work, work } from './actions.ts'
 import { boxesOf, fromBoxes } from './captions.ts'
 import { NoteDialog, ReadDialog, ScriptDialog } from './Dialogs.tsx'
 import { type CaptionRow, Frame, Row, type RowHands, Tools } from './Parts.tsx'
+import { RulesDialog } from './Rules.tsx'
 import { keyOfRow, rowsOf, RUNNING, useCaptions } from './use-captions.ts'
 
 const LIST = '/aiWork/subtitling-batch/list'
@@ -34,9 +35,9 @@ const LANES = [
 ]
 
 const Desk = ({ video }: { video: Video }) => {
-  const { history, captions, locked, cues, problems, boxes, saving, all, one } = useCaptions(video)
+  const { history, captions, locked, profile, cues, problems, boxes, saving, all, one } = useCaptions(video)
   const [goTo, setGoTo] = useState<{ at: number }>()
-  const [dialog, setDialog] = useState<{ note: Caption } | 'script'>()
+  const [dialog, setDialog] = useState<{ note: Caption } | 'script' | 'rules'>()
   const rows = useMemo(() => rowsOf(captions, problems, video), [captions, problems, video])
   const [hands] = useState<RowHands>(() => ({
     // Steps are taken from the state that is there by then.
@@ -58,11 +59,13 @@ const Desk = ({ video }: { video: Video }) => {
       <Tools
         video={video}
         cues={cues}
+        profile={profile}
         flawed={problems.size}
         locked={locked}
         saving={saving}
         all={all}
         onScript={() => setDialog('script')}
+        onRules={() => setDialog('rules')}
       />
       <div className="flex min-h-320 flex-1 max-[960px]:flex-col">
         <div className="w-400 max-[960px]:w-full flex-none overflow-auto">
@@ -101,6 +104,7 @@ const Desk = ({ video }: { video: Video }) => {
           onScript={script => all(list => corrected(list, scriptLines(script)).cues, '按剧本改字')}
         />
       )}
+      {dialog === 'rules' && <RulesDialog video={video} onClose={() => setDialog(undefined)} />}
       {typeof dialog === 'object' && <NoteDialog video={video} caption={dialog.note} onClose={() => setDialog(undefined)} />}
     </div>
   )

@@ -1,9 +1,9 @@
 // Parts of the editor of captions: one caption, the frame that composing gives, and what is done to all at once.
 import type { Data } from '@qianmu/contract/kit/call'
 import type { Caption, CaptionNote } from '@qianmu/contract/video/videos'
-import { clock, type Cue, fixed, preview, ruleProfile, shifted, snapped } from '@qianmu/subtitle'
+import { clock, type Cue, fixed, preview, type RuleProfile, shifted, snapped } from '@qianmu/subtitle'
 import { Button, Input } from 'antd'
-import { ImageIcon, MessageSquare, ScrollText, WandSparkles } from 'lucide-react'
+import { ImageIcon, MessageSquare, Ruler, ScrollText, WandSparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { api } from '../api.ts'
 import { SaveMark } from '../frame/EditorFrame.tsx'
@@ -121,6 +121,7 @@ export const Frame = ({ video }: { video: Video }) => {
 interface ToolsProps {
   video: Video
   cues: readonly Cue[]
+  profile: RuleProfile
   /** How many cues break a rule. */
   flawed: number
   locked: boolean
@@ -128,11 +129,11 @@ interface ToolsProps {
   /** Changes all of them at once. */
   all: (next: (cues: readonly Cue[]) => readonly Cue[], label: string) => void
   onScript: () => void
+  onRules: () => void
 }
 /** What is done to all captions at once. */
-export const Tools = ({ video, cues, flawed, locked, saving, all, onScript }: ToolsProps) => {
-  const profile = ruleProfile(video.settings.rules)
-  const due = useMemo(() => preview(cues, ruleProfile(video.settings.rules)).length, [cues, video.settings.rules])
+export const Tools = ({ video, cues, profile, flawed, locked, saving, all, onScript, onRules }: ToolsProps) => {
+  const due = useMemo(() => preview(cues, profile).length, [cues, profile])
   const [find, setFind] = useState('')
   const [put, setPut] = useState('')
   const replace = () => all(list => list.map(cue => ({ ...cue, text: cue.text.replaceAll(find, put) })), '替换')
@@ -175,6 +176,9 @@ export const Tools = ({ video, cues, flawed, locked, saving, all, onScript }: To
       )}
       <Button size="small" icon={<ScrollText size={14} aria-hidden />} disabled={locked} onClick={onScript}>
         按剧本改字
+      </Button>
+      <Button size="small" icon={<Ruler size={14} aria-hidden />} onClick={onRules}>
+        规则：{profile.name}
       </Button>
       <Button
         size="small"

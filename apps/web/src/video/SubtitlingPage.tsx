@@ -1,6 +1,5 @@
 // /aiWork/subtitling and subtitling-batch/subtitling: what is to be done with the next files, as a profile, and the files themselves.
 import { OUTPUTS, type Profile, type ProfileSettings, USUAL_SETTINGS } from '@qianmu/contract/video/videos'
-import { RULE_PROFILES } from '@qianmu/subtitle'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { Save, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import NameDialog from '../ui/NameDialog.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { act, saveProfile } from './actions.ts'
 import { SOURCES } from './Dialogs.tsx'
+import { RuleFields } from './Rules.tsx'
 import { useAdding } from './use-adding.tsx'
 
 const ORDERS = {
@@ -43,9 +43,7 @@ const SettingsForm = ({ settings, onChange }: { settings: ProfileSettings; onCha
     <Form.Item name="order" label="双语">
       <Select options={optionsOf(ORDERS)} />
     </Form.Item>
-    <Form.Item name="rules" label="规则">
-      <Select options={RULE_PROFILES.map(({ id, name }) => ({ value: id, label: name }))} />
-    </Form.Item>
+    <RuleFields />
     <Form.Item name="size" label="字号（画面高度的 %）">
       <InputNumber min={1} max={20} step={0.5} />
     </Form.Item>

@@ -19,7 +19,8 @@ export function useCaptions(video: Video) {
   const history = useHistory<readonly Caption[]>(video.captions)
   const captions = history.present
   const locked = RUNNING.includes(video.status)
-  const profile = ruleProfile(video.settings.rules)
+  const { rules, own_rules } = video.settings
+  const profile = useMemo(() => ruleProfile(rules, own_rules), [rules, own_rules])
   const cues = useMemo(() => captions.map(cueOf), [captions])
   const problems = useMemo(() => Map.groupBy(check(cues, profile), each => each.nth), [cues, profile])
   const boxes = useMemo(() => boxesOf(captions), [captions])
@@ -47,7 +48,7 @@ export function useCaptions(video: Video) {
     history.change(now => captionsOf(next(now.map(cueOf)), now), label)
   const one = (id: number, change: Partial<Caption>) =>
     history.change(now => now.map(caption => (caption.id === id ? { ...caption, ...change } : caption)), '改文字', `text ${id}`)
-  return { history, captions, locked, cues, problems, boxes, saving, all, one }
+  return { history, captions, locked, profile, cues, problems, boxes, saving, all, one }
 }
 
 export const keyOfRow = ({ caption }: CaptionRow) => caption.id

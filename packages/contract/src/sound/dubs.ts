@@ -25,6 +25,9 @@ const Line = z.object({
   marks: z
     .array(z.object({ text: z.string(), ignored: z.boolean() }))
     .describe('its markup; what the engine of its voice leaves out is ignored'),
+  words: z
+    .array(z.object({ text: z.string(), reading: z.string().describe('what stands above it') }))
+    .describe('empty where no word has one'),
   state: z.enum(LINE_STATES),
   take: SoundRecord.nullable(),
   takes: z.array(z.object({ record_id: z.int(), duration_ms: z.int(), create_time: instant() })),

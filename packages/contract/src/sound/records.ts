@@ -170,10 +170,11 @@ export const voices = calls('voices', {
       name: line('音色名称', 40),
       base_voice_id: line('底音色', 100).default('draft-narrator').describe('the voice that it varies'),
       licence: prose('授权说明', 500).default(''),
+      words: prose('片段里的话', 200).default('').describe('what is said in the sample, for `clone`'),
       clone: z
         .enum(['0', '1'], '应为 0 或 1')
         .default('0')
-        .describe('1 = learn the voice of the sample: 1050 without an engine that does, refused without a consent'),
+        .describe('1 = learn the voice of the sample, 3 to 60 seconds: 1050 without an engine that does, refused without a consent'),
     }),
     data: Timbre,
     timeoutMs: TIMEOUT_UPLOAD_MS,

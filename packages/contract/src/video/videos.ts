@@ -45,12 +45,23 @@ export const OUTPUTS = ['mp4', 'srt', 'ass', 'vtt', 'lrc', 'ttml', 'sbv', 'json'
 const Status = z.literal(VIDEO_STATES.map(state => state.status))
 const Colour = z.string('颜色无效').regex(/^#[0-9a-fA-F]{6}$/, '颜色应为 #rrggbb')
 const decimal = (msg: string, min: number, max: number) => z.number(msg).min(min, msg).max(max, msg)
+const Rules = z
+  .object({
+    line_max: num('每行字数应为 4 到 100', { min: 4, max: 100 }),
+    lines_max: num('行数应为 1 到 4', { min: 1, max: 4 }),
+    speed_max: decimal('阅读速度应为每秒 1 到 40 字', 1, 40),
+    min_ms: num('最短应为 0 到 10000 毫秒', { max: 10_000 }),
+    max_ms: num('最长应为 500 到 60000 毫秒', { min: 500, max: 60_000 }),
+    gap_ms: num('间隔应为 0 到 2000 毫秒', { max: 2000 }),
+  })
+  .refine(({ min_ms, max_ms }) => min_ms <= max_ms, { message: '最长不能比最短还短', path: ['max_ms'] })
 const Settings = z.object({
   source: z.enum(READ_WAYS, '读取方式无效'),
   translate: z.boolean('翻译应为是或否'),
   target: line('译成', 20),
   order: z.enum(['original-above', 'translation-above', 'translation-only', 'original-only'], '双语排法无效'),
-  rules: prose('规则', 40),
+  rules: z.enum(['netflix-zh', 'vertical', 'english', 'own'], '规则无效'),
+  own_rules: Rules.describe('what holds where `rules` is `own`'),
   font: line('字体', 60),
   size: decimal('字号应为画面高度的 1% 到 20%', 1, 20),
   second_size: decimal('字号应为画面高度的 1% 到 20%', 1, 20),
@@ -71,6 +82,7 @@ export const USUAL_SETTINGS: ProfileSettings = {
   target: '英文',
   order: 'original-above',
   rules: 'netflix-zh',
+  own_rules: { line_max: 16, lines_max: 2, speed_max: 9, min_ms: 833, max_ms: 7000, gap_ms: 83 },
   font: 'Noto Sans CJK SC',
   size: 5.5,
   second_size: 3.8,

@@ -11,7 +11,8 @@ import { type ModelHouse, modelHouse } from './house.ts'
 import { SPEECH_RATE } from './nets/speech.ts'
 import { refusedIfLost, running } from './running.ts'
 import { ABOUT, probeOf, type Standing, type Watched, watchModel } from './standing.ts'
-import { type Done, MODEL_FILES, type ModelName } from './works.ts'
+import type { Housed } from './talking.ts'
+import { type Done, MODELS_OF } from './works.ts'
 
 /** What `upscaler_index` says for the model of 2× enlarging. */
 const MODEL_UPSCALER = 'waifu2x'
@@ -33,7 +34,7 @@ const UPSCALE: ImageCapabilities = {
 
 /** What both engines of pictures have in common. */
 const imageEngine = (
-  name: ModelName,
+  name: CoreModel,
   model: Watched,
   capabilities: ImageCapabilities,
   takes: (draw: DrawRequest) => boolean,
@@ -117,16 +118,13 @@ const readingEngine = (house: ModelHouse, find: Watched, read: Watched): Reading
   reconcile: () => Promise.resolve(undefined),
 })
 
-export interface SmallModels {
+type CoreModel = (typeof MODELS_OF)['core'][number]
+export interface SmallModels extends Housed {
   cutOut: ImageEngine
   upscale: ImageEngine
   speech: SpeechTimesEngine
   reading: ReadingEngine
-  /** How each model is, loaded and run where that was not done yet. */
-  standings(signal: AbortSignal): Promise<Record<ModelName, Standing>>
-  /** Ends the process: what it holds is changed. */
-  renew(): Promise<unknown>
-  close(): Promise<void>
+  standings(signal: AbortSignal): Promise<Record<CoreModel, Standing>>
 }
 
 interface SmallModelsOptions {
@@ -140,11 +138,10 @@ interface SmallModelsOptions {
 export function smallModels(folder: string, sketches: ImageEngine, options: SmallModelsOptions = {}): SmallModels {
   const house = modelHouse(folder, options)
   const watched = Object.fromEntries(
-    Object.entries(MODEL_FILES).map(([name]) => {
-      const model = name as ModelName
+    MODELS_OF.core.map(model => {
       return [model, watchModel(model, folder, signal => house.run({ work: 'try', model }, signal), options.retryMs)]
     }),
-  ) as Record<ModelName, Watched>
+  ) as Record<CoreModel, Watched>
   return {
     cutOut: cutOutEngine(house, watched.cutOut, sketches),
     upscale: upscaleEngine(house, watched.upscale),
@@ -152,7 +149,7 @@ export function smallModels(folder: string, sketches: ImageEngine, options: Smal
     reading: readingEngine(house, watched.find, watched.read),
     async standings(signal) {
       const all = Object.entries(watched).map(async ([name, model]) => [name, await model.now(signal)] as const)
-      return Object.fromEntries(await Promise.all(all)) as Record<ModelName, Standing>
+      return Object.fromEntries(await Promise.all(all)) as Record<CoreModel, Standing>
     },
     renew: house.renew,
     close: house.close,

@@ -13,6 +13,8 @@ export const ABOUT: Record<ModelName, { name: string; licence: string }> = {
   find: { name: '画面文字（内置模型 PP-OCRv4）', licence: 'Apache-2.0' },
   read: { name: '画面文字（内置模型 PP-OCRv4）', licence: 'Apache-2.0' },
   speech: { name: '语音检测（内置模型 Silero VAD）', licence: 'MIT' },
+  hear: { name: '语音识别（内置模型 Whisper base）', licence: 'MIT' },
+  say: { name: 'Kokoro 神经语音（内置模型）', licence: 'Apache-2.0' },
 }
 
 const ABSENT = '还没有添加内置模型，请管理员在「管理 → 引擎」里添加'

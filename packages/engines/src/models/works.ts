@@ -6,11 +6,14 @@ import { scaled } from '../retouch/operations/enlarge.ts'
 import { decode, emptyPixels, encode, greyPixels, MAX_PIXELS, opaque, smoothed, within } from '../retouch/picture.ts'
 import { sceneOf } from '../retouch/scene.ts'
 import type { ReadingRequest, ReadText } from '../ports/reading.ts'
+import type { RecognisedLine } from '../ports/recognition.ts'
 import type { Spoken } from '../ports/speech-times.ts'
 import { subjectBy } from './nets/cut-out.ts'
 import { textIn } from './nets/text.ts'
+import { allSpokenBy, KOKORO_RATE } from './nets/kokoro.ts'
 import { likelihoods, SPEECH_RATE, timesOf } from './nets/speech.ts'
 import { enlargedBy } from './nets/upscale.ts'
+import { openWhisper, type Whisper, writtenDown } from './nets/whisper.ts'
 import { type Net, openRuntime, type Runtime } from './runtime.ts'
 
 /** The models by what they do, as files of the folder. */
@@ -20,7 +23,17 @@ export const MODEL_FILES = {
   speech: 'silero_vad.onnx',
   find: 'ppocr_det.onnx',
   read: 'ppocr_rec.onnx',
+  hear: 'whisper_base.bin',
+  say: 'kokoro.onnx',
 } as const
+/** Models by the group that they come with. */
+export const MODELS_OF = {
+  core: ['cutOut', 'upscale', 'speech', 'find', 'read'],
+  asr: ['hear'],
+  'tts-zh': ['say'],
+} as const satisfies Record<string, readonly (keyof typeof MODEL_FILES)[]>
+/** The voices of `say`. */
+const VOICES_FOLDER = 'voices'
 /** The letters that `read` knows, a line each. */
 const KEYS_FILE = 'ppocr_keys.txt'
 /** The folder of the runtime in that folder. */
@@ -32,6 +45,9 @@ export type Work =
   | { work: 'upscale'; picture: Uint8Array; scale: number }
   | { work: 'speech'; samples: Float32Array }
   | ({ work: 'text' } & ReadingRequest)
+  | { work: 'hear'; samples: Float32Array; stretches: readonly Spoken[]; language: string; hint: string }
+  /** Signs of the model, in pieces that it takes at once. */
+  | { work: 'say'; pieces: readonly string[]; voice: string; speed: number }
   /** Loads a model and runs it on next to nothing. */
   | { work: 'try'; model: ModelName }
 export interface Done {
@@ -39,6 +55,8 @@ export interface Done {
   mask?: Uint8Array
   times?: Spoken[]
   texts?: ReadText[]
+  lines?: RecognisedLine[]
+  sound?: { rate: number; samples: Float32Array }
   /** The picture is a sketch of our own, whose scene is known. */
   sketch?: true
   /** Which runtime it was. */
@@ -96,12 +114,33 @@ export function modelsOf(folder: string) {
   const text = async (picture: ReadingRequest): Promise<Outcome> => ({
     texts: await textIn(await open('find'), await open('read'), await keys(), picture),
   })
+  let whisper: Whisper | undefined
+  async function hear(work: Extract<Work, { work: 'hear' }>, progress: (share: number) => void): Promise<Outcome> {
+    whisper ??= openWhisper(folder, MODEL_FILES.hear)
+    return { lines: await writtenDown(whisper, work, progress) }
+  }
+  const voices = new Map<string, Float32Array>()
+  async function say({ pieces, voice, speed }: Extract<Work, { work: 'say' }>, progress: (share: number) => void): Promise<Outcome> {
+    const net = await open('say')
+    const table =
+      voices.get(voice) ?? new Float32Array(new Uint8Array(await readFile(path.join(folder, VOICES_FOLDER, `${voice}.bin`))).buffer)
+    voices.set(voice, table)
+    return { sound: { rate: KOKORO_RATE, samples: await allSpokenBy(net, pieces, table, speed, progress) } }
+  }
   /** @throws Error when what comes out is not what the model gives */
   async function tryOut(model: ModelName): Promise<Outcome> {
+    if (model === 'hear') {
+      await hear(
+        { work: 'hear', samples: new Float32Array(SPEECH_RATE), stretches: [{ start: 0, end: 1 }], language: 'zh', hint: '' },
+        () => undefined,
+      )
+      return { runtime: 'native' }
+    }
     const net = await open(model)
     const little = opaque(emptyPixels(8, 8))
     if (model === 'cutOut') await subjectBy(net, little)
     else if (model === 'find' || model === 'read') await text({ width: 32, height: 32, rgb: new Uint8Array(32 * 32 * 3) })
+    else if (model === 'say') await say({ work: 'say', pieces: ['xau↓'], voice: 'zf_xiaoxiao', speed: 1 }, () => undefined)
     else if (model === 'speech') await likelihoods(net, new Float32Array(1), () => undefined)
     else await enlargedBy(net, little, scaled(little, 2), () => undefined)
     return { runtime: (await runtime()).kind }
@@ -117,6 +156,10 @@ export function modelsOf(folder: string) {
         return speech(work, progress)
       case 'text':
         return text(work)
+      case 'hear':
+        return hear(work, progress)
+      case 'say':
+        return say(work, progress)
       case 'try':
         return tryOut(work.model)
     }

@@ -22,6 +22,7 @@ export type EngineProgram =
   | 'recognition'
   | 'dashscope-recognition'
   | 'ace-step'
+  | 'comfy-music'
   | 'comfy-trainer'
   | 'trainer'
 
@@ -74,6 +75,7 @@ export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = {
   recognition: 1,
   'dashscope-recognition': 2,
   'ace-step': 1,
+  'comfy-music': 1,
   'comfy-trainer': 1,
   trainer: 1,
 }

@@ -6,9 +6,11 @@ export interface SpeechVoice {
   name: string
   language: string
   gender: 'female' | 'male' | 'neutral'
+  /** Learnt from a person: only the team that brought the consent may speak with it. */
+  learnt?: true
 }
-/** Speed and pitch; any emotion in words; the reading of single characters; laughing and breathing. */
-export type SpeechPart = 'speed' | 'pitch' | 'emotion' | 'reading' | 'sounds'
+/** Speed and pitch; any emotion in words; the reading of single characters; Japanese by its kana; laughing and breathing. */
+export type SpeechPart = 'speed' | 'pitch' | 'emotion' | 'reading' | 'kana' | 'sounds'
 export interface SpeechCapabilities {
   voices: readonly SpeechVoice[]
   /** Parts of a line that change what it says; what is missing here is done to its sound, or left out. */
@@ -32,4 +34,15 @@ export interface SpeechResult {
   bytes: Uint8Array
   words: readonly { text: string; /** seconds */ start: number; end: number }[]
 }
-export type SpeechEngine = Engine<SpeechCapabilities, SpeechRequest, SpeechResult>
+/** A few seconds of one person speaking. */
+export interface VoiceClip {
+  /** WAV, one channel, 24,000 samples a second. */
+  wav: Uint8Array
+  seconds: number
+  /** What is said in it; '' where nobody wrote it down. */
+  words: string
+}
+export interface SpeechEngine extends Engine<SpeechCapabilities, SpeechRequest, SpeechResult> {
+  /** Learns a voice, where its capabilities say that it clones; the voice is in them from then on. The reason is Chinese. */
+  learn?(clip: VoiceClip, signal: AbortSignal): Promise<{ voice: string } | { refused: string }>
+}

@@ -1,10 +1,22 @@
-// Qwen's speech on DashScope: one call, whose answer names a WAV file that is kept for a day. Facts: media and chat §7.3.
+// Qwen's speech on DashScope: one call, whose answer names a WAV file that is kept for a day; `…-vc…` models learn voices. Facts: media and chat §7.3.
+import { randomUUID } from 'node:crypto'
 import { ask, EngineFault, jsonOf, strangeTo } from '../connect/http.ts'
-import { member } from '../connect/loose.ts'
+import { member, textOf } from '../connect/loose.ts'
 import { errorOf } from '../connect/service.ts'
 import type { RunEvent } from '../ports/engine.ts'
-import type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, SpeechVoice } from '../ports/speech.ts'
-import { baseOf, bearer, fetchSound, refusal, soundEngine, type SoundOptions, soundOf, SPEAKING } from './service.ts'
+import type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, SpeechVoice, VoiceClip } from '../ports/speech.ts'
+import {
+  baseOf,
+  bearer,
+  fetchSound,
+  LEARNING,
+  learningEngine,
+  refusal,
+  soundEngine,
+  type SoundOptions,
+  soundOf,
+  SPEAKING,
+} from './service.ts'
 
 const strange = strangeTo('DashScope')
 const SPEAK_MS = 120_000
@@ -51,9 +63,51 @@ export async function dashscopeOutput(
   return output
 }
 
+/** Its largest clip, in seconds. */
+const CLIP_S = 60
+const MAX_LEARNT = 1000
+/** Learnt voices of an account. @throws EngineFault */
+async function customised(url: URL, { key, input, signal }: { key: string; input: object; signal: AbortSignal }): Promise<unknown> {
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const body = JSON.stringify({ model: 'qwen-voice-enrollment', input })
+  const target = new URL('api/v1/services/audio/tts/customization', url)
+  const { status, bytes } = await ask(target, { method: 'POST', body, headers, signal, timeoutMs: SPEAK_MS })
+  const value = jsonOf(bytes)
+  if (status !== 200) throw refusal(status, value, LEARNING)
+  const output = member(value, 'output')
+  if (output === undefined) throw errorOf(value).code ? refusal(400, value, LEARNING) : strange('（音色）')
+  return output
+}
+/** Models of this kind speak with voices that they learnt, and with no others. */
+const learns = (model: string) => /-vc/.test(model)
+
 export function dashscopeSpeech(options: SoundOptions): SpeechEngine {
   const { key, model, places = 2 } = options
   const url = baseOf(options.url)
+  async function describe(signal: AbortSignal): Promise<readonly SpeechVoice[]> {
+    await reachDashscope(url, key, signal)
+    if (!learns(model)) return VOICES
+    const list = member(
+      await customised(url, { key, input: { action: 'list', page_size: MAX_LEARNT, page_index: 0 }, signal }),
+      'voice_list',
+    )
+    if (!Array.isArray(list)) throw strange('（音色列表）')
+    return (list as unknown[]).flatMap(each => {
+      const id = textOf(member(each, 'voice'), 100)
+      return id && member(each, 'target_model') === model
+        ? [{ id, name: id, language: 'zh-CN', gender: 'neutral' as const, learnt: true as const }]
+        : []
+    })
+  }
+  async function teach({ wav, seconds, words }: VoiceClip, _: unknown, signal: AbortSignal): Promise<string> {
+    if (seconds > CLIP_S) throw new EngineFault(`参考片段最长 ${CLIP_S} 秒`)
+    const data = `data:audio/wav;base64,${Buffer.from(wav).toString('base64')}`
+    const preferred_name = `qm${randomUUID().slice(0, 8)}`
+    const input = { action: 'create', target_model: model, preferred_name, audio: { data }, language: 'zh', ...(words && { text: words }) }
+    const voice = textOf(member(await customised(url, { key, input, signal }), 'voice'), 100)
+    if (!voice) throw strange('（没有音色）')
+    return voice
+  }
   const directed = /instruct/.test(model)
   async function* run({ text, voice: id, emotion }: SpeechRequest, _: unknown, signal: AbortSignal) {
     if (text.length > INPUT_MAX) throw new EngineFault(`这一句太长：这个引擎最多 ${INPUT_MAX} 个字`)
@@ -67,15 +121,17 @@ export function dashscopeSpeech(options: SoundOptions): SpeechEngine {
       yield { type: 'done', result: { ...(await fetchSound(address, url, signal)), words: [] } } as RunEvent<SpeechResult>
     else throw strange('（没有声音）')
   }
-  return soundEngine<true, SpeechCapabilities, SpeechRequest, SpeechResult>(
-    {
-      url,
-      name: model,
-      places,
-      describe: signal => reachDashscope(url, key, signal),
-      capabilities: () => ({ voices: VOICES, honours: directed ? ['emotion'] : [], clones: false }),
-      run,
-    },
-    options,
-  )
+  const service = {
+    url,
+    name: model,
+    places,
+    describe,
+    capabilities: (voices: readonly SpeechVoice[] = []): SpeechCapabilities => ({
+      voices,
+      honours: directed ? ['emotion'] : [],
+      clones: learns(model),
+    }),
+    run,
+  }
+  return learns(model) ? learningEngine(service, options, teach) : soundEngine(service, options)
 }

@@ -43,11 +43,20 @@ async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknow
   return fields
 }
 
+/** Voices of an account: one more, or all. */
+function enrolment() {
+  const learnt: { voice: string; target_model: string }[] = []
+  return ({ action, target_model = '', preferred_name }: Record<string, string>) => {
+    if (action === 'create') learnt.push({ voice: `qwen-tts-vc-${preferred_name}`, target_model })
+    return action === 'list' ? { voice_list: learnt } : learnt.at(-1)
+  }
+}
 export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
   let fault: SoundFault | undefined
   let heard = (nth: number) => `第 ${nth} 句`
   const seen: string[] = []
   const asked: Record<string, unknown>[] = []
+  const enrol = enrolment()
   const json = (response: ServerResponse, value: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   const sound = (response: ServerResponse, seconds: number) => {
@@ -84,6 +93,8 @@ export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
         request_id: 'r',
       })
     },
+    '/api/v1/services/audio/tts/customization': ({ input }, response) =>
+      json(response, { output: fault === 'no-sound' ? {} : enrol(input as Record<string, string>), request_id: 'r' }),
     '/release_task': (_, response) => json(response, { data: { task_id: 'task-1', status: 'queued' }, code: 200, error: null }),
     '/query_result': ({ task_id_list: ids }, response) => {
       const file = fault === 'inside' ? 'http://169.254.169.254/x' : fault === 'no-sound' ? '' : '/v1/audio?path=a.wav'
@@ -100,7 +111,8 @@ export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = (request.url ?? '').split('?')[0]!
     seen.push(`${request.method} ${path}`)
-    if (path === '/sound.wav' || (path === '/v1/audio' && request.method === 'GET')) return sound(response, 2)
+    if (path === '/sound.wav') return sound(response, 2)
+    if (path === '/v1/audio' && request.method === 'GET') return sound(response, Number(asked.at(-1)?.['audio_duration'] ?? 2))
     if (path !== '/tts' && request.headers.authorization !== KEY)
       return json(response, { error: { code: 'invalid_api_key', message: '' } }, 401)
     if (path === '/v1/audio/voices')
@@ -109,7 +121,8 @@ export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
     if (path.startsWith('/api/v1/tasks/')) return json(response, { output: { task_status: 'UNKNOWN' } })
     const fields = await fieldsOf(request)
     // Asking how it is goes well while work does not.
-    const isWork = path === '/tts' ? request.method === 'POST' : path !== '/query_result'
+    const isWork =
+      path === '/tts' ? request.method === 'POST' : path !== '/query_result' && (fields['input'] as { action?: string })?.action !== 'list'
     if (isWork) asked.push(fields)
     const refusal = isWork && fault ? REFUSALS[fault] : undefined
     if (refusal) return json(response, { error: { code: refusal[1], message: refusal[2] } }, refusal[0])

@@ -38,6 +38,8 @@ function voicesIn(value: unknown): SpeechVoice[] {
   })
 }
 
+/** OpenAI's own models speak whatever language they are given. */
+const isOfOpenai = (model: string) => /^(?:gpt-|tts-1)/.test(model)
 /** Only models of the newer kind take directions. */
 const takesDirections = (model: string) => model.startsWith('gpt-')
 
@@ -85,7 +87,7 @@ export function openaiSpeech(options: SoundOptions): SpeechEngine {
       describe,
       capabilities: (voices = []) => ({
         voices,
-        honours: ['speed', ...(takesDirections(model) ? (['emotion'] as const) : [])],
+        honours: ['speed', ...(takesDirections(model) ? (['emotion'] as const) : []), ...(isOfOpenai(model) ? (['kana'] as const) : [])],
         clones: false,
       }),
       run,

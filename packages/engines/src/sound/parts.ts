@@ -9,14 +9,14 @@ export interface SoundPart {
   until: number
   wav: Uint8Array<ArrayBuffer>
 }
-/** Stretches together as long as the whole stays within `seconds`; one that is longer is cut. */
-export function together(spoken: readonly Spoken[], seconds: number): Spoken[] {
+/** Stretches together as long as the whole stays within `seconds` and no pause is longer than `pause`; one that is longer is cut. */
+export function together(spoken: readonly Spoken[], seconds: number, pause = Infinity): Spoken[] {
   const out: Spoken[] = []
   for (const { start, end } of spoken)
     for (let at = start; at < end; at += seconds) {
       const until = Math.min(end, at + seconds)
       const last = out.at(-1)
-      if (last && until - last.start <= seconds) last.end = until
+      if (last && until - last.start <= seconds && at - last.end <= pause) last.end = until
       else out.push({ start: at, end: until })
     }
   return out

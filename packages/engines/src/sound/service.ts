@@ -4,6 +4,7 @@ import { linked, type LinkOptions } from '../connect/linked.ts'
 import { isOwnHost } from '../connect/public.ts'
 import { type Doing, errorOf, serviceFault } from '../connect/service.ts'
 import type { Engine, RunEvent } from '../ports/engine.ts'
+import type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, VoiceClip } from '../ports/speech.ts'
 
 export interface SoundOptions extends LinkOptions {
   url: string
@@ -15,6 +16,7 @@ export interface SoundOptions extends LinkOptions {
 }
 export const SPEAKING: Doing = { verb: '配音', matter: '台词', next: '请稍后再试' }
 export const HEARING: Doing = { verb: '识别', matter: '声音', next: '请稍后再试' }
+export const LEARNING: Doing = { verb: '学音色', matter: '参考片段', next: '请稍后再试' }
 export const COMPOSING: Doing = { verb: '作曲', matter: '描述', next: '请稍后再试' }
 
 /** Of one sound: ten minutes of WAV and more. */
@@ -68,6 +70,35 @@ export async function soundAt(
 export const fetchSound = async (address: string, own: URL, signal: AbortSignal) =>
   soundOf(await fetchResult(address, { own, signal, cap: SOUND_CAP }))
 
+/** Other work of an engine: what it gives, or the Chinese reason why not. */
+async function settled<R>(work: AsyncIterable<RunEvent<R>>): Promise<{ result: R } | { refused: string }> {
+  for await (const event of work) {
+    if (event.type === 'done') return { result: event.result }
+    if (event.type === 'failed') return { refused: event.reason }
+  }
+  return { refused: '引擎没有给出结果' }
+}
+/** An engine of speech that learns voices besides. @param teach gives the name of the new voice. @throws EngineFault from `teach` */
+export function learningEngine<Description>(
+  service: Service<Description, SpeechCapabilities, SpeechRequest, SpeechResult>,
+  options: LinkOptions,
+  teach: (clip: VoiceClip, description: Description, signal: AbortSignal) => Promise<string>,
+): SpeechEngine {
+  const { engine, renew, through } = linkOf(service, options)
+  return {
+    ...engine,
+    async learn(clip, signal) {
+      const outcome = await settled(
+        through<string, never>(async function* (description, wanted) {
+          yield { type: 'done', result: await teach(clip, description, wanted) }
+        }, signal),
+      )
+      renew()
+      return 'refused' in outcome ? outcome : { voice: outcome.result }
+    },
+  }
+}
+
 interface Service<Description, Capabilities, Request, Result> {
   url: URL
   name: string
@@ -77,10 +108,14 @@ interface Service<Description, Capabilities, Request, Result> {
   run(request: Request, description: Description, signal: AbortSignal): AsyncGenerator<RunEvent<Result>>
 }
 /** An engine at an address whose work is lost when nobody waits for it. */
-export function soundEngine<Description, Capabilities, Request, Result>(
+export const soundEngine = <Description, Capabilities, Request, Result>(
+  service: Service<Description, Capabilities, Request, Result>,
+  options: LinkOptions,
+): Engine<Capabilities, Request, Result> => linkOf(service, options).engine
+function linkOf<Description, Capabilities, Request, Result>(
   { url, name, places, describe, capabilities, run }: Service<Description, Capabilities, Request, Result>,
   options: LinkOptions,
-): Engine<Capabilities, Request, Result> {
+) {
   const own = isOwnHost(url.hostname)
   return linked<Description, Capabilities, Request, Result>(
     {
@@ -97,5 +132,5 @@ export function soundEngine<Description, Capabilities, Request, Result>(
       reconcile: () => Promise.resolve(undefined),
     },
     options,
-  ).engine
+  )
 }

@@ -1,5 +1,8 @@
 // Every connector of sound against its protocol fake: what it asks, what it gives, and every way in which such a service goes wrong.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import os from 'node:os'
+import { inFolder } from '../video/index.ts'
 import type { Engine, RunEvent } from '../ports/engine.ts'
 import { readWav } from '../speech/wav.ts'
 import { aceStepEngine } from './ace-step.ts'
@@ -66,7 +69,7 @@ describe('what they ask and give', () => {
     const bare = await fakeSound({ voices: false })
     const engine = openaiSpeech({ ...options(), url: `${bare.url}/v1`, model: 'gpt-4o-mini-tts' })
     const { capabilities } = await engine.probe(go)
-    expect(capabilities).toMatchObject({ honours: ['speed', 'emotion'] })
+    expect(capabilities).toMatchObject({ honours: ['speed', 'emotion', 'kana'] })
     expect(capabilities.voices.map(voice => voice.id)).toContain('nova')
     await resultOf(engine as Any, { ...LINE, voice: 'nova', emotion: '愤怒' })
     expect(bare.asked.at(-1)).toMatchObject({ instructions: '情绪：愤怒' })
@@ -109,6 +112,43 @@ describe('what they ask and give', () => {
       bpm: 96,
       batch_size: 1,
     })
+  })
+  it('voices are learnt from a clip: DashScope lists them for their model, GPT-SoVITS finds them in the folder that both see', async () => {
+    const clip = { wav: tone(5), seconds: 5, words: '我先走了' }
+    const cloud = dashscopeSpeech({ ...options(), model: 'qwen3-tts-vc-2026-01-22' })
+    expect((await cloud.probe(go)).capabilities).toMatchObject({ voices: [], clones: true })
+    const learnt = await cloud.learn!(clip, go)
+    expect(learnt).toEqual({ voice: expect.stringMatching(/^qwen-tts-vc-qm/) as string })
+    expect(fake.asked.at(-1)).toMatchObject({
+      model: 'qwen-voice-enrollment',
+      input: {
+        action: 'create',
+        target_model: 'qwen3-tts-vc-2026-01-22',
+        text: '我先走了',
+        audio: { data: expect.stringMatching(/^data:audio\/wav;base64,UklGR/) as string },
+      },
+    })
+    expect((await cloud.probe(go)).capabilities.voices).toMatchObject([{ id: 'voice' in learnt && learnt.voice, learnt: true }])
+    expect(await cloud.learn!({ ...clip, seconds: 61 }, go)).toEqual({ refused: '参考片段最长 60 秒' })
+    fake.setFault('blocked')
+    expect(await cloud.learn!(clip, go)).toEqual({ refused: expect.stringContaining('安全审核') as string })
+    fake.setFault(undefined)
+    expect(dashscopeSpeech({ ...options(), model: 'qwen3-tts-flash' }).learn).toBeUndefined()
+
+    await inFolder(os.tmpdir(), async folder => {
+      const own = () => sovitsEngine({ ...options(), model: `目录=${folder}` })
+      expect(await own().learn!({ ...clip, seconds: 2 }, go)).toEqual({ refused: '参考片段应为 3 到 10 秒' })
+      const voice = await own().learn!(clip, go)
+      if (!('voice' in voice)) throw new Error(voice.refused)
+      // Found again by another process.
+      const { capabilities } = await own().probe(go)
+      expect(capabilities).toMatchObject({ clones: true, voices: [{ id: voice.voice, learnt: true }] })
+      await resultOf(own() as Any, { ...LINE, voice: voice.voice })
+      const { ref_audio_path, prompt_text } = fake.asked.at(-1) as Record<string, string>
+      expect(prompt_text).toBe('我先走了')
+      expect(readWav(new Uint8Array(await readFile(ref_audio_path!)))!.rate).toBe(24_000)
+    })
+    expect((await sovitsEngine({ ...options(), model: '目录=/nowhere/at/all' }).probe(go)).reason).toContain('读不到参考音频的目录')
   })
   it('long sounds are cut between the stretches of speech', () => {
     expect(

@@ -4,6 +4,8 @@ import type { SpeechPart } from '../ports/speech.ts'
 export type Mark =
   | { kind: 'text'; text: string }
   | { kind: 'read'; text: string; pinyin: string }
+  /** A word under what stands above it, which is no pinyin that fits it: kana, which some voices read. */
+  | { kind: 'ruby'; text: string; reading: string }
   | { kind: 'pause'; seconds: number }
   | { kind: 'sound'; name: string }
 export interface Line {
@@ -17,7 +19,7 @@ export interface Line {
 }
 
 const TOKEN =
-  /\[停顿\s?(\d{1,2}(?:\.\d{1,2})?)\s?(?:s|秒)?\]|\[(笑|吸气|叹气)\]|<([^|<>\n]{1,8})\|([a-zA-Züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]{1,8}[1-5]?)>|[(（](情绪|语速|音调|音量)[:：]\s?([^()（）\n]{1,16})[)）]/g
+  /\[停顿\s?(\d{1,2}(?:\.\d{1,2})?)\s?(?:s|秒)?\]|\[(笑|吸气|叹气)\]|<([^|<>\n]{1,8})\|([a-zA-Z1-5 üāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]{1,60}|[ぁ-ゖァ-ヺー・]{1,24})>|[(（](情绪|语速|音调|音量)[:：]\s?([^()（）\n]{1,16})[)）]/g
 /** Directions in brackets are not spoken. */
 const DIRECTION = /[(（][^()（）\n]{1,40}[)）]/g
 const within = (value: number, low: number, high: number, usual: number) =>
@@ -36,9 +38,21 @@ export function piecesOf(text: string): { text: string; markup: boolean }[] {
   return out
 }
 
+export const isKana = (reading: string): boolean => /^[ぁ-ゖァ-ヺー・]+$/.test(reading)
+const HAN = /^\p{Script=Han}$/u
+/** A word under its reading, as it is written in a line. */
+export const ruby = (word: string, reading: string): string => `<${word}|${reading}>`
+/** What `ruby` wrote: characters with their pinyin where there is a syllable for each, the word as a whole else. */
+function underRuby(word: string, written: string): Mark[] {
+  const [letters, syllables] = [[...word], written.trim().split(/\s+/)]
+  if (isKana(written) || letters.length !== syllables.length || !letters.every(letter => HAN.test(letter)))
+    return [{ kind: 'ruby', text: word, reading: written.trim() }]
+  return letters.map((text, nth) => ({ kind: 'read', text, pinyin: syllables[nth]! }))
+}
+
 interface Asked {
   text: string
-  part: SpeechPart | 'stress' | 'any'
+  part: SpeechPart | 'stress' | 'any' | 'unfit'
 }
 const STRESS = /\*([^*\n]{1,40})\*/g
 /** What a line asks for besides its words, as it is written there, and which part of a voice does it; pauses and loudness every engine has. */
@@ -47,8 +61,10 @@ export function askedOf(text: string): Asked[] {
   return piecesOf(text).flatMap(({ text: piece, markup }): Asked[] => {
     if (!markup) return [...piece.matchAll(STRESS)].map(([whole]) => ({ text: whole, part: 'stress' }))
     const named = /^[(（](\p{L}{2})/u.exec(piece)?.[1]
-    const part = named ? (parts[named] ?? 'any') : piece.startsWith('<') ? 'reading' : piece.startsWith('[停顿') ? 'any' : 'sounds'
-    return [{ text: piece, part }]
+    const part = named ? (parts[named] ?? 'any') : piece.startsWith('[停顿') ? 'any' : 'sounds'
+    const [mark] = piece.startsWith('<') ? parseLine(piece).marks : []
+    if (mark?.kind === 'ruby') return [{ text: piece, part: isKana(mark.reading) ? 'kana' : 'unfit' }]
+    return [{ text: piece, part: mark ? 'reading' : part }]
   })
 }
 
@@ -66,7 +82,7 @@ export function parseLine(text: string): Line {
     at = found.index + whole.length
     if (pause !== undefined) line.marks.push({ kind: 'pause', seconds: Math.min(10, Number(pause)) })
     else if (sound) line.marks.push({ kind: 'sound', name: sound })
-    else if (character && pinyin) line.marks.push({ kind: 'read', text: character, pinyin })
+    else if (character && pinyin) line.marks.push(...underRuby(character, pinyin))
     else if (name === '情绪') line.emotion = value.replace(/[\s\d.]{1,8}$/, '')
     else if (name === '语速') line.speed = within(Number(value), 0.5, 2, 1)
     else if (name === '音调') line.pitch = within(Number(value), -12, 12, 0)
@@ -75,9 +91,20 @@ export function parseLine(text: string): Line {
   say(text.slice(at))
   return line
 }
+/** The words of a line in their order, each with what stands above it; '' above most. */
+export const wordsOf = (text: string): { text: string; reading: string }[] =>
+  parseLine(text).marks.flatMap(mark =>
+    mark.kind === 'text'
+      ? [{ text: mark.text, reading: '' }]
+      : mark.kind === 'read'
+        ? [{ text: mark.text, reading: mark.pinyin }]
+        : mark.kind === 'ruby'
+          ? [{ text: mark.text, reading: mark.reading }]
+          : [],
+  )
 /** The words of a line as they are heard: what a subtitle of it says. */
 export const spokenText = (text: string): string =>
-  parseLine(text)
-    .marks.map(mark => (mark.kind === 'text' || mark.kind === 'read' ? mark.text : ''))
+  wordsOf(text)
+    .map(word => word.text)
     .join('')
     .trim()

@@ -1,6 +1,6 @@
 // How characters are read: what a lexicon says of words, what a person chose by click, and a character of the same sound for engines that take no pinyin.
 import { convert, pinyin } from 'pinyin-pro'
-import { piecesOf } from './markup.ts'
+import { piecesOf, ruby } from './markup.ts'
 
 export interface LexiconEntry {
   word: string
@@ -33,8 +33,7 @@ export function spelled(text: string, lexicon: readonly LexiconEntry[]): string 
     .filter(({ word, syllables }) => syllables && text.includes(word))
     .toSorted((one, other) => other.word.length - one.word.length)
   if (!entries.length) return text
-  const marked = ({ word, syllables }: (typeof entries)[number]) =>
-    [...word].map((letter, nth) => `<${letter}|${syllables![nth]}>`).join('')
+  const marked = ({ word, syllables }: (typeof entries)[number]) => [...word].map((letter, nth) => ruby(letter, syllables![nth]!)).join('')
   return piecesOf(text)
     .map(({ text: piece, markup }) => {
       if (markup) return piece

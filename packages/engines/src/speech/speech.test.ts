@@ -19,8 +19,10 @@ import {
   spokenText,
   tooAlike,
   voicePrint,
+  wordsOf,
   writeWav,
 } from './index.ts'
+import { ruby } from './markup.ts'
 
 const engine = espeakEngine()
 afterAll(() => engine.close())
@@ -78,6 +80,27 @@ describe('markup', () => {
       { kind: 'text', text: '真的' },
     ])
     expect(spokenText('（低声）下一班车[停顿0.6s]还有四十分钟。')).toBe('下一班车还有四十分钟。')
+  })
+  it('words under ruby are read by the character, by their kana, or as they are where that cannot be', () => {
+    expect(parseLine('去<重庆|chóng qìng>的<東京|とうきょう><塔台|ta3>').marks).toEqual([
+      { kind: 'text', text: '去' },
+      { kind: 'read', text: '重', pinyin: 'chóng' },
+      { kind: 'read', text: '庆', pinyin: 'qìng' },
+      { kind: 'text', text: '的' },
+      { kind: 'ruby', text: '東京', reading: 'とうきょう' },
+      { kind: 'ruby', text: '塔台', reading: 'ta3' },
+    ])
+    expect(askedOf('<重庆|chóng qìng><東京|とうきょう><塔台|ta3>').map(each => each.part)).toEqual(['reading', 'kana', 'unfit'])
+    expect(spokenText('去<重庆|chóng qìng>的<東京|とうきょう>。')).toBe('去重庆的東京。')
+    const word = fc.constantFrom('重庆', '東京', '行', '好')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, fc.constantFrom('chóng qìng', 'とうきょう', 'hang2', ''))), words => {
+        const text = words.map(([each, reading]) => (reading ? ruby(each, reading) : each)).join('')
+        expect(spokenText(text)).toBe(words.map(([each]) => each).join(''))
+        const read = wordsOf(text).filter(each => each.reading)
+        expect(read.map(each => each.reading).join(' ')).toBe(words.flatMap(([, reading]) => reading || []).join(' '))
+      }),
+    )
   })
   it('takes any text, in linear time', () => {
     fc.assert(

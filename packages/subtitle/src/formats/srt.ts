@@ -48,6 +48,7 @@ const AN = /\{\\an?(\d{1,2})\}/
 /** The text of a block without markup, and where it stands. */
 function textOf(body: readonly string[]): Pick<Cue, 'text' | 'align'> & { marked: boolean } {
   const raw = body.join('\n')
+  if (!raw.includes('{') && !raw.includes('<')) return { text: unescaped(raw), align: 2, marked: false }
   const align = Number(AN.exec(raw.slice(0, 200))?.[1] ?? 2)
   const bare = withoutTags(raw.replace(/\{\\[^{}]{0,200}\}/g, ''))
   return { text: unescaped(bare), align: align >= 1 && align <= 9 ? align : 2, marked: bare !== raw }

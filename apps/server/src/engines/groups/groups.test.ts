@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'no
 import os from 'node:os'
 import path from 'node:path'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
-import { smallModels, type SmallModels } from '@qianmu/engines/models'
+import { hearingModel, smallModels, type SmallModels, voiceModel } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { scaled } from '@qianmu/testkit/pace'
@@ -30,7 +30,11 @@ beforeAll(async () => {
       { id: 'upscale', engine: models.upscale, embedded: true },
       { id: 'retouch', engine: retouch, embedded: true },
     ],
-    modelGroups: createGroups(folder, models),
+    modelGroups: createGroups(folder, {
+      core: models,
+      asr: hearingModel(path.join(folder, 'asr')),
+      'tts-zh': voiceModel(path.join(folder, 'tts-zh')),
+    }),
   })
   boss = await studio.founder()
   await studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [boss.userId])

