@@ -13,10 +13,12 @@ import { keyOf, useCall } from '../kit/use-call.ts'
 import { isOver, useJob } from '../jobs/index.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { pictureAt } from '../ui/files/drag.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
+import { Badge, Facts, Picture, Tile } from '../ui/library/Tile.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { useSelection } from '../ui/library/use-selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -96,25 +98,27 @@ const stateOf = ({ shown, shown_from, shown_until }: OfficialPicture, now = new 
   return ''
 }
 
-const Tile = ({ picture, state }: { picture: OfficialPicture; state: ItemState }) => (
-  <div className="stack gap-4">
-    <button
-      type="button"
-      className="block p-0 border-0 rounded-6 overflow-hidden bg-canvas aspect-square aria-pressed:outline-2 aria-pressed:outline-solid"
-      aria-pressed={state.selected}
-      aria-label={`选择「${picture.name}」`}
+const PictureTile = ({ picture, state }: { picture: OfficialPicture; state: ItemState }) => {
+  const { name, image_url, thumbs, tags } = picture
+  const said = stateOf(picture)
+  return (
+    <Tile
+      name={name}
+      label={`选择「${name}」`}
+      face={<Picture src={thumbs.mid} />}
+      shape="aspect-square"
+      focus={state.focus}
+      selected={state.selected}
       onClick={({ shiftKey }) => state.select(shiftKey)}
-      {...state.focus}
+      drag={[pictureAt(image_url, name)]}
+      right={said && <Badge>{said}</Badge>}
     >
-      <img src={picture.thumbs.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
-    </button>
-    <span className="row min-w-0">
-      <span className="cut grow">{picture.name}</span>
-      <span className="meta">{stateOf(picture)}</span>
-    </span>
-    <span className="meta cut">{picture.tags.map(({ name }) => `# ${name}`).join(' ')}</span>
-  </div>
-)
+      <Facts>
+        <span className="cut">{tags.map(each => `# ${each.name}`).join(' ')}</span>
+      </Facts>
+    </Tile>
+  )
+}
 
 const Bulk = ({
   pictures,
@@ -237,7 +241,7 @@ const OfficialPage = () => {
     disabled: !target,
     take: files => void take(files),
   })
-  const tile = useCallback((picture: OfficialPicture, state: ItemState) => <Tile picture={picture} state={state} />, [])
+  const tile = useCallback((picture: OfficialPicture, state: ItemState) => <PictureTile picture={picture} state={state} />, [])
   return (
     <Page
       searches

@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react'
 import { api } from '../api.ts'
 import { keyOf } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { pictureAt } from '../ui/files/drag.ts'
 import { useClosing } from '../ui/form.ts'
 import type { ItemState } from '../ui/library/layout.ts'
 import { usePages, type Source } from '../ui/library/source.ts'
@@ -108,7 +109,7 @@ const OwnPicker = (props: Omit<FrameProps, 'source'>) => {
 const SIZE = 60
 /** An official picture as an asset: nothing is said of it here. */
 const asAsset = ({ name, image_url, thumbs }: TeamMaterial): Asset => ({
-  file_id: Number(/\/file\/(\d+)/.exec(image_url)?.[1]),
+  file_id: pictureAt(image_url).file_id,
   kind: 'image',
   name,
   url: image_url,

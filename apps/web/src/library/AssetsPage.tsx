@@ -3,10 +3,8 @@ import type { Asset } from '@qianmu/contract/library'
 import { Button } from 'antd'
 import { Upload } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { api } from '../api.ts'
 import { Page } from '../frame/Page.tsx'
 import { useAddress } from '../kit/address.ts'
-import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
 import type { ItemState } from '../ui/library/layout.ts'
@@ -14,7 +12,7 @@ import { Library } from '../ui/library/Library.tsx'
 import { useSelection } from '../ui/library/use-selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Side, Sides } from '../ui/sides/Sides.tsx'
-import { AssetDrawer } from './AssetDrawer.tsx'
+import AssetDrawer, { type Opened } from './AssetDrawer.tsx'
 import { AssetFilters } from './AssetFilters.tsx'
 import { AssetTile } from './AssetTile.tsx'
 import { FILTERS, keepAll, keyOfAsset, type Put, type Query, TILES, useAssets } from './asking.ts'
@@ -44,10 +42,9 @@ const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
 const AssetsPage = () => {
   const [query, put] = useQuery()
   const source = useAssets(query)
-  const { data: shelf } = useCall(api.library.shelf, {})
   const shown = useMemo(() => source.items?.map(keyOfAsset) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
-  const [opened, setOpened] = useState<Asset>()
+  const [opened, setOpened] = useState<Opened>()
   const [edited, setEdited] = useState<readonly Asset[]>()
   const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void keepAll(files) })
   const isSelecting = selection.selected.size > 0
@@ -116,15 +113,7 @@ const AssetsPage = () => {
           />
         </div>
       </Sides>
-      {opened && (
-        <AssetDrawer
-          asset={source.items?.find(each => each.file_id === opened.file_id) ?? opened}
-          folder={shelf?.folders.find(({ folder_id }) => folder_id === opened.folder_id)?.name ?? ''}
-          onEdit={() => setEdited([opened])}
-          onOpen={file_id => void api.library.detail({ file_id }).then(setOpened)}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {opened && <AssetDrawer asset={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
       {edited && <EditDialog assets={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )

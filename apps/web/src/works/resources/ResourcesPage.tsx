@@ -1,8 +1,8 @@
 // 文件: pictures, films and sounds of a work under names, each of which stands once for its type.
 import { RESOURCE_TYPES, type Resource, type ResourceType } from '@qianmu/contract/works/resources'
 import { Button, Dropdown, Modal } from 'antd'
-import { Ellipsis, Music, Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Ellipsis, Upload } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Page } from '../../frame/Page.tsx'
@@ -11,11 +11,14 @@ import { Guarded } from '../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { toast } from '../../kit/toast.ts'
+import { AssetDrawer, AssetFace, type Opened } from '../../library/index.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { sizeText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Layout } from '../../ui/library/layout.ts'
+import type { FocusProps, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
+import { Facts, Tile } from '../../ui/library/Tile.tsx'
 import { usePages } from '../../ui/library/source.ts'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -32,7 +35,8 @@ const again = () =>
     api.shotPictures.sources.contract.name,
   ])
 const quietly = (work: Promise<unknown>) => void work.then(again).catch(rethrowUnlessFailure)
-const TILES: Layout<Resource> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 30 }
+const TILES: Layout<Resource> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 46 }
+const KINDS = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio' } as const
 const keyOf = ({ resource_id }: Resource) => resource_id
 const SIZE = 60
 const NAME_MAX = 80
@@ -105,27 +109,20 @@ const WORKS: Door = {
   name: resources.list.contract.name,
 }
 
-const Preview = ({ resource: { type, url, thumbs, name } }: { resource: Resource }) => {
-  if (type === 'IMAGE') return <img src={thumbs!.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
-  if (type === 'VIDEO') return <video src={url} className="w-full h-full object-cover" controls preload="metadata" aria-label={name} />
-  return (
-    <span className="flex flex-col items-center justify-center gap-8 w-full h-full p-8">
-      <Music size={24} aria-hidden />
-      <audio src={url} className="w-full" controls preload="none" aria-label={name} />
-    </span>
-  )
-}
-
 interface TileProps {
   projectId: number
   door: Door
   resource: Resource
   ask: (asked: Asked) => void
-  tabIndex: 0 | -1
+  focus: FocusProps
+  onOpen: (resource: Resource) => void
 }
 
-const Tile = ({ projectId: project_id, door, resource, ask, tabIndex }: TileProps) => {
-  const { resource_id, name, type, url } = resource
+/** What the library of the team knows it as. */
+const asAsset = ({ file_id, type, name, url, thumbs }: Resource) => ({ file_id, kind: KINDS[type], name, url, thumbs })
+
+const FileTile = ({ projectId: project_id, door, resource, ask, focus, onOpen }: TileProps) => {
+  const { resource_id, name, type } = resource
   const run = (text: string) => door.rename({ project_id, resource_id, name: text }).then(again)
   const remove = () => {
     const input = { project_id, resource_ids: [resource_id] }
@@ -140,22 +137,27 @@ const Tile = ({ projectId: project_id, door, resource, ask, tabIndex }: TileProp
     },
     { key: 'remove', label: '删除', danger: true, onClick: remove },
   ]
+  const asset = asAsset(resource)
   return (
-    <div className="stack gap-4">
-      <div className="rounded-6 overflow-hidden bg-hover aspect-[16/10]">
-        <Preview resource={resource} />
-      </div>
-      <span className="row min-w-0">
-        <a href={url} target="_blank" rel="noreferrer" className="cut grow" data-focus="" tabIndex={tabIndex}>
-          {name}
-        </a>
+    <Tile
+      name={name}
+      face={<AssetFace asset={asset} variant="mid" />}
+      shape="aspect-[16/10]"
+      focus={focus}
+      drag={[asset]}
+      onClick={() => onOpen(resource)}
+      actions={
         <Guarded need="WriteWork" scope="author">
           <Dropdown trigger={['click']} menu={{ items }}>
-            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} tabIndex={tabIndex} />
+            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} tabIndex={focus.tabIndex} />
           </Dropdown>
         </Guarded>
-      </span>
-    </div>
+      }
+    >
+      <Facts>
+        <span className="num">{sizeText(resource.size)}</span>
+      </Facts>
+    </Tile>
   )
 }
 
@@ -173,6 +175,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const [type, setType] = useState<Tab>('ALL')
   const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState<Asked>()
+  const [opened, setOpened] = useState<Opened>()
   const [busy, setBusy] = useState(false)
   const input = { project_id, keyword, size: SIZE, ...(type === 'ALL' ? {} : { type }) }
   const source = usePages({
@@ -218,7 +221,14 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
             keyOf={keyOf}
             layout={TILES}
             item={(resource, { focus }) => (
-              <Tile projectId={project_id} door={door} resource={resource} ask={setAsked} tabIndex={focus.tabIndex} />
+              <FileTile
+                projectId={project_id}
+                door={door}
+                resource={resource}
+                ask={setAsked}
+                focus={focus}
+                onOpen={each => setOpened(asAsset(each))}
+              />
             )}
             bar={
               <>
@@ -238,6 +248,9 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
         </Sides>
       </div>
       {files.field}
+      <Suspense fallback={null}>
+        {opened && <AssetDrawer asset={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   )
