@@ -48,6 +48,11 @@ const AssetsPage = () => {
   const [edited, setEdited] = useState<readonly Asset[]>()
   const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void keepAll(files) })
   const isSelecting = selection.selected.size > 0
+  /** One that is selected is dragged with the others that are. */
+  const all = useMemo(
+    () => source.items?.filter(({ file_id }) => selection.selected.has(file_id)) ?? [],
+    [source.items, selection.selected],
+  )
   const item = useCallback(
     (asset: Asset, { selected, focus, select }: ItemState) => (
       <AssetTile
@@ -55,11 +60,12 @@ const AssetsPage = () => {
         label={asset.name}
         selected={selected}
         focus={focus}
+        drag={selected ? [asset, ...all.filter(each => each !== asset)] : [asset]}
         onMark={() => select()}
         onClick={event => (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey ? select(event.shiftKey) : setOpened(asset))}
       />
     ),
-    [isSelecting],
+    [isSelecting, all],
   )
   const filtered = Object.keys(query).length > 0
   return (

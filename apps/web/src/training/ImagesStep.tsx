@@ -69,7 +69,7 @@ async function sendAll(model_id: number, files: readonly File[]): Promise<void> 
 }
 
 const PICKED_MAX = 200
-async function takePicked(model_id: number, picked: readonly Picked[]): Promise<void> {
+async function takePicked(model_id: number, picked: readonly Pick<Picked, 'file_id'>[]): Promise<void> {
   const { rejected } = await api.training.confirm({ model_id, file_ids: picked.map(({ file_id }) => file_id) })
   refreshTrainings()
   if (rejected[0]) toast.error(rejected.length > 1 ? `${rejected.length} 张没有加入：${rejected[0].reason}` : rejected[0].reason)
@@ -204,6 +204,7 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
     testId: 'training-files',
     disabled: busy,
     take: files => void sendAll(model_id, files),
+    kept: { kind: 'image', take: pictures => void takePicked(model_id, pictures).catch(rethrowUnlessFailure) },
   })
   const card = useCallback(
     (image: TrainingImage, state: ItemState) => <Card image={image} state={state} marked={tag !== '' && image.tags.includes(tag)} />,

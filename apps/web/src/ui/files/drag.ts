@@ -26,7 +26,7 @@ const isCarried = (given: unknown): given is Carried => {
 }
 
 /** @returns the files of one kind on a drop; none where it carries something else */
-export function carried({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>, kind: AssetKind): readonly Carried[] {
+export function carried(dataTransfer: DataTransfer, kind: AssetKind): readonly Carried[] {
   const text = dataTransfer.getData(typeOf(kind))
   if (!text) return []
   const list = JSON.parse(text) as unknown

@@ -6,8 +6,12 @@ import { type Carried, carried, carriesA } from './drag.ts'
 /** Pictures that browsers and server read alike. */
 export const PICTURES = 'image/png,image/jpeg,image/webp'
 
+/** Where something was dropped, on the screen. */
+type Spot = Pick<DragEvent, 'clientX' | 'clientY'>
+
 interface Taking {
-  take: (files: readonly File[]) => void
+  /** @param at where they were dropped; undefined for those that were chosen or pasted */
+  take: (files: readonly File[], at?: Spot) => void
   /** What the dialog of the disk offers: endings and kinds, with commas. */
   accept: string
   multiple?: boolean
@@ -16,7 +20,7 @@ interface Taking {
   /** Of what is dropped or pasted, what is wanted; by default all. Where nothing is, the event goes on to what stands around. */
   among?: (files: Iterable<File>) => readonly File[]
   /** Kept files of the product that are dragged here in place of those of the disk. */
-  kept?: { kind: AssetKind; take: (files: readonly Carried[]) => void }
+  kept?: { kind: AssetKind; take: (files: readonly Carried[], at: Spot) => void }
 }
 
 export interface Files {
@@ -38,9 +42,9 @@ export interface Files {
 export function useFiles({ take, accept, multiple = true, disabled = false, testId, among = files => [...files], kept }: Taking): Files {
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const give = (files: Iterable<File>): boolean => {
+  const give = (files: Iterable<File>, at?: Spot): boolean => {
     const wanted = disabled ? [] : among(files)
-    if (wanted.length) take(multiple ? wanted : wanted.slice(0, 1))
+    if (wanted.length) take(multiple ? wanted : wanted.slice(0, 1), at)
     return wanted.length > 0
   }
   const isTaken = (event: DragEvent) =>
@@ -74,9 +78,9 @@ export function useFiles({ take, accept, multiple = true, disabled = false, test
       onDrop(event) {
         setOver(false)
         if (!isTaken(event)) return
-        const given = kept ? carried(event, kept.kind) : []
-        if (given.length) kept!.take(multiple ? given : given.slice(0, 1))
-        else if (!give(event.dataTransfer.files)) return
+        const given = kept ? carried(event.dataTransfer, kept.kind) : []
+        if (given.length) kept!.take(multiple ? given : given.slice(0, 1), event)
+        else if (!give(event.dataTransfer.files, event)) return
         event.preventDefault()
         event.stopPropagation()
       },

@@ -11,6 +11,7 @@ import { EngineBadge } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
+import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { AssetButton } from '../../library/index.ts'
@@ -29,9 +30,8 @@ interface Props {
   scene: StoryboardScene
   mayWrite: boolean
   findings: ReturnType<Findings['get']>
-  onFile: (file: File) => Promise<void>
-  /** The address of a kept picture. */
-  onPicked: (url: string) => Promise<void>
+  /** A file of the disk, or the address of a kept picture. */
+  onPicture: (given: File | string) => Promise<void>
   onOpen: (id: number) => void
   /** The way to the next shot (1) or the one before; undefined at the ends. */
   onStep: (by: 1 | -1) => (() => void) | undefined
@@ -100,7 +100,7 @@ const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }:
   )
 }
 
-const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, onOpen, onStep, onClose }: Props) => {
+const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
   const drawing = useDrawing(workId, shot)
   const { draw, busy } = useDraw(workId)
@@ -109,6 +109,15 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, 
   const [looked, setLooked] = useState<number>()
   const [why, setWhy] = useState(false)
   const panel = useRef<HTMLElement>(null)
+  const put = (given: File | string) => void onPicture(given).catch(rethrowUnlessFailure)
+  const { zone, over } = useFiles({
+    accept: PICTURES,
+    multiple: false,
+    disabled: !mayWrite,
+    among: files => [...files].filter(({ type }) => type.startsWith('image/')),
+    take: ([file]) => put(file!),
+    kept: { kind: 'image', take: ([picture]) => put(picture!.url) },
+  })
   const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
   useEffect(() => panel.current?.focus(), [id])
   useShortcut('Escape', onClose, { label: '关闭出图', group: '分镜' }, looked === undefined)
@@ -129,7 +138,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, 
       ),
     )
   return (
-    <aside ref={panel} tabIndex={-1} className={styles.panel} aria-label={`镜 ${no} 出图`}>
+    <aside ref={panel} tabIndex={-1} className={styles.panel} {...zone} data-over={over || undefined} aria-label={`镜 ${no} 出图`}>
       <header className="row">
         <h2 className="grow cut" title={sceneName(scene)}>
           镜 {no} <span className="quiet">{sceneName(scene)}</span>
@@ -156,8 +165,8 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, 
             <Link className="text-13" to={`/ai_compose?doc=${shot.doc_id}&shot=${id}`}>
               画布
             </Link>
-            <AssetButton kind="image" workId={workId} take={([picture]) => onPicked(picture!.url)} />
-            <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
+            <AssetButton kind="image" workId={workId} take={([picture]) => onPicture(picture!.url)} />
+            <PictureButton label="上传图片" testId="shot-upload" take={onPicture} />
           </p>
         )}
         {mayWrite && (

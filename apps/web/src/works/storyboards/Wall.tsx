@@ -25,15 +25,15 @@ interface Props {
   mayWrite: boolean
   openId: number | undefined
   onOpen: (id: number) => void
-  onFile: (shot: Shot, file: File) => void
+  onPicture: (shot: Shot, given: File | string) => void
 }
 
-const Wall = ({ lines, mayWrite, openId, onOpen, onFile }: Props) => {
+const Wall = ({ lines, mayWrite, openId, onOpen, onPicture }: Props) => {
   const shots = lines.filter((line): line is ShotLine => line.kind === 'shot')
   const source = rowsHere(shots)
-  const hands = useRef({ onOpen, onFile })
+  const hands = useRef({ onOpen, onPicture })
   useLayoutEffect(() => {
-    hands.current = { onOpen, onFile }
+    hands.current = { onOpen, onPicture }
   })
   const item = useCallback(
     ({ shot, no, scene }: ShotLine, { focus }: ItemState) => (
@@ -46,7 +46,7 @@ const Wall = ({ lines, mayWrite, openId, onOpen, onFile }: Props) => {
           open={openId === shot.storyboard_id}
           focus={focus}
           onOpen={() => hands.current.onOpen(shot.storyboard_id)}
-          onFile={file => hands.current.onFile(shot, file)}
+          onPicture={given => hands.current.onPicture(shot, given)}
         />
         <p className="row mt-6">
           <b className="flex-none num">
