@@ -340,6 +340,8 @@ it('a picture is dragged out of the picker beside the page into the text, onto a
   await expect.poll(async () => (await shots())[0].picture?.image_url ?? '').toContain('/file/')
 
   await go(`/workDetail/${project_id}/2/comicPages/${doc_id}`)
+  await page.getByRole('button', { name: '灌入漫画页' }).click()
+  await page.getByRole('application', { name: '第 1 页' }).waitFor()
   await page.getByText('图片', { exact: true }).first().click()
   await page.getByRole('button', { name: '从素材库选' }).click()
   await dragged(page, page.getByRole('application').first())

@@ -45,7 +45,7 @@ export const FolderSide = ({ view: { among, folder: open, change }, folders, ask
           count,
           current: among === 'collected' && open === folder,
           open: () => look(folder),
-          rename: () => ask(folders.renameAsked(folder, count, next => open === folder && look(next))),
+          rename: () => ask(folders.renameAsked(folder, next => open === folder && look(next))),
           remove: () => remove(folder),
         }))}
         empty={<p className="meta pl-8">把收藏的素材分开放</p>}

@@ -8,13 +8,13 @@ import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { toast } from '../kit/toast.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { isOver, useJob } from '../jobs/index.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { pictureAt } from '../ui/files/drag.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
+import { useMany } from '../ui/files/use-many.ts'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
@@ -58,27 +58,6 @@ function usePictures({ category, tag, hidden, keyword }: View) {
     ask: (page, signal) => official.pictures({ ...asked, page }, { signal }),
     keyOf: keyOfPicture,
   })
-}
-
-/** Uploads in turn, told as they come. A file that is refused does not stop the others. */
-function useUpload(category_id: number) {
-  const [left, setLeft] = useState<{ done: number; all: number }>()
-  const take = async (files: readonly File[]) => {
-    let failed = 0
-    for (const [at, file] of files.entries()) {
-      setLeft({ done: at, all: files.length })
-      try {
-        await official.upload({ category_id, file })
-      } catch (error) {
-        rethrowUnlessFailure(error)
-        failed++
-      }
-    }
-    setLeft(undefined)
-    changed()
-    if (failed < files.length) toast.success(`上传了 ${files.length - failed} 张图片`)
-  }
-  return { left, take }
 }
 
 /** Follows the job that draws: the list is asked again with each picture that it takes. */
@@ -232,7 +211,7 @@ const OfficialPage = () => {
   const shown = useMemo(() => source.items?.map(keyOfPicture) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
   const target = view.category || (categories.find(({ kind }) => kind === 'category')?.category_tag_id ?? 0)
-  const { left, take } = useUpload(target)
+  const { left, take } = useMany(file => official.upload({ category_id: target, file }), changed, '张图片')
   const drawn = useDrawn()
   const [drawing, setDrawing] = useState(false)
   const { choose, field, zone } = useFiles({

@@ -7,6 +7,7 @@ import { Page } from '../frame/Page.tsx'
 import { useAddress } from '../kit/address.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
+import { useMany } from '../ui/files/use-many.ts'
 import type { ItemState } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { useSelection } from '../ui/library/use-selection.ts'
@@ -15,7 +16,7 @@ import { Side, Sides } from '../ui/sides/Sides.tsx'
 import AssetDrawer, { type Opened } from './AssetDrawer.tsx'
 import { AssetFilters } from './AssetFilters.tsx'
 import { AssetTile } from './AssetTile.tsx'
-import { FILTERS, keepAll, keyOfAsset, type Put, type Query, TILES, useAssets } from './asking.ts'
+import { FILTERS, keep, keyOfAsset, type Put, type Query, refreshAssets, TILES, useAssets } from './asking.ts'
 import { EditDialog, share } from './EditDialog.tsx'
 import { FolderList } from './FolderList.tsx'
 
@@ -46,7 +47,8 @@ const AssetsPage = () => {
   const selection = useSelection(shown, source.more !== undefined)
   const [opened, setOpened] = useState<Opened>()
   const [edited, setEdited] = useState<readonly Asset[]>()
-  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void keepAll(files) })
+  const { left, take } = useMany(keep, refreshAssets, '个文件')
+  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void take(files) })
   const isSelecting = selection.selected.size > 0
   /** One that is selected is dragged with the others that are. */
   const all = useMemo(
@@ -71,8 +73,8 @@ const AssetsPage = () => {
   return (
     <Page
       action={
-        <Button type="primary" icon={<Upload size={14} aria-hidden />} onClick={choose}>
-          上传
+        <Button type="primary" icon={<Upload size={14} aria-hidden />} loading={left !== undefined} onClick={choose}>
+          {left ? `上传 ${left.done} / ${left.all}` : '上传'}
         </Button>
       }
     >
