@@ -255,7 +255,7 @@ describe('poses', () => {
     const before = await placeOf(page, '左膝')
     await page.evaluate(`(() => {
       const dataTransfer = new DataTransfer()
-      dataTransfer.setData('application/x-qianmu-asset.image', ${JSON.stringify(JSON.stringify([{ file_id: Number(/file\/(\d+)/.exec(from.url)?.[1]), kind: 'image', name: '', url: from.url }]))})
+      dataTransfer.setData('application/x-qianmu-asset.image', ${JSON.stringify(`${from.id}\t${from.url}\t`)})
       document.querySelector('[aria-label^=姿势画布]').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
     })()`)
     await expect.poll(() => placeOf(page, '左膝')).not.toBe(before)

@@ -103,7 +103,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
   const signer = createSigner(options.secret, now)
   const store = await openStore(options, temporaryFolder, signer)
   const quota = createQuota(async teamId => (await options.teamQuotaOf?.(teamId)) ?? options.teamQuotaBytes ?? 0)
-  const thumbnails = createThumbnails(store, options.onError, (key, small) => noteLooks(db, key, small))
+  const thumbnails = createThumbnails(store, options.onError, (key, mini) => noteLooks(db, key, mini))
   const contents = createContents({ store, quota, thumbnails, db, onError: options.onError })
 
   async function find(id: number): Promise<FileRow | null> {

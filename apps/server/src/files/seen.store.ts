@@ -5,9 +5,9 @@ import { bandsOf, mainColour } from './assets.ts'
 import { assets, files } from './files.table.ts'
 import { hashIn } from './looks.ts'
 
-/** Notes main colour and perceptual hash of every asset with this content that nobody has looked at. @param small a scaled copy of it */
-export async function noteLooks(db: Database, key: string, small: Buffer): Promise<void> {
-  const [hash, colour] = await Promise.all([hashIn(small), mainColour(small)])
+/** Notes main colour and perceptual hash of every asset with this content that nobody has looked at. @param mini the smallest scaled copy of it */
+export async function noteLooks(db: Database, key: string, mini: Buffer): Promise<void> {
+  const [hash, colour] = await Promise.all([hashIn(mini), mainColour(mini)])
   const same = db.select({ id: files.id }).from(files).where(eq(files.key, key))
   await db
     .update(assets)

@@ -102,7 +102,7 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
 const ROUND = 200
 const UNSEEN = `select a.file_id, f.key ${FROM} where a.kind = 'image' and a.colour is null`
 type Unseen = { file_id: number; key: string }
-const look = async (app: Looking, { key }: Unseen) => noteLooks(app.db, key, await app.files.readScaled({ key }, 'small'))
+const look = async (app: Looking, { key }: Unseen) => noteLooks(app.db, key, await app.files.readScaled({ key }, 'mini'))
 
 /** Looks at all pictures that nobody has looked at: those that came before looks were noted with their copies. @throws AggregateError of what could not be read; the others are done */
 export async function lookAtAssets(app: Looking): Promise<void> {

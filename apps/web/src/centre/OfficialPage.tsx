@@ -29,7 +29,7 @@ const DrawDialog = late(() => import('./DrawDialog.tsx'))
 const { officialLibrary: official } = api
 const PAGE = 60
 const keyOfPicture = ({ material_id }: OfficialPicture) => material_id
-const TILES: Layout<OfficialPicture> = { flow: 'grid', min: 160, gap: [16, 12], height: width => width + 44 }
+const TILES: Layout<OfficialPicture> = { flow: 'grid', min: 160, least: 2, gap: [16, 12], height: width => width + 44 }
 const changed = () => staleAnswers([official.pictures, official.categories].map(({ contract }) => contract.name))
 const quietly = (work: Promise<unknown>) => void work.then(changed).catch(rethrowUnlessFailure)
 
@@ -92,9 +92,11 @@ const PictureTile = ({ picture, state }: { picture: OfficialPicture; state: Item
       drag={[pictureAt(image_url, name)]}
       right={said && <Badge>{said}</Badge>}
     >
-      <Facts>
-        <span className="cut">{tags.map(each => `# ${each.name}`).join(' ')}</span>
-      </Facts>
+      {tags.length > 0 && (
+        <Facts>
+          <span className="cut">{tags.map(each => `# ${each.name}`).join(' ')}</span>
+        </Facts>
+      )}
     </Tile>
   )
 }
@@ -235,7 +237,7 @@ const OfficialPage = () => {
             <span className="max-[720px]:sr-only">{drawn.busy ? `在画 ${drawn.message}` : '画图'}</span>
           </Button>
           <Button type="primary" icon={<Upload size={14} aria-hidden />} disabled={!target} loading={left !== undefined} onClick={choose}>
-            {left ? `上传 ${left.done} / ${left.all}` : '上传图片'}
+            {left ? `上传 ${left.done} / ${left.all}` : <span className="max-[720px]:sr-only">上传图片</span>}
           </Button>
           {field}
         </>

@@ -89,7 +89,7 @@ const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, 
         <div className="row flex-wrap gap-8 my-8">
           {tab !== 'official' && <AssetFilters query={query} put={put} fixedKind />}
           <span className="grow" />
-          <Button size="small" icon={<PanelRight size={14} aria-hidden />} aria-pressed={beside} onClick={() => onBeside(!beside)}>
+          <Button size="small" className="max-[720px]:hidden" icon={<PanelRight size={14} aria-hidden />} onClick={() => onBeside(!beside)}>
             {beside ? '放回中间' : '放到旁边，拖着用'}
           </Button>
           {max > 1 && (

@@ -35,7 +35,7 @@ export interface TileProps {
 }
 
 const CHECKED = (
-  <span className="p-2 rounded-4 bg-primary text-white">
+  <span className="p-2 rounded-4 bg-solid text-white">
     <Check size={12} aria-hidden />
   </span>
 )
@@ -112,7 +112,7 @@ export const Tile = (props: TileProps) => {
     >
       <div className={`${card.cover} ${shape}`}>{face}</div>
       <div className="row mt-4">
-        <h3 className="cut grow">{onClick ? <Main {...props} label={label} /> : name}</h3>
+        <h3 className={`cut grow ${card.name}`}>{onClick ? <Main {...props} label={label} /> : name}</h3>
         {actions && <span className="relative flex flex-none">{actions}</span>}
       </div>
       {children}

@@ -74,7 +74,7 @@ const EmptySlot = ({ label, take, keep }: { label: string; take: (file: File) =>
         type="button"
         {...zone}
         aria-label={`添加${label || '参考图'}`}
-        className="flex items-center justify-center p-0 border border-dashed border-line2 rounded-6 bg-transparent text-t3 aspect-square data-[over]:border-primary"
+        className="flex items-center justify-center p-0 border border-dashed border-line2 rounded-6 bg-transparent text-t3 aspect-square data-[over]:border-ring"
         data-over={over || undefined}
         onClick={choose}
       >

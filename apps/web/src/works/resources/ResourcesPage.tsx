@@ -35,7 +35,7 @@ const again = () =>
     api.shotPictures.sources.contract.name,
   ])
 const quietly = (work: Promise<unknown>) => void work.then(again).catch(rethrowUnlessFailure)
-const TILES: Layout<Resource> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 46 }
+const TILES: Layout<Resource> = { flow: 'grid', min: 176, least: 2, gap: [16, 12], height: width => Math.round(width / 1.6) + 46 }
 const KINDS = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio' } as const
 const keyOf = ({ resource_id }: Resource) => resource_id
 const SIZE = 60
@@ -197,7 +197,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const upload = (
     <Guarded need="WriteWork" scope="author">
       <Button type="primary" icon={<Upload aria-hidden />} loading={busy} onClick={files.choose}>
-        上传
+        <span className="max-[720px]:sr-only">上传</span>
       </Button>
     </Guarded>
   )
@@ -233,6 +233,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
             bar={
               <>
                 <TabRow inBar label="文件类型" tabs={TABS} active={type} onChange={setType} />
+                <span className="grow" />
                 <SearchBox label="搜文件" placeholder="名称" keyword={keyword} onChange={setKeyword} />
               </>
             }

@@ -138,7 +138,14 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
       ),
     )
   return (
-    <aside ref={panel} tabIndex={-1} className={styles.panel} {...zone} data-over={over || undefined} aria-label={`镜 ${no} 出图`}>
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={`data-[over]:outline-2 data-[over]:outline-dashed data-[over]:outline-ring ${styles.panel}`}
+      {...zone}
+      data-over={over || undefined}
+      aria-label={`镜 ${no} 出图`}
+    >
       <header className="row">
         <h2 className="grow cut" title={sceneName(scene)}>
           镜 {no} <span className="quiet">{sceneName(scene)}</span>
