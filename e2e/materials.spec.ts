@@ -303,7 +303,7 @@ it('what the team keeps is found in one library, and picked from editor, studio,
   await expect.poll(async () => (await resources()).map(({ name }: Loose) => name)).toEqual(['红伞'])
 })
 
-it('a picture is dragged out of the picker beside the page into the text, onto a shot and onto a comic page', async () => {
+it('a picture is dragged out of the picker beside the page into the text, onto a shot, a comic page and a game', async () => {
   const host = await house.studio.founder()
   await host.upload('POST', '/ixj_web/image', { file: [await picture(0), '红伞.png'] })
   const dragged = async (page: Page, target: Locator) => {
@@ -351,4 +351,13 @@ it('a picture is dragged out of the picker beside the page into the text, onto a
     )
   await expect.poll(async () => (await items()).some(({ src }) => src.includes('/file/')), { timeout: 20_000 }).toBe(true)
   expect(await axeFaults(page)).toEqual([])
+
+  const game = await aGame(host)
+  await go(`/workDetail/${game.id}/4/gameTemplate`)
+  await page.getByRole('button', { name: '新建模板' }).first().click()
+  const surface = page.getByRole('group', { name: '画面' })
+  await surface.waitFor()
+  await page.getByRole('region', { name: '属性' }).getByRole('button', { name: '更多' }).first().click()
+  await dragged(page, surface)
+  await surface.getByRole('button', { name: /^图片/ }).locator('img').waitFor()
 })

@@ -1,7 +1,7 @@
 // /aiWork/officialImgs/index: the official pictures, by category and tag; uploaded with progress, changed in batches.
 import type { CategoryTag, OfficialPicture } from '@qianmu/contract/centre/official'
 import { Button, DatePicker, Dropdown, Popover, Select } from 'antd'
-import { Brush, Settings2, Trash2, Upload } from 'lucide-react'
+import { Brush, Settings2, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -14,7 +14,7 @@ import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { pictureAt } from '../ui/files/drag.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
-import { useMany } from '../ui/files/use-many.ts'
+import { ManyButton, useMany } from '../ui/files/use-many.tsx'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
@@ -213,14 +213,14 @@ const OfficialPage = () => {
   const shown = useMemo(() => source.items?.map(keyOfPicture) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
   const target = view.category || (categories.find(({ kind }) => kind === 'category')?.category_tag_id ?? 0)
-  const { left, take } = useMany(file => official.upload({ category_id: target, file }), changed, '张图片')
+  const many = useMany(file => official.upload({ category_id: target, file }), changed, '张图片')
   const drawn = useDrawn()
   const [drawing, setDrawing] = useState(false)
   const { choose, field, zone } = useFiles({
     accept: PICTURES,
     testId: 'official-pictures',
     disabled: !target,
-    take: files => void take(files),
+    take: files => void many.take(files),
   })
   const tile = useCallback((picture: OfficialPicture, state: ItemState) => <PictureTile picture={picture} state={state} />, [])
   return (
@@ -236,9 +236,7 @@ const OfficialPage = () => {
           <Button icon={<Brush size={14} aria-hidden />} disabled={!target} loading={drawn.busy} onClick={() => setDrawing(true)}>
             <span className="max-[720px]:sr-only">{drawn.busy ? `在画 ${drawn.message}` : '画图'}</span>
           </Button>
-          <Button type="primary" icon={<Upload size={14} aria-hidden />} disabled={!target} loading={left !== undefined} onClick={choose}>
-            {left ? `上传 ${left.done} / ${left.all}` : <span className="max-[720px]:sr-only">上传图片</span>}
-          </Button>
+          <ManyButton many={many} label="上传图片" disabled={!target} onClick={choose} />
           {field}
         </>
       }

@@ -1,13 +1,12 @@
 // /workBench/assets — 媒体库: every picture, film, sound, text and model that a team keeps, in folders and by filters that the address holds (mockup 32).
 import type { Asset } from '@qianmu/contract/library'
 import { Button } from 'antd'
-import { Upload } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Page } from '../frame/Page.tsx'
 import { useAddress } from '../kit/address.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
-import { useMany } from '../ui/files/use-many.ts'
+import { ManyButton, useMany } from '../ui/files/use-many.tsx'
 import type { ItemState } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { useSelection } from '../ui/library/use-selection.ts'
@@ -47,8 +46,8 @@ const AssetsPage = () => {
   const selection = useSelection(shown, source.more !== undefined)
   const [opened, setOpened] = useState<Opened>()
   const [edited, setEdited] = useState<readonly Asset[]>()
-  const { left, take } = useMany(keep, refreshAssets, '个文件')
-  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void take(files) })
+  const many = useMany(keep, refreshAssets, '个文件')
+  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void many.take(files) })
   const isSelecting = selection.selected.size > 0
   /** One that is selected is dragged with the others that are. */
   const all = useMemo(
@@ -71,13 +70,7 @@ const AssetsPage = () => {
   )
   const filtered = Object.keys(query).length > 0
   return (
-    <Page
-      action={
-        <Button type="primary" icon={<Upload size={14} aria-hidden />} loading={left !== undefined} onClick={choose}>
-          {left ? `上传 ${left.done} / ${left.all}` : '上传'}
-        </Button>
-      }
-    >
+    <Page action={<ManyButton many={many} label="上传" onClick={choose} />}>
       <Sides>
         <Side label="文件夹" className="w-200 flex-none line-r">
           <FolderList query={query} put={put} />
