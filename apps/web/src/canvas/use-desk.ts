@@ -25,6 +25,17 @@ const placed = (item: Item) => outlineOf(item).map(({ x, y }) => ({ x: x + item.
 /** The topmost panel at a point. */
 const panelAt = (page: Page, at: Point) => page.items.filter(({ kind }) => kind === 'panel').findLast(item => contains(placed(item), at))
 
+/** Where a picture goes: into the panel under the point, or into the one that alone is picked; else onto the page. */
+function placeOfPicture(page: Page, picked: ReadonlySet<string>, at: Point | undefined) {
+  const [first, ...others] = page.items.filter(({ id }) => picked.has(id))
+  const panel = at ? panelAt(page, at) : first?.kind === 'panel' && !others.length ? first : undefined
+  if (panel) return { id: panel.id }
+  const { width, height } = page.form
+  const side = Math.round(width / 2)
+  const { x, y } = at ? { x: at.x - side / 2, y: at.y - side / 2 } : { x: width / 4, y: height / 4 }
+  return rounded({ x, y, width: side, height: side })
+}
+
 /** Cuts the topmost panel that a line goes through. */
 function cutPanel(page: Page, from: Point, to: Point): Page {
   const panel = panelAt(page, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
@@ -89,17 +100,11 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
       scatter: 0.6,
     })
   }
-  const chosen = page.items.filter(({ id }) => picked.has(id))
-  /** A picture goes into the panel under the point, or into the one that alone is picked; else onto the page. */
   const put = (src: string, at?: Point) => {
     if (readOnly) return
-    const alone = chosen.length === 1 && chosen[0]!.kind === 'panel' ? chosen[0] : undefined
-    const panel = at ? panelAt(page, at) : alone
-    if (panel) return set(new Set([panel.id]), () => ({ src }))
-    const { width, height } = page.form
-    const side = Math.round(width / 2)
-    const { x, y } = at ? { x: at.x - side / 2, y: at.y - side / 2 } : { x: width / 4, y: height / 4 }
-    add({ kind: 'picture', layer: 'panels', src, name: '图片', ...rounded({ x, y, width: side, height: side }) })
+    const place = placeOfPicture(page, picked, at)
+    if ('id' in place) set(new Set([place.id]), () => ({ src }))
+    else add({ kind: 'picture', layer: 'panels', src, name: '图片', ...place })
   }
   const group = (on: boolean) => {
     const name = on ? `g${crypto.randomUUID().slice(0, 8)}` : ''

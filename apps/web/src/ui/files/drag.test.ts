@@ -1,3 +1,4 @@
+// What a drag of kept files carries, and what is taken of one.
 import { expect, it } from 'vitest'
 import { carried, carriesA, carry, pictureAt } from './drag.ts'
 

@@ -15,21 +15,46 @@ export interface SideFolder {
   current: boolean
   open: () => void
   /** Absent for those that may not. */
-  rename?: (() => void) | undefined
-  remove?: (() => void) | undefined
+  rename?: () => void
+  remove?: () => void
 }
 
 interface Props {
   /** What the folders are called: 「新建…」. */
   title: string
   folders: readonly SideFolder[]
-  add?: (() => void) | undefined
+  add?: () => void
   /** Beside it in the head. */
   more?: ReactNode
   /** What becomes of what lies in a removed one. */
   removes: string
   /** Where there is none. */
   empty?: ReactNode
+}
+
+const Line = ({ folder, removes }: { folder: SideFolder; removes: string }) => {
+  const { name, icon = <Folder size={14} aria-hidden />, count, depth = 0, current, open, rename, remove } = folder
+  const items = [
+    { key: 'rename', label: '重命名…', onClick: rename },
+    { key: 'remove', label: removes, danger: true, onClick: remove },
+  ]
+  return (
+    <SideLine
+      icon={icon}
+      label={name}
+      count={count}
+      depth={depth}
+      current={current}
+      onClick={open}
+      menu={
+        rename && (
+          <Dropdown trigger={['click']} menu={{ items }}>
+            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} />
+          </Dropdown>
+        )
+      }
+    />
+  )
 }
 
 export const Folders = ({ title, folders, add, more, removes, empty }: Props) => (
@@ -40,32 +65,8 @@ export const Folders = ({ title, folders, add, more, removes, empty }: Props) =>
       {more}
     </h2>
     <ul aria-label={title}>
-      {folders.map(({ key, name, icon = <Folder size={14} aria-hidden />, count, depth = 0, current, open, rename, remove }) => (
-        <SideLine
-          key={key}
-          icon={icon}
-          label={name}
-          count={count}
-          depth={depth}
-          current={current}
-          onClick={open}
-          menu={
-            rename &&
-            remove && (
-              <Dropdown
-                trigger={['click']}
-                menu={{
-                  items: [
-                    { key: 'rename', label: '重命名…', onClick: rename },
-                    { key: 'remove', label: removes, danger: true, onClick: remove },
-                  ],
-                }}
-              >
-                <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} />
-              </Dropdown>
-            )
-          }
-        />
+      {folders.map(folder => (
+        <Line key={folder.key} folder={folder} removes={removes} />
       ))}
     </ul>
     {folders.length === 0 && empty}

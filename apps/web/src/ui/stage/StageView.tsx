@@ -263,8 +263,7 @@ export const StageView = (props: StageProps) => {
   const view = useView(ground, drawing)
   const { scale, left, top } = view.view
   const colours = COLOURS[useMode()]
-  const rubber = useRubber(props, view.at)
-  const dragging = useDragging(props, stage, scale)
+  const [rubber, dragging] = [useRubber(props, view.at), useDragging(props, stage, scale)]
   useEffect(() => {
     const nodes = readOnly || bare ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
     frame.current?.nodes(nodes)

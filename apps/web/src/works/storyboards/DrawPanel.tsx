@@ -11,7 +11,6 @@ import { EngineBadge } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
-import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { AssetButton } from '../../library/index.ts'
@@ -19,6 +18,7 @@ import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
 import { FindingList, type Findings, WhyDrawn } from './Continuity.tsx'
+import { type Given, usePictureDrop } from './drop.ts'
 import { SHOT_COUNTS, SHOT_RATIOS, type ShotRatio } from './draw.ts'
 import { sceneName } from './model.ts'
 import styles from './panel.module.css'
@@ -30,8 +30,7 @@ interface Props {
   scene: StoryboardScene
   mayWrite: boolean
   findings: ReturnType<Findings['get']>
-  /** A file of the disk, or the address of a kept picture. */
-  onPicture: (given: File | string) => Promise<void>
+  onPicture: (given: Given) => Promise<void>
   onOpen: (id: number) => void
   /** The way to the next shot (1) or the one before; undefined at the ends. */
   onStep: (by: 1 | -1) => (() => void) | undefined
@@ -109,15 +108,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
   const [looked, setLooked] = useState<number>()
   const [why, setWhy] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const put = (given: File | string) => void onPicture(given).catch(rethrowUnlessFailure)
-  const { zone, over } = useFiles({
-    accept: PICTURES,
-    multiple: false,
-    disabled: !mayWrite,
-    among: files => [...files].filter(({ type }) => type.startsWith('image/')),
-    take: ([file]) => put(file!),
-    kept: { kind: 'image', take: ([picture]) => put(picture!.url) },
-  })
+  const drop = usePictureDrop(mayWrite, given => void onPicture(given).catch(rethrowUnlessFailure))
   const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
   useEffect(() => panel.current?.focus(), [id])
   useShortcut('Escape', onClose, { label: '关闭出图', group: '分镜' }, looked === undefined)
@@ -130,20 +121,13 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
   const pictures = (drawing.drawings ?? []).flatMap(record => record.images.filter(image => image.role === 'result'))
   const own = shot.picture && shot.picture.image_id === null ? [{ src: shot.picture.image_url, alt: `镜 ${no} 的画面` }] : []
   const images = [...own, ...pictures.map((image, at) => ({ src: image.url, alt: `镜 ${no} 候选 ${pictures.length - at}` }))]
-  const look = (url: string) =>
-    setLooked(
-      Math.max(
-        0,
-        images.findIndex(image => image.src === url),
-      ),
-    )
+  const look = (url: string) => setLooked(Math.max(0, images.map(({ src }) => src).indexOf(url)))
   return (
     <aside
       ref={panel}
       tabIndex={-1}
       className={`data-[over]:outline-2 data-[over]:outline-dashed data-[over]:outline-ring ${styles.panel}`}
-      {...zone}
-      data-over={over || undefined}
+      {...drop}
       aria-label={`镜 ${no} 出图`}
     >
       <header className="row">

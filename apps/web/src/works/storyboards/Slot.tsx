@@ -2,14 +2,14 @@
 import { DRAW_DELAY_MS, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { CircleX, Hourglass, ImagePlus, Images, LoaderCircle } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { percent } from '../../ui/format.ts'
 import type { FocusProps } from '../../ui/library/layout.ts'
+import { type Given, usePictureDrop } from './drop.ts'
 import styles from './storyboards.module.css'
 
 export const isRunning = (status: number): boolean => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
@@ -103,19 +103,11 @@ interface Props {
   mayWrite: boolean
   open: boolean
   onOpen: () => void
-  /** A file of the disk, or the address of a kept picture. */
-  onPicture: (given: File | string) => void
+  onPicture: (given: Given) => void
 }
 
 export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOpen, onPicture }: Props) => {
-  const { zone, over } = useFiles({
-    accept: PICTURES,
-    multiple: false,
-    disabled: !mayWrite,
-    among: files => [...files].filter(({ type }) => type.startsWith('image/')),
-    take: ([file]) => onPicture(file!),
-    kept: { kind: 'image', take: ([picture]) => onPicture(picture!.url) },
-  })
+  const drop = usePictureDrop(mayWrite, onPicture)
   const { picture, drawing, candidate } = shot
   const image = picture ?? candidate
   const running = drawing !== null && isRunning(drawing.status)
@@ -129,11 +121,10 @@ export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOp
       data-wide={focus && ''}
       {...focus}
       data-state={picture && !running ? 'picture' : state}
-      data-dropping={over || undefined}
       aria-label={`${name} 画面：${picture && !running ? `${count} 张` : label}`}
       aria-expanded={open}
       onClick={onOpen}
-      {...zone}
+      {...drop}
     >
       {image && <img src={focus ? image.thumbs.mid : image.thumbs.small} alt="" loading="lazy" draggable={false} />}
       {(!picture || running) && <span className={styles.state}>{content}</span>}

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import type { ItemState, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
 import { rowsHere } from '../../ui/library/source.ts'
+import type { Given } from './drop.ts'
 import { type Line, sceneName } from './model.ts'
 import { Slot } from './Slot.tsx'
 import styles from './storyboards.module.css'
@@ -25,7 +26,7 @@ interface Props {
   mayWrite: boolean
   openId: number | undefined
   onOpen: (id: number) => void
-  onPicture: (shot: Shot, given: File | string) => void
+  onPicture: (shot: Shot, given: Given) => void
 }
 
 const Wall = ({ lines, mayWrite, openId, onOpen, onPicture }: Props) => {

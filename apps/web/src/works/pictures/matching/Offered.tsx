@@ -55,8 +55,13 @@ export const Offered = ({ matching, run, info, docId, mayWrite, before }: Props)
   })
   const id = info.matching_image_info_id
   const taken = new Set(matching.imagesOf(id).map(({ image_url }) => image_url))
-  const drawn = (source === 'ALL' ? run.picturesOf(id) : [])
-    .map(({ url, thumbs }, at): Shown => ({ name: `候选 ${at + 1}`, image_url: url, thumbs, src_type: 2, drawn: true }))
+  const drawn = (source === 'ALL' ? run.picturesOf(id) : []).map(({ url, thumbs }, at): Shown => ({
+    name: `候选 ${at + 1}`,
+    image_url: url,
+    thumbs,
+    src_type: 2,
+    drawn: true,
+  }))
   const known = new Set(drawn.map(keyOfShown))
   const items =
     pages.items && [...drawn, ...pages.items.filter(each => !known.has(each.image_url))].filter(each => !taken.has(each.image_url))
