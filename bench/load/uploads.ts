@@ -5,8 +5,7 @@ import path from 'node:path'
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import pg from 'pg'
 import { pino } from 'pino'
-import sharp from 'sharp'
-import { leastForCopies, likeDrawn } from '../../apps/server/src/files/test-pictures.ts'
+import { another, leastForUpload, likeDrawn } from '../../apps/server/src/files/test-pictures.ts'
 import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../../apps/server/src/kit/settings.ts'
@@ -33,29 +32,12 @@ export async function measureUploads(): Promise<{ met: boolean; text: string }> 
 
   /** Pictures of one look in many contents: none is known already. */
   const models = await Promise.all(Array.from({ length: 8 }, () => likeDrawn(SIZE)))
-  const fresh = (nth: number) =>
-    sharp(models[nth % models.length]!)
-      .composite([
-        {
-          input: { create: { width: 8, height: 8, channels: 3, background: { r: nth % 256, g: (nth >> 8) % 256, b: 90 } } },
-          left: 4,
-          top: 4,
-        },
-      ])
-      .png()
-      .toBuffer()
-
   async function upload(bytes: Buffer, nth: number): Promise<void> {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), `雨夜 ${nth}.png`)
     const answer = await fetch(`${server.url}/ixj_web/image`, { method: 'POST', headers, body })
     const { status, msg } = (await answer.json()) as { status: number; msg: string }
     if (status !== 0) throw new Error(`the upload answered ${status} ${msg}`)
-  }
-  /** What libvips has to do for one at least: once decoded and encoded clean, and its copies. */
-  async function alone(bytes: Buffer): Promise<void> {
-    const clean = await sharp(bytes).autoOrient().png().toBuffer()
-    await leastForCopies(clean)
   }
   /** @returns ms */
   async function through(pictures: readonly Buffer[], work: (bytes: Buffer, nth: number) => Promise<void>, first: number): Promise<number> {
@@ -70,7 +52,9 @@ export async function measureUploads(): Promise<{ met: boolean; text: string }> 
 
   const rounds: { ours: number; least: number }[] = []
   for (let first = 0; first < COUNT; first += BATCH) {
-    const pictures = await Promise.all(Array.from({ length: Math.min(BATCH, COUNT - first) }, (_, nth) => fresh(first + nth)))
+    const pictures = await Promise.all(
+      Array.from({ length: Math.min(BATCH, COUNT - first) }, (_, nth) => another(models[nth % models.length]!, first + nth)),
+    )
     const ours = async () => {
       const sent = await through(pictures, upload, first)
       const began = performance.now()
@@ -79,7 +63,7 @@ export async function measureUploads(): Promise<{ met: boolean; text: string }> 
     }
     const inTurn = (first / BATCH) % 2 === 0
     const before = inTurn ? await ours() : 0
-    const least = await through(pictures, alone, first)
+    const least = await through(pictures, leastForUpload, first)
     rounds.push({ ours: inTurn ? before : await ours(), least })
   }
   const { rows } = await pool.query<{ seen: number }>('select count(*)::int seen from assets where colour is not null and hash is not null')
