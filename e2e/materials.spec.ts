@@ -357,7 +357,7 @@ it('a picture is dragged out of the picker beside the page into the text, onto a
   await page.getByRole('button', { name: '新建模板' }).first().click()
   const surface = page.getByRole('group', { name: '画面' })
   await surface.waitFor()
-  await page.getByRole('region', { name: '属性' }).getByRole('button', { name: '更多' }).first().click()
+  await page.getByRole('button', { name: '更多', exact: true }).first().click()
   await dragged(page, surface)
   await surface.getByRole('button', { name: /^图片/ }).locator('img').waitFor()
 })
