@@ -1,4 +1,4 @@
-// Work on pictures: five scaled copies and joining eight against libvips doing the least, interleaved; and the graph of a request for ComfyUI.
+// Work on pictures: five scaled copies and joining eight against libvips doing the least, interleaved; the graph of a request for ComfyUI; and many uploads with their copies (load/uploads.ts, COUNT of them).
 import fs from 'node:fs'
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import { JOINT_DEFAULTS, layJoint, readRequest, tasksOf } from '@qianmu/drawing'
@@ -8,6 +8,7 @@ import { leastForCopies, leastForRow, likeDrawn } from '../apps/server/src/files
 import { fakeObjectInfo } from '../packages/engines/src/comfy/fake/nodes.ts'
 import { graphOf } from '../packages/engines/src/comfy/graphs/index.ts'
 import { readObjectInfo } from '../packages/engines/src/comfy/object-info.ts'
+import { measureUploads } from './load/uploads.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 15)
 const SIZE = { width: 1024, height: 1024 }
@@ -83,10 +84,12 @@ const copies = await against(
 )
 const joined = await against(join, () => leastForRow(pictures))
 const compiling = graphs()
+const uploads = await measureUploads()
 
 const shown = ({ ours, limit, ratio }: typeof copies) =>
   `${ours.toFixed(0)} ms, libvips at least ${limit.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`
 const verdicts = [
+  uploads,
   { met: copies.ratio <= GOALS.copies, text: `five copies of 1024×1024: ${shown(copies)} (goal ≤ ${GOALS.copies})` },
   { met: joined.ratio <= GOALS.joint, text: `eight of them joined as a PNG: ${shown(joined)} (goal ≤ ${GOALS.joint})` },
   {

@@ -255,7 +255,7 @@ describe('poses', () => {
     const before = await placeOf(page, '左膝')
     await page.evaluate(`(() => {
       const dataTransfer = new DataTransfer()
-      dataTransfer.setData('application/x-qianmu-picture', ${JSON.stringify(from.url)})
+      dataTransfer.setData('application/x-qianmu-asset.image', ${JSON.stringify(`${from.id}\t${from.url}\t`)})
       document.querySelector('[aria-label^=姿势画布]').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
     })()`)
     await expect.poll(() => placeOf(page, '左膝')).not.toBe(before)

@@ -204,7 +204,7 @@ it('files of a game stand in categories, and same-named ones are asked about [D2
   await page.getByRole('button', { name: '新建分类' }).click()
   await page.getByRole('textbox', { name: '分类名称' }).fill('场景')
   await page.keyboard.press('Enter')
-  await page.getByRole('list', { name: '分类' }).getByRole('button', { name: '场景', exact: true }).click()
+  await page.getByRole('list', { name: '分类' }).getByRole('button', { name: /^场景/ }).click()
   const picture = path.join(import.meta.dirname, '../docs/gallery/works-light.webp')
   const add = (...files: string[]) => page.getByTestId('resource-upload').setInputFiles(files)
   await answerWith(page, '/game/resource', 2001, '仓库在盘点')
@@ -212,7 +212,7 @@ it('files of a game stand in categories, and same-named ones are asked about [D2
   await toast(page, '添加资源失败：仓库在盘点').waitFor()
   await page.unrouteAll()
   await add(picture)
-  await page.getByRole('link', { name: 'works-light' }).waitFor()
+  await page.getByRole('button', { name: 'works-light', exact: true }).waitFor()
   const sent: Loose[] = []
   page.on('request', request => {
     if (request.method() === 'POST' && /\/game\/resource(_list)?$/.test(new URL(request.url()).pathname)) sent.push(request.postDataJSON())
@@ -229,8 +229,8 @@ it('files of a game stand in categories, and same-named ones are asked about [D2
     await box.waitFor({ state: 'detached' })
     await expect.poll(() => sent.map(each => each.check_name)).toEqual([true, false])
   }
-  await expect.poll(() => page.getByRole('link', { name: 'works-light' }).count()).toBe(1)
-  await page.getByRole('link', { name: 'works-dark' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'works-light', exact: true }).count()).toBe(1)
+  await page.getByRole('button', { name: 'works-dark', exact: true }).waitFor()
   // What was overwritten is kept, says who had put it in, and comes back.
   await page.getByRole('button', { name: '更多：works-light' }).click()
   await choose(page, '版本与用处…')

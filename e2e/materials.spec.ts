@@ -1,5 +1,6 @@
 // Journeys of the material centre: what a visitor reads, finds and collects; what a team adds; what is put into a text.
-import type { Page } from 'playwright-core'
+import { readPage } from '@qianmu/comic/page'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ENTRY_CODES, ENTRY_TYPES } from '@qianmu/contract/centre/entries'
 import { newPhone } from '@qianmu/testkit/studio'
@@ -303,4 +304,63 @@ it('what the team keeps is found in one library, and picked from editor, studio,
   await pick()
   const resources = async () => (await host.call<Loose>('GET', '/ixj_web/project/resource_list', { project_id: game.id })).data.list
   await expect.poll(async () => (await resources()).map(({ name }: Loose) => name)).toEqual(['红伞'])
+})
+
+it('a picture is dragged out of the picker beside the page into the text, onto a shot, a comic page and a game', async () => {
+  const host = await house.studio.founder()
+  await host.upload('POST', '/ixj_web/image', { file: [await picture(0), '红伞.png'] })
+  const dragged = async (page: Page, target: Locator) => {
+    const beside = page.getByRole('dialog', { name: '选图片' })
+    await beside.getByRole('combobox', { name: '用在哪部作品' }).waitFor()
+    await beside.getByRole('button', { name: '放到旁边，拖着用' }).click()
+    await beside.getByRole('button', { name: '放回中间' }).waitFor()
+    await beside.getByRole('button', { name: /红伞/ }).dragTo(target)
+  }
+  const work = await startWork(host)
+  const editor = await write(host, await work.newDoc())
+  await caretAfter(editor.page, '门铃响了一声')
+  await editor.page.keyboard.press('End')
+  await editor.page.keyboard.press('Enter')
+  await editor.page.keyboard.type('/从素材库')
+  await editor.page.getByRole('option', { name: '从素材库插图' }).waitFor()
+  await editor.page.keyboard.press('Enter')
+  await dragged(editor.page, manuscript(editor.page).getByText('门铃响了一声'))
+  await manuscript(editor.page).locator('img[src*="/file/"]').waitFor()
+
+  const comic = { project_name: '雨夜站牌', project_type: 2, script_type: 'CARTOON' }
+  const project_id = (await host.call<Loose>('POST', '/ixj_web/project/add', comic)).data.project_id
+  const { doc_id } = (
+    await host.call<Loose>('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text: '1、站台 夜 外\n△雨线斜落。' })
+  ).data
+  await host.call('POST', '/ixj_web/comic/storyboard_list_sync', { doc_id })
+  const shots = async () => (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data.scenes[0].shots
+  const { page, go } = await visit(host)
+  await go(`/workDetail/${project_id}/2/storyBoard/${(await shots())[0].storyboard_id}/draw`)
+  await page.getByRole('complementary', { name: '镜 1 出图' }).getByRole('button', { name: '从素材库选' }).click()
+  await page.getByRole('dialog', { name: '选图片' }).getByRole('combobox', { name: '用在哪部作品' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '不限作品' }).click()
+  await dragged(page, page.getByRole('button', { name: /^镜 1 画面/ }))
+  await expect.poll(async () => (await shots())[0].picture?.image_url ?? '').toContain('/file/')
+
+  await go(`/workDetail/${project_id}/2/comicPages/${doc_id}`)
+  await page.getByRole('button', { name: '灌入漫画页' }).click()
+  await page.getByRole('application', { name: '第 1 页' }).waitFor()
+  await page.getByText('图片', { exact: true }).first().click()
+  await page.getByRole('button', { name: '从素材库选' }).click()
+  await dragged(page, page.getByRole('application').first())
+  const items = async () =>
+    ((await host.call<Loose>('GET', '/ixj_web/comic/comic_pages', { doc_id })).data.pages as Loose[]).flatMap(
+      each => readPage(each.content).items,
+    )
+  await expect.poll(async () => (await items()).some(({ src }) => src.includes('/file/')), { timeout: 20_000 }).toBe(true)
+  expect(await axeFaults(page)).toEqual([])
+
+  const game = await aGame(host)
+  await go(`/workDetail/${game.id}/4/gameTemplate`)
+  await page.getByRole('button', { name: '新建模板' }).first().click()
+  const surface = page.getByRole('group', { name: '画面' })
+  await surface.waitFor()
+  await page.getByRole('button', { name: '更多', exact: true }).first().click()
+  await dragged(page, surface)
+  await surface.getByRole('button', { name: /^图片/ }).locator('img').waitFor()
 })

@@ -67,7 +67,7 @@ it('画面配置 are put in folders, drafted and given pictures; files of one na
   // Files: the second of a name is asked about before it takes the place of the first.
   await page.getByText('文件', { exact: true }).click()
   await page.getByTestId('resource-upload').setInputFiles(picture)
-  await page.getByRole('link', { name: '站台' }).waitFor()
+  await page.getByRole('button', { name: '站台', exact: true }).waitFor()
   await page.getByTestId('resource-upload').setInputFiles(picture)
   await page.getByText('重名资源将被覆盖').last().waitFor()
   await page
@@ -76,7 +76,7 @@ it('画面配置 are put in folders, drafted and given pictures; files of one na
     .click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('.ant-btn-loading').waitFor({ state: 'detached' })
-  expect(await page.getByRole('link', { name: '站台' }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: '站台', exact: true }).count()).toBe(1)
   expect(await axeFaults(page)).toEqual([])
   await shoot(page, 'production-files')
   await page.getByRole('button', { name: '更多：站台' }).click()

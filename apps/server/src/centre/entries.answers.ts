@@ -32,6 +32,10 @@ export const entryAnswers = answer(entries)({
     await collections.uncollect(app, actor.userId, query.material_ids)
     return null
   },
+  async addFolder({ app, actor, body: { folder } }) {
+    await collections.addFolder(app, actor.userId, folder)
+    return null
+  },
   async moveCollected({ app, actor, body: { folder, material_ids, from } }) {
     const isTaken = from && folder && folder !== from && (await collections.folders(app, actor.userId)).some(each => each.folder === folder)
     if (isTaken) refuseField('folder', `已有收藏夹「${folder}」`)

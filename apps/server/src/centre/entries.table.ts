@@ -82,3 +82,16 @@ export const collections = pgTable(
   },
   table => [primaryKey({ columns: [table.user_id, table.entry_id] }), index('entry_collections_entry').on(table.entry_id)],
 )
+
+/** Folders that people made, with or without anything in them. */
+export const collectionFolders = pgTable(
+  'entry_folders',
+  {
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    folder: text('folder').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.user_id, table.folder] })],
+)

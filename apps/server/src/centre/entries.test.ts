@@ -108,6 +108,17 @@ it('a plain user collects into folders, and takes out again [D2-7-05] [D2-1-14]'
   expect(kinds.list.find((each: Loose) => each.type === 'taici').count).toBe(1)
   expect((await own('PUT', 'collection_folder', { from: '雨戏', folder: '夜戏' }, plain)).data).toEqual({ material_ids: [material_id] })
   expect((await own('GET', 'collection_list', { folder: '夜戏' }, plain)).data.total).toBe(1)
+  // An empty one stays, is renamed and removed.
+  const known = async () => (await own('GET', 'collection_type_list', {}, plain)).data.folders
+  for (const folder of ['空的', '空的']) expect((await own('POST', 'collection_folder', { folder }, plain)).status).toBe(0)
+  expect((await own('POST', 'collection_folder', { folder: ' ' }, plain)).status).toBe(1000)
+  await own('PUT', 'collection_folder', { from: '空的', folder: '以后' }, plain)
+  expect(await known()).toEqual([
+    { folder: '以后', count: 0 },
+    { folder: '夜戏', count: 1 },
+  ])
+  await own('PUT', 'collection_folder', { from: '以后', folder: '' }, plain)
+  expect((await known()).map(({ folder }: Loose) => folder)).toEqual(['夜戏'])
   expect((await own('GET', 'collection_list', {}, host)).data.total).toBe(0)
   await own('DELETE', 'collection_list', { material_ids: material_id }, plain)
   await own('DELETE', 'collection_list', { material_ids: material_id }, plain)

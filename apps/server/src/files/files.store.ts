@@ -15,6 +15,7 @@ import { HEAD_BYTES, recognise } from './kinds.ts'
 import { createQuota, type Owner } from './quota.store.ts'
 import { openS3Store, type S3Settings } from './s3.ts'
 import { type ServeOptions, serveFiles } from './serve.ts'
+import { noteLooks } from './seen.store.ts'
 import { createSigner, type Signer } from './signature.ts'
 import { type Body, collect, type ObjectStore, type SelfServedStore } from './store.ts'
 import { createThumbnails } from './thumbnails.ts'
@@ -102,7 +103,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
   const signer = createSigner(options.secret, now)
   const store = await openStore(options, temporaryFolder, signer)
   const quota = createQuota(async teamId => (await options.teamQuotaOf?.(teamId)) ?? options.teamQuotaBytes ?? 0)
-  const thumbnails = createThumbnails(store, options.onError)
+  const thumbnails = createThumbnails(store, options.onError, (key, mini) => noteLooks(db, key, mini))
   const contents = createContents({ store, quota, thumbnails, db, onError: options.onError })
 
   async function find(id: number): Promise<FileRow | null> {

@@ -9,8 +9,9 @@ export {
   type Incoming,
   mimeOf,
 } from './files.store.ts'
-export { type AssetKind, bandsOf, gramsOf, mainColour } from './assets.ts'
+export { type AssetKind, gramsOf } from './assets.ts'
 export { BLURRED, type Looks, looksOf } from './looks.ts'
+export { noteLooks } from './seen.store.ts'
 export { ImageRefusal } from './images.ts'
 export { type Owner, QuotaExceeded } from './quota.store.ts'
 export { BACKUP_LOCK } from './contents.store.ts'

@@ -43,14 +43,18 @@ export interface Looks {
 /** Less than this has no edges: out of focus, or nearly one colour. */
 export const BLURRED = 3.5
 
+const greyOf = (bytes: Buffer) => sharp(bytes).flatten({ background: '#fff' }).greyscale()
+/** The perceptual hash alone. @param bytes a picture that was cleaned already, small ones are quicker */
+export const hashIn = async (bytes: Buffer): Promise<bigint> =>
+  hashOf(await greyOf(bytes).resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer())
+
 /** @param bytes a whole picture that was cleaned already */
 export async function looksOf(bytes: Buffer): Promise<Looks> {
-  const grey = sharp(bytes).flatten({ background: '#fff' }).greyscale()
-  const [square, edges] = await Promise.all([
-    grey.clone().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer(),
-    grey.clone().resize(512, 512, { fit: 'inside', withoutEnlargement: true }).convolve(EDGES).raw().toBuffer(),
+  const [hash, edges] = await Promise.all([
+    hashIn(bytes),
+    greyOf(bytes).resize(512, 512, { fit: 'inside', withoutEnlargement: true }).convolve(EDGES).raw().toBuffer(),
   ])
   let sum = 0
   for (const value of edges) sum += (value - 128) ** 2
-  return { hash: hashOf(square), sharpness: Math.sqrt(sum / Math.max(1, edges.length)) }
+  return { hash, sharpness: Math.sqrt(sum / Math.max(1, edges.length)) }
 }

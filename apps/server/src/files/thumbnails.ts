@@ -23,7 +23,12 @@ export interface Thumbnails {
   idle(): Promise<void>
 }
 
-export function createThumbnails(store: ObjectStore, onError: (error: unknown, what: string) => void): Thumbnails {
+/** @param seen given the smallest copy of each picture whose copies were made, while they are kept: the sums over it cost a tenth of those over the next larger one */
+export function createThumbnails(
+  store: ObjectStore,
+  onError: (error: unknown, what: string) => void,
+  seen: (key: string, mini: Buffer) => Promise<void>,
+): Thumbnails {
   const making = new Map<string, Promise<void>>()
   const waiting: (() => void)[] = []
   let busy = 0
@@ -47,7 +52,8 @@ export function createThumbnails(store: ObjectStore, onError: (error: unknown, w
       making.get(name) ??
       inTurn(async () => {
         const copies = await scaleImage(await bytes(), ALL, format)
-        await Promise.all([...copies].map(([variant, copy]) => store.putAs(placeOf(picture, variant, format), chunk(copy))))
+        const kept = [...copies].map(([variant, copy]) => store.putAs(placeOf(picture, variant, format), chunk(copy)))
+        await Promise.all([...kept, seen(picture.key, copies.get('mini')!)])
       }).finally(() => making.delete(name))
     making.set(name, work)
     return work

@@ -3,12 +3,13 @@ import type { Asset, AssetFolder, AssetPlace } from '@qianmu/contract/library'
 import { ASSET_LIMITS } from '@qianmu/contract/library'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
-import { bandsOf, gramsOf, looksOf, mainColour } from '../files/index.ts'
+import { gramsOf, noteLooks } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { readersOf } from '../kit/work-access.store.ts'
 
 type Store = Uses<'files' | 'pool'>
+type Looking = Uses<'db' | 'files' | 'pool'>
 
 /** SQL: file_id, work_id and place of everything that works use. */
 const USES = `
@@ -78,7 +79,6 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
       `a.file_id in (select u.file_id from (${USES}) u where u.work_id = $3 and ($4::text is null or u.place = $4))`,
     )
   } else where.push(source === 'mine' ? 'a.team_id = $1 and a.user_id = $2' : source === 'shared' ? `${SEEN} and a.shared` : SEEN)
-  if (wanted.colour) await lookAtAssets(app, teamId)
   const word = wanted.keyword?.trim().toLowerCase() ?? ''
   put(soughtIn(word), at => `a.grams @> ${at}::text[]`)
   put(word, at => `strpos(lower(a.name), ${at}) > 0`)
@@ -101,27 +101,32 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
   return { list, next: rows.length > size ? list.at(-1)!.file_id : null }
 }
 
-const LOOKED_AT = 200
-/** Notes how pictures look that nobody has looked at yet: main colour and perceptual hash. @param teamId of one team; of all without */
-export async function lookAtAssets(app: Store, teamId?: number, fileId?: number): Promise<void> {
-  const { rows } = await app.pool.query<{ file_id: number; key: string }>(
-    `select a.file_id, f.key ${FROM} where a.kind = 'image' and a.colour is null and ($1::bigint is null or a.team_id = $1) and ($2::bigint is null or a.file_id = $2)
-     order by a.file_id desc limit ${LOOKED_AT}`,
-    [teamId ?? null, fileId ?? null],
-  )
-  for (const { file_id, key } of rows) {
-    const small = await app.files.readScaled({ key }, 'small')
-    const [{ hash }, colour] = [await looksOf(small), await mainColour(small)]
-    await app.pool.query('update assets set colour = $2, hash = $3, bands = $4 where file_id = $1', [file_id, colour, hash, bandsOf(hash)])
+/** Pictures of one round. */
+const ROUND = 200
+const UNSEEN = `select a.file_id, f.key ${FROM} where a.kind = 'image' and a.colour is null`
+type Unseen = { file_id: number; key: string }
+const look = async (app: Looking, { key }: Unseen) => noteLooks(app.db, key, await app.files.readScaled({ key }, 'mini'))
+
+/** Looks at all pictures that nobody has looked at: those that came before looks were noted with their copies. @throws AggregateError of what could not be read; the others are done */
+export async function lookAtAssets(app: Looking): Promise<void> {
+  const failed: unknown[] = []
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const { rows } = await app.pool.query<Unseen>(`${UNSEEN} and a.file_id < $1 order by a.file_id desc limit ${ROUND}`, [before])
+    const last = rows.at(-1)
+    if (!last) break
+    before = last.file_id
+    for (const row of rows) await look(app, row).catch((error: unknown) => failed.push(error))
   }
+  if (failed.length) throw new AggregateError(failed, `${failed.length} pictures could not be looked at`)
 }
 
 /** So many of 64 bits differ at most where two pictures are nearly the same. */
 const NEAR = 6
 /** An asset with what uses it and what looks like it. */
-export async function oneAsset(app: Store, actor: Actor, fileId: number) {
+export async function oneAsset(app: Looking, actor: Actor, fileId: number) {
   const { teamId, userId } = actor
-  await lookAtAssets(app, teamId, fileId)
+  const unseen = await app.pool.query<Unseen>(`${UNSEEN} and a.team_id = $1 and a.file_id = $2`, [teamId, fileId])
+  for (const row of unseen.rows) await look(app, row)
   const { rows } = await app.pool.query<Row>(`select ${COLUMNS} ${FROM} where a.team_id = $1 and a.file_id = $2`, [teamId, fileId])
   const row = found(rows[0], '素材')
   const used = await app.pool.query<{ project_id: number; project_name: string; place: AssetPlace; count: number }>(

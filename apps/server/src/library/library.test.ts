@@ -59,6 +59,8 @@ it('lists what one keeps, the newest first and page by page, and what the team s
 })
 
 it('finds by words, tags with and, or and not, colour, ratio, kind, rating and folder, also as a smart folder', async () => {
+  // Looks are noted with the copies, not when somebody asks.
+  await studio.app.files.idle()
   const tag = (file_ids: unknown[], add_tags: string[]) => call('PUT', '', { file_ids, add_tags })
   await tag([files.red, files.again], ['雨', '伞'])
   await tag([files.blue], ['雨', '街'])

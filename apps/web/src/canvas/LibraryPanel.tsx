@@ -12,7 +12,6 @@ import { AssetButton } from '../library/index.ts'
 import { useCall } from '../kit/use-call.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
 import { withNew } from './drawing.ts'
-import { pictureOn } from './scene.ts'
 import { keptPicture, uploadPicture } from './upload.ts'
 import type { DeskHands } from './use-desk.ts'
 
@@ -224,10 +223,6 @@ const Panels = ({ desk, readOnly }: Pick<Props, 'desk' | 'readOnly'>) => {
 
 const Pictures = ({ desk, shots, readOnly }: Props) => {
   const panel = desk.items.length === 1 && desk.items[0]!.kind === 'panel' ? desk.items[0] : undefined
-  const put = (src: string) => {
-    if (panel) return desk.set(new Set([panel.id]), () => ({ src }))
-    return desk.add(pictureOn(desk.page.form, src))
-  }
   const files = useFiles({
     accept: PICTURES,
     multiple: false,
@@ -237,7 +232,7 @@ const Pictures = ({ desk, shots, readOnly }: Props) => {
       void (
         file &&
         uploadPicture(file)
-          .then(src => src && put(src))
+          .then(src => src && desk.put(src))
           .catch(rethrowUnlessFailure)
       ),
   })
@@ -247,12 +242,12 @@ const Pictures = ({ desk, shots, readOnly }: Props) => {
       <Button disabled={readOnly} onClick={files.choose}>
         上传图片
       </Button>
-      <AssetButton own kind="image" disabled={readOnly} take={async ([picture]) => put(keptPicture(picture!.url))} />
+      <AssetButton own kind="image" disabled={readOnly} take={async ([picture]) => desk.put(keptPicture(picture!.url))} />
       <p className="meta">{panel ? '点一张，放进选中的分格' : '点一张，放到页上；选中分格后放进分格'}</p>
       <div className="grid grid-cols-3 gap-4">
         {shots.flatMap((shot, nth) =>
           shot.src ? (
-            <button key={shot.id} type="button" disabled={readOnly} aria-label={`分镜 ${nth + 1} 的图`} onClick={() => put(shot.src)}>
+            <button key={shot.id} type="button" disabled={readOnly} aria-label={`分镜 ${nth + 1} 的图`} onClick={() => desk.put(shot.src)}>
               <img src={shot.src} alt="" loading="lazy" className="w-full aspect-video object-cover" />
             </button>
           ) : (

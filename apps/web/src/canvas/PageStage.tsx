@@ -6,6 +6,7 @@ import { type Item, outlineOf } from '@qianmu/comic/page'
 import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
 import { IconButton } from '../ui/IconButton.tsx'
 import { StageView } from '../ui/stage/StageView.tsx'
+import { keptPicture, uploadPicture } from './upload.ts'
 import { type DeskHands, isOutlined, type Tool, TOOLS } from './use-desk.ts'
 
 const ICONS = {
@@ -198,6 +199,12 @@ export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { labe
     keys[KEYS[key].toLowerCase()] = () => desk.setTool(key)
     keys[KEYS[key]] = () => desk.setTool(key)
   }
+  const upload = async (files: readonly File[], at: { x: number; y: number }) => {
+    for (const file of files) {
+      const src = await uploadPicture(file)
+      if (src) desk.put(src, at)
+    }
+  }
   return (
     <div className="size-full min-h-0" data-others={desk.others.filter(other => other.at).length}>
       <StageView
@@ -213,6 +220,8 @@ export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { labe
         tool={tool === 'pick' || tool === 'points' ? undefined : { drag: desk.drawn }}
         bare={tool === 'points'}
         onPointer={desk.onPointer}
+        onFiles={(files, at) => void upload(files, at)}
+        onKept={(pictures, at) => pictures.forEach(({ url }) => desk.put(keptPicture(url), at))}
         over={scale => <Over desk={desk} scale={scale} readOnly={readOnly} />}
         onOpen={() => document.querySelector<HTMLTextAreaElement>('[data-words]')?.focus()}
       />

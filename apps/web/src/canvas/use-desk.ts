@@ -21,11 +21,24 @@ const boxOf = (from: Point, to: Point, least: number) => {
 const rounded = <T extends Record<string, number>>(box: T): T =>
   Object.fromEntries(Object.entries(box).map(([name, value]) => [name, Math.round(value)])) as T
 
+const placed = (item: Item) => outlineOf(item).map(({ x, y }) => ({ x: x + item.x, y: y + item.y }))
+/** The topmost panel at a point. */
+const panelAt = (page: Page, at: Point) => page.items.filter(({ kind }) => kind === 'panel').findLast(item => contains(placed(item), at))
+
+/** Where a picture goes: into the panel under the point, or into the one that alone is picked; else onto the page. */
+function placeOfPicture(page: Page, picked: ReadonlySet<string>, at: Point | undefined) {
+  const [first, ...others] = page.items.filter(({ id }) => picked.has(id))
+  const panel = at ? panelAt(page, at) : first?.kind === 'panel' && !others.length ? first : undefined
+  if (panel) return { id: panel.id }
+  const { width, height } = page.form
+  const side = Math.round(width / 2)
+  const { x, y } = at ? { x: at.x - side / 2, y: at.y - side / 2 } : { x: width / 4, y: height / 4 }
+  return rounded({ x, y, width: side, height: side })
+}
+
 /** Cuts the topmost panel that a line goes through. */
 function cutPanel(page: Page, from: Point, to: Point): Page {
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-  const placed = (item: Item) => outlineOf(item).map(({ x, y }) => ({ x: x + item.x, y: y + item.y }))
-  const panel = page.items.filter(item => item.kind === 'panel').findLast(item => contains(placed(item), middle))
+  const panel = panelAt(page, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
   const parts = panel && knife(placed(panel), from, to, page.form.gutter)
   if (!parts) return page
   const [first, second] = parts.map(asItem)
@@ -87,6 +100,12 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
       scatter: 0.6,
     })
   }
+  const put = (src: string, at?: Point) => {
+    if (readOnly) return
+    const place = placeOfPicture(page, picked, at)
+    if ('id' in place) set(new Set([place.id]), () => ({ src }))
+    else add({ kind: 'picture', layer: 'panels', src, name: '图片', ...place })
+  }
   const group = (on: boolean) => {
     const name = on ? `g${crypto.randomUUID().slice(0, 8)}` : ''
     set(picked, () => ({ group: name }))
@@ -104,6 +123,7 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     setTool,
     drawn,
     add,
+    put,
     set,
     group,
     align: (how: Parameters<typeof aligned>[2]) => change(now => aligned(now, picked, how)),

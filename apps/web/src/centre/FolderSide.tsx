@@ -1,10 +1,10 @@
 // Beside the materials: whose they are, and the folders of what the person collected.
 import { ENTRY_AMONG, type EntryAmong } from '@qianmu/contract/centre/entries'
 import { Button, Dropdown } from 'antd'
-import { Ellipsis, Folder, FolderPlus, Globe, Layers, Star, Users } from 'lucide-react'
+import { Folder, FolderPlus, Globe, Layers, Star, Users } from 'lucide-react'
 import { unless } from '../kit/address.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import type { Asked } from '../ui/NameDialog.tsx'
+import { Folders as FolderLines } from '../ui/sides/Folders.tsx'
 import { SideLine } from '../ui/sides/SideLine.tsx'
 import { collectInto, type Folders, moveInto, uncollectAll } from './folders.ts'
 import type { View } from './view.ts'
@@ -14,24 +14,10 @@ type Ask = (asked: Asked) => void
 
 export const FolderSide = ({ view: { among, folder: open, change }, folders, ask }: { view: View; folders: Folders; ask: Ask }) => {
   const look = (folder: string) => change({ among: 'collected', folder })
-  const menuOf = (name: string, count: number) => ({
-    items: [
-      {
-        key: 'rename',
-        label: '重命名…',
-        onClick: () => ask(folders.renameAsked(name, count, next => open === name && look(next))),
-      },
-      {
-        key: 'remove',
-        label: '删除，里面的素材留下',
-        danger: true,
-        onClick: () => {
-          folders.remove(name)
-          if (open === name) look('')
-        },
-      },
-    ],
-  })
+  const remove = (name: string) => {
+    folders.remove(name)
+    if (open === name) look('')
+  }
   return (
     <div className="stack gap-12 p-12 text-13 overflow-auto h-full">
       <ul aria-label="来源">
@@ -49,30 +35,21 @@ export const FolderSide = ({ view: { among, folder: open, change }, folders, ask
           )
         })}
       </ul>
-      <section aria-label="收藏夹">
-        <h2 className="row meta mb-4 pl-8">
-          <span className="grow">收藏夹</span>
-          <IconButton icon={FolderPlus} size={24} label="新建收藏夹" onClick={() => ask(folders.addAsked(look))} />
-        </h2>
-        <ul>
-          {folders.folders.map(({ folder, count }) => (
-            <SideLine
-              key={folder}
-              icon={<Folder size={14} aria-hidden />}
-              label={folder}
-              count={count}
-              current={among === 'collected' && open === folder}
-              onClick={() => look(folder)}
-              menu={
-                <Dropdown trigger={['click']} menu={menuOf(folder, count)}>
-                  <IconButton icon={Ellipsis} size={24} label={`更多：${folder}`} />
-                </Dropdown>
-              }
-            />
-          ))}
-        </ul>
-        {folders.folders.length === 0 && <p className="meta pl-8">把收藏的素材分开放</p>}
-      </section>
+      <FolderLines
+        title="收藏夹"
+        removes="删除，里面的素材留下"
+        add={() => ask(folders.addAsked(look))}
+        folders={folders.folders.map(({ folder, count }) => ({
+          key: folder,
+          name: folder,
+          count,
+          current: among === 'collected' && open === folder,
+          open: () => look(folder),
+          rename: () => ask(folders.renameAsked(folder, next => open === folder && look(next))),
+          remove: () => remove(folder),
+        }))}
+        empty={<p className="meta pl-8">把收藏的素材分开放</p>}
+      />
     </div>
   )
 }

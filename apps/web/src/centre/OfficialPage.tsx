@@ -1,22 +1,24 @@
 // /aiWork/officialImgs/index: the official pictures, by category and tag; uploaded with progress, changed in batches.
 import type { CategoryTag, OfficialPicture } from '@qianmu/contract/centre/official'
 import { Button, DatePicker, Dropdown, Popover, Select } from 'antd'
-import { Brush, Settings2, Trash2, Upload } from 'lucide-react'
+import { Brush, Settings2, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { toast } from '../kit/toast.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { isOver, useJob } from '../jobs/index.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { pictureAt } from '../ui/files/drag.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
+import { ManyButton, useMany } from '../ui/files/use-many.tsx'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
+import { Badge, Facts, Picture, Tile } from '../ui/library/Tile.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { useSelection } from '../ui/library/use-selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -27,7 +29,7 @@ const DrawDialog = late(() => import('./DrawDialog.tsx'))
 const { officialLibrary: official } = api
 const PAGE = 60
 const keyOfPicture = ({ material_id }: OfficialPicture) => material_id
-const TILES: Layout<OfficialPicture> = { flow: 'grid', min: 160, gap: [16, 12], height: width => width + 44 }
+const TILES: Layout<OfficialPicture> = { flow: 'grid', min: 160, least: 2, gap: [16, 12], height: width => width + 44 }
 const changed = () => staleAnswers([official.pictures, official.categories].map(({ contract }) => contract.name))
 const quietly = (work: Promise<unknown>) => void work.then(changed).catch(rethrowUnlessFailure)
 
@@ -58,27 +60,6 @@ function usePictures({ category, tag, hidden, keyword }: View) {
   })
 }
 
-/** Uploads in turn, told as they come. A file that is refused does not stop the others. */
-function useUpload(category_id: number) {
-  const [left, setLeft] = useState<{ done: number; all: number }>()
-  const take = async (files: readonly File[]) => {
-    let failed = 0
-    for (const [at, file] of files.entries()) {
-      setLeft({ done: at, all: files.length })
-      try {
-        await official.upload({ category_id, file })
-      } catch (error) {
-        rethrowUnlessFailure(error)
-        failed++
-      }
-    }
-    setLeft(undefined)
-    changed()
-    if (failed < files.length) toast.success(`上传了 ${files.length - failed} 张图片`)
-  }
-  return { left, take }
-}
-
 /** Follows the job that draws: the list is asked again with each picture that it takes. */
 function useDrawn() {
   const [jobId, follow] = useState<number>()
@@ -96,25 +77,29 @@ const stateOf = ({ shown, shown_from, shown_until }: OfficialPicture, now = new 
   return ''
 }
 
-const Tile = ({ picture, state }: { picture: OfficialPicture; state: ItemState }) => (
-  <div className="stack gap-4">
-    <button
-      type="button"
-      className="block p-0 border-0 rounded-6 overflow-hidden bg-canvas aspect-square aria-pressed:outline-2 aria-pressed:outline-solid"
-      aria-pressed={state.selected}
-      aria-label={`选择「${picture.name}」`}
+const PictureTile = ({ picture, state }: { picture: OfficialPicture; state: ItemState }) => {
+  const { name, image_url, thumbs, tags } = picture
+  const said = stateOf(picture)
+  return (
+    <Tile
+      name={name}
+      label={`选择「${name}」`}
+      face={<Picture src={thumbs.mid} />}
+      shape="aspect-square"
+      focus={state.focus}
+      selected={state.selected}
       onClick={({ shiftKey }) => state.select(shiftKey)}
-      {...state.focus}
+      drag={[pictureAt(image_url, name)]}
+      right={said && <Badge>{said}</Badge>}
     >
-      <img src={picture.thumbs.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
-    </button>
-    <span className="row min-w-0">
-      <span className="cut grow">{picture.name}</span>
-      <span className="meta">{stateOf(picture)}</span>
-    </span>
-    <span className="meta cut">{picture.tags.map(({ name }) => `# ${name}`).join(' ')}</span>
-  </div>
-)
+      {tags.length > 0 && (
+        <Facts>
+          <span className="cut">{tags.map(each => `# ${each.name}`).join(' ')}</span>
+        </Facts>
+      )}
+    </Tile>
+  )
+}
 
 const Bulk = ({
   pictures,
@@ -228,16 +213,16 @@ const OfficialPage = () => {
   const shown = useMemo(() => source.items?.map(keyOfPicture) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
   const target = view.category || (categories.find(({ kind }) => kind === 'category')?.category_tag_id ?? 0)
-  const { left, take } = useUpload(target)
+  const many = useMany(file => official.upload({ category_id: target, file }), changed, '张图片')
   const drawn = useDrawn()
   const [drawing, setDrawing] = useState(false)
   const { choose, field, zone } = useFiles({
     accept: PICTURES,
     testId: 'official-pictures',
     disabled: !target,
-    take: files => void take(files),
+    take: files => void many.take(files),
   })
-  const tile = useCallback((picture: OfficialPicture, state: ItemState) => <Tile picture={picture} state={state} />, [])
+  const tile = useCallback((picture: OfficialPicture, state: ItemState) => <PictureTile picture={picture} state={state} />, [])
   return (
     <Page
       searches
@@ -251,9 +236,7 @@ const OfficialPage = () => {
           <Button icon={<Brush size={14} aria-hidden />} disabled={!target} loading={drawn.busy} onClick={() => setDrawing(true)}>
             <span className="max-[720px]:sr-only">{drawn.busy ? `在画 ${drawn.message}` : '画图'}</span>
           </Button>
-          <Button type="primary" icon={<Upload size={14} aria-hidden />} disabled={!target} loading={left !== undefined} onClick={choose}>
-            {left ? `上传 ${left.done} / ${left.all}` : '上传图片'}
-          </Button>
+          <ManyButton many={many} label="上传图片" disabled={!target} onClick={choose} />
           {field}
         </>
       }

@@ -1,18 +1,15 @@
-// A person's folders of collected materials: a folder is the name that its materials carry; one that has none yet is kept on this device.
+// A person's folders of collected materials: a folder is the name that its materials carry; one that a person made stays when it is empty.
 import { type Asked } from '../ui/NameDialog.tsx'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
-import { useDraft } from '../ui/draft.ts'
 import { offerUndo } from '../ui/undo.ts'
 import { entriesChanged } from './view.ts'
 
 const { entries } = api
 /** Materials that one call takes. */
 const AT_ONCE = 200
-const NONE: readonly string[] = []
 const NAMED = { field: 'folder', label: '收藏夹名称', max: 20 } as const
 const inParts = async (ids: readonly number[], run: (part: number[]) => Promise<unknown>) => {
   for (let at = 0; at < ids.length; at += AT_ONCE) await run(ids.slice(at, at + AT_ONCE))
@@ -34,48 +31,42 @@ export const collectInto = (material_id: number, folder: string) =>
 export const uncollectAll = (ids: readonly number[]) =>
   quietly(inParts(ids, material_ids => entries.uncollect({ material_ids })).then(() => toast.success(`${ids.length} 条已取消收藏`)))
 
-/** The folders with how many each has, and what is done with them. @param onName told what a folder is called now; '' = it is gone */
+/** The folders with how many each has, and what is done with them. */
 export function useFolders() {
-  const userId = useSession(session => session.userId)
-  const [fresh, keepFresh] = useDraft<readonly string[]>(`entry-folders.${userId}`, NONE)
   const { data } = useCall(entries.collectionTypes, {})
-  const kept = data?.folders ?? []
-  const folders = [...kept, ...fresh.filter(name => !kept.some(({ folder }) => folder === name)).map(folder => ({ folder, count: 0 }))]
-  const without = (name: string) => fresh.filter(each => each !== name)
   const addAsked = (then: (folder: string) => void): Asked => ({
     ...NAMED,
     title: '新建收藏夹',
     initial: '',
     ok: '新建',
-    run: folder => {
-      keepFresh([...without(folder), folder])
+    run: async folder => {
+      await entries.addFolder({ folder })
+      entriesChanged()
       then(folder)
-      return Promise.resolve()
     },
   })
-  const renameAsked = (from: string, count: number, then: (folder: string) => void): Asked => ({
+  const renameAsked = (from: string, then: (folder: string) => void): Asked => ({
     ...NAMED,
     title: '重命名收藏夹',
     initial: from,
     ok: '保存',
     run: async folder => {
-      if (count) await entries.moveCollected({ from, folder })
-      keepFresh(fresh.includes(from) ? [...without(from).filter(each => each !== folder), folder] : fresh)
+      await entries.moveCollected({ from, folder })
       entriesChanged()
       then(folder)
     },
   })
+  const again = async (folder: string, ids: readonly number[]) => {
+    await entries.addFolder({ folder })
+    await inParts(ids, material_ids => entries.moveCollected({ material_ids, folder }))
+  }
   /** Dissolves it: its materials stay collected. */
   const remove = (from: string) =>
     quietly(
       entries.moveCollected({ from, folder: '' }).then(({ material_ids }) => {
-        keepFresh(without(from))
-        offerUndo(`收藏夹「${from}」已删除，里面的素材还在收藏里`, () => {
-          if (!material_ids.length) keepFresh([...without(from), from])
-          quietly(inParts(material_ids, part => entries.moveCollected({ material_ids: part, folder: from })))
-        })
+        offerUndo(`收藏夹「${from}」已删除，里面的素材还在收藏里`, () => quietly(again(from, material_ids)))
       }),
     )
-  return { folders, all: data?.list.find(({ type }) => type === 'all')?.count, addAsked, renameAsked, remove }
+  return { folders: data?.folders ?? [], all: data?.list.find(({ type }) => type === 'all')?.count, addAsked, renameAsked, remove }
 }
 export type Folders = ReturnType<typeof useFolders>

@@ -6,23 +6,17 @@ import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
-import card from '../ui/card.module.css'
 import { largeNumber } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { FocusProps } from '../ui/library/layout.ts'
+import { Badge, Facts, NoPicture, Picture, Tile } from '../ui/library/Tile.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { LIBRARY } from './importing.ts'
 
 const categoryOf = ({ category_id }: Pick<Flow, 'category_id'>) =>
   FLOW_CATEGORIES.find(each => each.category_id === category_id)?.name ?? ''
 export const FlowCover = ({ flow }: { flow: Pick<Flow, 'cover' | 'name'> }) =>
-  flow.cover ? (
-    <img src={flow.cover} alt="" loading="lazy" />
-  ) : (
-    <span aria-hidden className="flex h-full items-center justify-center text-32 text-t3">
-      {flow.name.slice(0, 1)}
-    </span>
-  )
+  flow.cover ? <Picture src={flow.cover} /> : <NoPicture>{flow.name.slice(0, 1)}</NoPicture>
 
 /** @returns whether it was done; a failure has been told */
 async function changed(work: Promise<unknown>): Promise<boolean> {
@@ -73,32 +67,32 @@ export const FlowCard = ({
   onOpen: () => void
   onGo: (path: string) => void
 }) => (
-  <article className={card.card} data-flow={flow.comfy_id}>
-    <div className={`${card.cover} h-136`}>
-      <FlowCover flow={flow} />
-      {flow.lacks && (
-        <span className={`${card.badge} left-8 top-8`}>
+  <Tile
+    name={flow.name}
+    face={<FlowCover flow={flow} />}
+    shape="h-136"
+    focus={focus}
+    onClick={onOpen}
+    left={
+      flow.lacks && (
+        <Badge>
           <TriangleAlert size={12} aria-hidden />
           {flow.lacks}
-        </span>
-      )}
-    </div>
-    <div className="flex items-center gap-4 mt-4">
-      <h3 className="cut grow">
-        <button type="button" className={card.opens} onClick={onOpen} {...focus}>
-          {flow.name}
-        </button>
-      </h3>
-      <span className="relative flex flex-none">
+        </Badge>
+      )
+    }
+    actions={
+      <>
         <IconButton icon={Star} size={24} label={`收藏 ${flow.name}`} pressed={flow.favourite} onClick={() => like(flow)} />
         <Dropdown menu={flowMenu(flow, onGo)} trigger={['click']}>
           <span>
             <IconButton icon={Ellipsis} size={24} label={`更多：${flow.name}`} />
           </span>
         </Dropdown>
-      </span>
-    </div>
-    <p className={card.facts}>
+      </>
+    }
+  >
+    <Facts>
       <span className="cut grow">
         {categoryOf(flow)} · {flow.official ? '官方' : flow.mine ? (flow.shared ? '我的 · 已共享' : '我的') : flow.owner_name}
       </span>
@@ -107,6 +101,6 @@ export const FlowCard = ({
         <span title="运行次数">{largeNumber(flow.runs)}</span>
         {flow.seconds !== null && <span>约 {Math.max(1, Math.round(flow.seconds))} 秒</span>}
       </span>
-    </p>
-  </article>
+    </Facts>
+  </Tile>
 )

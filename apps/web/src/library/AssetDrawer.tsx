@@ -1,44 +1,51 @@
 // One asset: seen in large, what is said of it, where it is used, and what looks nearly the same.
-import { ASSET_KINDS, ASSET_PLACES, type Asset } from '@qianmu/contract/library'
+import { ASSET_KINDS, ASSET_PLACES, type Asset, type AssetFolder } from '@qianmu/contract/library'
 import { Button, Drawer } from 'antd'
 import { Download, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
+import card from '../ui/card.module.css'
 import { sizeText } from '../ui/format.ts'
 import { COLOURS } from './AssetFilters.tsx'
 import { AssetFace, measureOf } from './AssetTile.tsx'
+import { EditDialog } from './EditDialog.tsx'
 
-const Large = ({ asset }: { asset: Asset }) => {
+const Large = ({ asset }: { asset: Opened }) => {
   if (asset.kind === 'video')
     return <video src={asset.url} controls preload="metadata" className="w-full rounded-6" aria-label={asset.name} />
   if (asset.kind === 'audio') return <audio src={asset.url} controls preload="none" className="w-full" aria-label={asset.name} />
   return (
-    <div className="w-full h-200 rounded-6 overflow-hidden bg-hover">
+    <div className={`${card.fills} w-full h-200 rounded-6 bg-hover`}>
       <AssetFace asset={asset} variant="mid" />
     </div>
   )
 }
 
+/** What is known of an asset before it is asked for. */
+export type Opened = Pick<Asset, 'file_id' | 'kind' | 'name' | 'url' | 'thumbs'>
 interface Props {
-  asset: Asset
-  folder: string
-  onEdit: () => void
-  onOpen: (id: number) => void
+  asset: Opened
+  onOpen: (asset: Opened) => void
   onClose: () => void
 }
-export const AssetDrawer = ({ asset, folder, onEdit, onOpen, onClose }: Props) => {
-  const { data } = useCall(api.library.detail, { file_id: asset.file_id })
-  const shown = data ?? asset
-  const facts = [
+const factsOf = (shown: Asset, folders: readonly AssetFolder[]) =>
+  [
     ['种类', ASSET_KINDS[shown.kind]],
     ['尺寸', [measureOf(shown), sizeText(shown.size)].filter((each, at, all) => all.indexOf(each) === at).join(' · ')],
     ['颜色', shown.colour ? COLOURS[shown.colour] : ''],
     ['标签', shown.tags.join('、')],
-    ['文件夹', folder],
+    ['文件夹', folders.find(({ folder_id }) => folder_id === shown.folder_id)?.name],
     ['许可', shown.licence],
     ['可以用到', shown.expires_on ?? ''],
     ['谁能看到', shown.shared ? '全团队' : shown.mine ? '我，和能看到用它的作品的人' : '能看到用它的作品的人'],
   ].filter(([, text]) => text)
+
+const AssetDrawer = ({ asset, onOpen, onClose }: Props) => {
+  const { data } = useCall(api.library.detail, { file_id: asset.file_id })
+  const { data: shelf } = useCall(api.library.shelf, {})
+  const [editing, setEditing] = useState(false)
+  const shown = data ?? asset
   return (
     <Drawer
       open
@@ -47,9 +54,11 @@ export const AssetDrawer = ({ asset, folder, onEdit, onOpen, onClose }: Props) =
       onClose={onClose}
       footer={
         <div className="row gap-8">
-          <Button className="grow" type="primary" icon={<Pencil size={14} aria-hidden />} onClick={onEdit}>
-            修改
-          </Button>
+          {data && (data.mine || data.shared) && (
+            <Button className="grow" type="primary" icon={<Pencil size={14} aria-hidden />} onClick={() => setEditing(true)}>
+              修改
+            </Button>
+          )}
           <Button icon={<Download size={14} aria-hidden />} href={shown.url} download={shown.name}>
             下载
           </Button>
@@ -59,12 +68,13 @@ export const AssetDrawer = ({ asset, folder, onEdit, onOpen, onClose }: Props) =
       <div className="stack gap-16">
         <Large asset={shown} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-12 gap-y-4 m-0 text-13">
-          {facts.map(([label, text]) => (
-            <div key={label} className="contents">
-              <dt className="text-t3">{label}</dt>
-              <dd className="m-0 min-w-0 break-words">{text}</dd>
-            </div>
-          ))}
+          {data &&
+            factsOf(data, shelf?.folders ?? []).map(([label, text]) => (
+              <div key={label} className="contents">
+                <dt className="text-t3">{label}</dt>
+                <dd className="m-0 min-w-0 break-words">{text}</dd>
+              </div>
+            ))}
         </dl>
         {data && (
           <section aria-label="用在">
@@ -89,9 +99,9 @@ export const AssetDrawer = ({ asset, folder, onEdit, onOpen, onClose }: Props) =
                 <button
                   key={each.file_id}
                   type="button"
-                  className="w-72 h-48 p-0 border-0 rounded-4 overflow-hidden cursor-pointer"
+                  className={`${card.fills} w-72 h-48 p-0 border-0 rounded-4 cursor-pointer`}
                   aria-label={`看「${each.name}」`}
-                  onClick={() => onOpen(each.file_id)}
+                  onClick={() => onOpen(each)}
                 >
                   <AssetFace asset={each} />
                 </button>
@@ -100,6 +110,8 @@ export const AssetDrawer = ({ asset, folder, onEdit, onOpen, onClose }: Props) =
           </section>
         )}
       </div>
+      {editing && data && <EditDialog assets={[data]} onClose={() => setEditing(false)} />}
     </Drawer>
   )
 }
+export default AssetDrawer

@@ -3,10 +3,12 @@ import type { Asset, AssetKind } from '@qianmu/contract/library'
 import { ASSET_KINDS } from '@qianmu/contract/library'
 import type { TeamMaterial } from '@qianmu/contract/works/materials'
 import { Button } from 'antd'
+import { PanelRight } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { api } from '../api.ts'
 import { keyOf } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { pictureAt } from '../ui/files/drag.ts'
 import { useClosing } from '../ui/form.ts'
 import type { ItemState } from '../ui/library/layout.ts'
 import { usePages, type Source } from '../ui/library/source.ts'
@@ -43,8 +45,10 @@ interface FrameProps extends PickerProps {
   onTab: (tab: Tab) => void
   query: Query
   put: Put
+  beside: boolean
+  onBeside: (beside: boolean) => void
 }
-const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, query, put }: FrameProps) => {
+const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, query, put, beside, onBeside }: FrameProps) => {
   const [chosen, setChosen] = useState<readonly Asset[]>([])
   const { busy, run: close } = useClosing(onClose)
   const takeAll = useCallback((picked: readonly Picked[]) => void close(() => take(picked)), [close, take])
@@ -85,6 +89,9 @@ const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, 
         <div className="row flex-wrap gap-8 my-8">
           {tab !== 'official' && <AssetFilters query={query} put={put} fixedKind />}
           <span className="grow" />
+          <Button size="small" className="max-[720px]:hidden" icon={<PanelRight size={14} aria-hidden />} onClick={() => onBeside(!beside)}>
+            {beside ? '放回中间' : '放到旁边，拖着用'}
+          </Button>
           {max > 1 && (
             <Button type="primary" size="small" disabled={!chosen.length} loading={busy} onClick={() => takeAll(chosen)}>
               用这 {chosen.length} 个
@@ -95,6 +102,7 @@ const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, 
       empty={<Empty art="images" title="没有这样的素材" help="换个词，或去掉几项筛选；新的可以在「媒体库」里上传" />}
       failed="没有读到素材"
       busy={busy}
+      beside={beside}
       onClose={onClose}
     />
   )
@@ -108,7 +116,7 @@ const OwnPicker = (props: Omit<FrameProps, 'source'>) => {
 const SIZE = 60
 /** An official picture as an asset: nothing is said of it here. */
 const asAsset = ({ name, image_url, thumbs }: TeamMaterial): Asset => ({
-  file_id: Number(/\/file\/(\d+)/.exec(image_url)?.[1]),
+  file_id: pictureAt(image_url).file_id,
   kind: 'image',
   name,
   url: image_url,
@@ -143,7 +151,8 @@ const AssetPicker = (props: PickerProps) => {
   const [tab, setTab] = useState<Tab>('all')
   const [query, setQuery] = useState<Query>(props.workId ? { project_id: String(props.workId) } : {})
   const put = useCallback((parts: Query) => setQuery(now => ({ ...now, ...parts })), [])
-  const shared = { ...props, tab, onTab: setTab, query, put }
+  const [beside, onBeside] = useState(false)
+  const shared = { ...props, tab, onTab: setTab, query, put, beside, onBeside }
   return tab === 'official' ? <OfficialPicker {...shared} /> : <OwnPicker {...shared} />
 }
 export default AssetPicker

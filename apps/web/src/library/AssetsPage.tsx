@@ -1,23 +1,21 @@
 // /workBench/assets — 媒体库: every picture, film, sound, text and model that a team keeps, in folders and by filters that the address holds (mockup 32).
 import type { Asset } from '@qianmu/contract/library'
 import { Button } from 'antd'
-import { Upload } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { api } from '../api.ts'
 import { Page } from '../frame/Page.tsx'
 import { useAddress } from '../kit/address.ts'
-import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
+import { ManyButton, useMany } from '../ui/files/use-many.tsx'
 import type { ItemState } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { useSelection } from '../ui/library/use-selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Side, Sides } from '../ui/sides/Sides.tsx'
-import { AssetDrawer } from './AssetDrawer.tsx'
+import AssetDrawer, { type Opened } from './AssetDrawer.tsx'
 import { AssetFilters } from './AssetFilters.tsx'
 import { AssetTile } from './AssetTile.tsx'
-import { FILTERS, keepAll, keyOfAsset, type Put, type Query, TILES, useAssets } from './asking.ts'
+import { FILTERS, keep, keyOfAsset, type Put, type Query, refreshAssets, TILES, useAssets } from './asking.ts'
 import { EditDialog, share } from './EditDialog.tsx'
 import { FolderList } from './FolderList.tsx'
 
@@ -44,13 +42,18 @@ const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
 const AssetsPage = () => {
   const [query, put] = useQuery()
   const source = useAssets(query)
-  const { data: shelf } = useCall(api.library.shelf, {})
   const shown = useMemo(() => source.items?.map(keyOfAsset) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
-  const [opened, setOpened] = useState<Asset>()
+  const [opened, setOpened] = useState<Opened>()
   const [edited, setEdited] = useState<readonly Asset[]>()
-  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void keepAll(files) })
+  const many = useMany(keep, refreshAssets, '个文件')
+  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void many.take(files) })
   const isSelecting = selection.selected.size > 0
+  /** One that is selected is dragged with the others that are. */
+  const all = useMemo(
+    () => source.items?.filter(({ file_id }) => selection.selected.has(file_id)) ?? [],
+    [source.items, selection.selected],
+  )
   const item = useCallback(
     (asset: Asset, { selected, focus, select }: ItemState) => (
       <AssetTile
@@ -58,21 +61,16 @@ const AssetsPage = () => {
         label={asset.name}
         selected={selected}
         focus={focus}
+        drag={selected ? [asset, ...all.filter(each => each !== asset)] : [asset]}
         onMark={() => select()}
         onClick={event => (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey ? select(event.shiftKey) : setOpened(asset))}
       />
     ),
-    [isSelecting],
+    [isSelecting, all],
   )
   const filtered = Object.keys(query).length > 0
   return (
-    <Page
-      action={
-        <Button type="primary" icon={<Upload size={14} aria-hidden />} onClick={choose}>
-          上传
-        </Button>
-      }
-    >
+    <Page action={<ManyButton many={many} label="上传" onClick={choose} />}>
       <Sides>
         <Side label="文件夹" className="w-200 flex-none line-r">
           <FolderList query={query} put={put} />
@@ -116,15 +114,7 @@ const AssetsPage = () => {
           />
         </div>
       </Sides>
-      {opened && (
-        <AssetDrawer
-          asset={source.items?.find(each => each.file_id === opened.file_id) ?? opened}
-          folder={shelf?.folders.find(({ folder_id }) => folder_id === opened.folder_id)?.name ?? ''}
-          onEdit={() => setEdited([opened])}
-          onOpen={file_id => void api.library.detail({ file_id }).then(setOpened)}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {opened && <AssetDrawer asset={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
       {edited && <EditDialog assets={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )

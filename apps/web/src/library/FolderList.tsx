@@ -1,12 +1,12 @@
 // Beside the assets: whose they are, the folders, and the smart folders, which are filters under a name.
 import type { AssetFolder } from '@qianmu/contract/library'
-import { Dropdown } from 'antd'
-import { Ellipsis, Folder, FolderPlus, FolderSearch, Layers, User, Users } from 'lucide-react'
+import { FolderSearch, Layers, User, Users } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import NameDialog, { type Asked } from '../ui/NameDialog.tsx'
+import { Folders } from '../ui/sides/Folders.tsx'
 import { SideLine } from '../ui/sides/SideLine.tsx'
 import { act, askedOf, FILTERS, type Put, type Query, refreshAssets } from './asking.ts'
 
@@ -31,38 +31,18 @@ export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
       run: name => api.library.addFolder({ name, query: kept }).then(refreshAssets),
     })
   const set = Object.fromEntries(Object.keys(askedOf(query)).map(name => [name, query[name as keyof Query]!]))
-  const menuOf = ({ folder_id, name }: AssetFolder) => (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            key: 'rename',
-            label: '重命名…',
-            onClick: () =>
-              setAsked({
-                ...NAMED,
-                title: '重命名',
-                initial: name,
-                ok: '保存',
-                run: text => api.library.renameFolder({ folder_id, name: text }).then(refreshAssets),
-              }),
-          },
-          {
-            key: 'remove',
-            label: '删除，里面的素材留下',
-            danger: true,
-            onClick: () => {
-              void act(api.library.removeFolder({ folder_id }))
-              if (query.folder_id === String(folder_id)) put({ folder_id: '' })
-            },
-          },
-        ],
-      }}
-    >
-      <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} />
-    </Dropdown>
-  )
+  const rename = ({ folder_id, name }: AssetFolder) =>
+    setAsked({
+      ...NAMED,
+      title: '重命名',
+      initial: name,
+      ok: '保存',
+      run: text => api.library.renameFolder({ folder_id, name: text }).then(refreshAssets),
+    })
+  const remove = ({ folder_id }: AssetFolder) => {
+    void act(api.library.removeFolder({ folder_id }))
+    if (query.folder_id === String(folder_id)) put({ folder_id: '' })
+  }
   return (
     <div className="stack gap-12 p-12 text-13 overflow-auto h-full">
       <ul aria-label="谁的素材">
@@ -76,10 +56,11 @@ export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
           />
         ))}
       </ul>
-      <section aria-label="文件夹">
-        <h2 className="row meta mb-4 pl-8">
-          <span className="grow">文件夹</span>
-          <IconButton icon={FolderPlus} size={24} label="新建文件夹" onClick={() => add(null)} />
+      <Folders
+        title="文件夹"
+        removes="删除，里面的素材留下"
+        add={() => add(null)}
+        more={
           <IconButton
             icon={FolderSearch}
             size={24}
@@ -87,20 +68,17 @@ export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
             disabled={!Object.keys(set).length}
             onClick={() => add(set)}
           />
-        </h2>
-        <ul>
-          {shelf?.folders.map(folder => (
-            <SideLine
-              key={folder.folder_id}
-              icon={folder.query ? <FolderSearch size={14} aria-hidden /> : <Folder size={14} aria-hidden />}
-              label={folder.name}
-              current={folder.query ? isSame(query, folder.query) : query.folder_id === String(folder.folder_id)}
-              onClick={() => put({ ...NOTHING, ...(folder.query ?? { folder_id: String(folder.folder_id) }) })}
-              menu={menuOf(folder)}
-            />
-          ))}
-        </ul>
-      </section>
+        }
+        folders={(shelf?.folders ?? []).map(folder => ({
+          key: folder.folder_id,
+          name: folder.name,
+          ...(folder.query && { icon: <FolderSearch size={14} aria-hidden /> }),
+          current: folder.query ? isSame(query, folder.query) : query.folder_id === String(folder.folder_id),
+          open: () => put({ ...NOTHING, ...(folder.query ?? { folder_id: String(folder.folder_id) }) }),
+          rename: () => rename(folder),
+          remove: () => remove(folder),
+        }))}
+      />
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )

@@ -43,7 +43,6 @@ export const refreshAssets = (): void => staleAnswers(AFFECTED)
 /** Does something and has every list of assets follow; a failure was shown. */
 export const act = (work: Promise<unknown>): Promise<void> => work.then(refreshAssets, rethrowUnlessFailure)
 
-/** Keeps files one after the other; what is refused was told by name, the others go on. */
-export async function keepAll(files: readonly File[]): Promise<void> {
-  for (const file of files) await act(file.type.startsWith('image/') ? api.files.image({ file }) : api.files.file({ file }))
-}
+/** Keeps a file of the disk. */
+export const keep = (file: File): Promise<unknown> =>
+  file.type.startsWith('image/') ? api.files.image({ file }) : api.files.file({ file })

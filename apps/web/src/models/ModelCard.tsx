@@ -3,13 +3,13 @@ import type { OwnModel, ShelvedModel } from '@qianmu/contract/models/own'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FocusProps } from '../ui/library/layout.ts'
-import styles from './models.module.css'
+import { Badge, Facts, NoPicture, Picture, Tile } from '../ui/library/Tile.tsx'
 import { aboutOf, PLACE_TITLES, placeOf } from './shown.ts'
 
 /** The first sign of its name stands in for a picture that nobody gave. */
 type Shown = OwnModel | ShelvedModel
 export const ModelCover = ({ model }: { model: Shown }) =>
-  model.model_img ? <img src={model.model_img} alt="" loading="lazy" /> : <span aria-hidden>{model.model_name.slice(0, 1)}</span>
+  model.model_img ? <Picture src={model.model_img} /> : <NoPicture>{model.model_name.slice(0, 1)}</NoPicture>
 
 interface CardProps {
   model: Shown
@@ -21,23 +21,22 @@ interface CardProps {
 export const ModelCard = ({ model, focus, onOpen, action }: CardProps) => {
   const place = placeOf(model)
   return (
-    <article className={styles.card} data-model={model.model_id}>
-      <div className={styles.cover}>
-        <ModelCover model={model} />
-        {model.base_model && <span className={styles.family}>{model.base_model}</span>}
-        <span className={styles.place} data-place={place}>
+    <Tile
+      name={model.model_name}
+      face={<ModelCover model={model} />}
+      shape="aspect-square"
+      focus={focus}
+      onClick={onOpen}
+      actions={action}
+      left={model.base_model && <Badge>{model.base_model}</Badge>}
+      right={
+        <Badge>
+          {place === 'there' && <span className="size-6 rounded-full bg-[#68ca80]" />}
           {PLACE_TITLES[place]}
-        </span>
-      </div>
-      <div className="row">
-        <h3 className="cut grow">
-          <button type="button" className={styles.open} onClick={onOpen} {...focus}>
-            {model.model_name}
-          </button>
-        </h3>
-        {action && <span className="relative flex-none">{action}</span>}
-      </div>
-      <p className={styles.meta}>
+        </Badge>
+      }
+    >
+      <Facts>
         <span className="grow cut">{aboutOf(model)}</span>
         {model.mine ? (
           model.released && (
@@ -49,7 +48,7 @@ export const ModelCard = ({ model, focus, onOpen, action }: CardProps) => {
         ) : (
           <span className="cut">{model.owner_name}</span>
         )}
-      </p>
-    </article>
+      </Facts>
+    </Tile>
   )
 }

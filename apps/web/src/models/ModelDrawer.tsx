@@ -16,6 +16,7 @@ import { PictureButton } from '../ui/PictureButton.tsx'
 import { blockComposingEnter } from '../ui/shortcuts.ts'
 import { deployModel, refreshModels, removeModel, setReleased } from './actions.ts'
 import { ModelCover } from './ModelCard.tsx'
+import card from '../ui/card.module.css'
 import styles from './models.module.css'
 import { aboutOf, kindName, placeOf, STATE_TITLES } from './shown.ts'
 
@@ -214,7 +215,7 @@ const ModelDrawer = ({ model, onClose }: { model: OwnModel; onClose: () => void 
       {...(model.mine && { extra: <Actions model={model} onClose={onClose} /> })}
     >
       <div className={styles.head}>
-        <div className={styles.cover}>
+        <div className={`${card.fills} w-128 h-128 rounded-10 bg-hover`}>
           <ModelCover model={model} />
         </div>
         <div className="stack flex-1 items-start gap-12">

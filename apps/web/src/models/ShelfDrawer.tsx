@@ -9,6 +9,7 @@ import { useCall } from '../kit/use-call.ts'
 import { copyText } from '../ui/copy.ts'
 import { ago, sizeText } from '../ui/format.ts'
 import { ModelCover } from './ModelCard.tsx'
+import card from '../ui/card.module.css'
 import styles from './models.module.css'
 import { aboutOf, drawPath, PLACE_TITLES, placeOf } from './shown.ts'
 
@@ -145,7 +146,7 @@ const ShelfDrawer = ({ model, onClose }: { model: ShelvedModel; onClose: () => v
       }
     >
       <div className="stack gap-16">
-        <div className={styles.cover}>
+        <div className={`${card.fills} w-128 h-128 rounded-10 bg-hover`}>
           <ModelCover model={model} />
         </div>
         <p>

@@ -6,6 +6,7 @@ const TEXT_PX = 50
 export const CARDS: Extract<Layout<unknown>, { flow: 'grid' }> = {
   flow: 'grid',
   min: 184,
+  least: 2,
   gap: [20, 16],
   height: width => Math.round(width) + TEXT_PX,
 }

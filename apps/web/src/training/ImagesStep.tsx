@@ -13,6 +13,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
+import { Badge, Facts, Picture, Tile } from '../ui/library/Tile.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { useSelection } from '../ui/library/use-selection.ts'
 import { offerUndo } from '../ui/undo.ts'
@@ -23,7 +24,7 @@ import type { StepProps, WholeTraining } from './step.ts'
 import { TagPanel } from './TagPanel.tsx'
 
 const PAGE = 120
-const CARDS: Layout<TrainingImage> = { flow: 'grid', min: 112, gap: [12, 12], height: width => Math.round(width) + 24 }
+const CARDS: Layout<TrainingImage> = { flow: 'grid', min: 112, gap: [12, 12], height: width => Math.round(width) + 46 }
 const keyOfImage = ({ image_id }: TrainingImage) => image_id
 const FILTER_TITLES: Readonly<Record<ImageFilter, string>> = {
   all: '全部',
@@ -37,24 +38,21 @@ const faultOf = ({ small, width, height, blurred, twin_of, tags }: TrainingImage
   small ? `${Math.min(width, height)} px` : twin_of !== null ? '重复' : blurred ? '模糊' : tags.length === 0 ? '没标签' : ''
 
 const Card = ({ image, state: { selected, focus, select }, marked }: { image: TrainingImage; state: ItemState; marked: boolean }) => (
-  <article data-image={image.image_id}>
-    <button
-      type="button"
-      aria-pressed={selected}
-      aria-label={[image.name, faultOf(image)].filter(Boolean).join(' ')}
-      className="relative block w-full aspect-square p-0 border-0 rounded-6 overflow-hidden bg-hover cursor-pointer aria-pressed:outline-2 aria-pressed:outline-solid aria-pressed:outline-offset-2"
-      onClick={event => select(event.shiftKey)}
-      {...focus}
-    >
-      <img src={image.thumbs.small} alt="" loading="lazy" className="block w-full h-full object-cover" />
-      {marked && <Tag size={14} aria-hidden className="absolute top-4 right-4 text-white" />}
-      {faultOf(image) && <span className="absolute left-4 bottom-4 px-4 rounded-4 text-11 bg-panel text-warn">{faultOf(image)}</span>}
-    </button>
-    <p className="row meta num h-24">
-      <span className="grow cut">{image.name}</span>
-      {image.tags.length} 词
-    </p>
-  </article>
+  <Tile
+    name={image.name}
+    label={[image.name, faultOf(image)].filter(Boolean).join(' ')}
+    face={<Picture src={image.thumbs.small} />}
+    shape="aspect-square"
+    focus={focus}
+    selected={selected}
+    onClick={event => select(event.shiftKey)}
+    left={faultOf(image) && <Badge>{faultOf(image)}</Badge>}
+    right={marked && <Tag size={14} aria-hidden className="text-white" />}
+  >
+    <Facts>
+      <span className="num">{image.tags.length} 词</span>
+    </Facts>
+  </Tile>
 )
 
 /** Sends files one after the other; what is refused is told by name, the others go on. */
@@ -71,7 +69,7 @@ async function sendAll(model_id: number, files: readonly File[]): Promise<void> 
 }
 
 const PICKED_MAX = 200
-async function takePicked(model_id: number, picked: readonly Picked[]): Promise<void> {
+async function takePicked(model_id: number, picked: readonly Pick<Picked, 'file_id'>[]): Promise<void> {
   const { rejected } = await api.training.confirm({ model_id, file_ids: picked.map(({ file_id }) => file_id) })
   refreshTrainings()
   if (rejected[0]) toast.error(rejected.length > 1 ? `${rejected.length} 张没有加入：${rejected[0].reason}` : rejected[0].reason)
@@ -206,6 +204,7 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
     testId: 'training-files',
     disabled: busy,
     take: files => void sendAll(model_id, files),
+    kept: { kind: 'image', take: pictures => void takePicked(model_id, pictures).catch(rethrowUnlessFailure) },
   })
   const card = useCallback(
     (image: TrainingImage, state: ItemState) => <Card image={image} state={state} marked={tag !== '' && image.tags.includes(tag)} />,

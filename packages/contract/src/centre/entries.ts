@@ -131,6 +131,12 @@ export const entries = calls('centre.entries', {
     fails: '取消收藏失败',
     query: z.object({ material_ids: ids(200) }),
   }),
+  addFolder: POST('/ixj_web/material/collection_folder', {
+    needs: signedIn,
+    fails: '新建收藏夹失败',
+    body: z.object({ folder: prose('收藏夹', 20).trim().min(1, '请填写收藏夹名称') }),
+    about: 'One that has nothing in it yet stays too; one of this name that is there stays as it is.',
+  }),
   moveCollected: PUT('/ixj_web/material/collection_folder', {
     needs: signedIn,
     fails: '移动收藏失败',

@@ -13,6 +13,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { AssetButton } from '../../library/index.ts'
 import { queryClient, useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
@@ -69,7 +70,15 @@ export const FiguresOf = (props: PanelProps) => {
   const { mayEdit, characters } = screen
   const { figures, add, upload, remove, choose } = useFigures(props)
   const { data: work } = useCall(api.projects.detail, { project_id: screen.projectId }, { staleMs: 60_000 })
+  const quietly = (given: Promise<unknown>) => void given.catch(rethrowUnlessFailure)
   const isFull = (figures?.length ?? 0) >= CHARACTER_LIMITS.figures
+  const { zone } = useFiles({
+    accept: PICTURES,
+    multiple: false,
+    disabled: !mayEdit || isFull,
+    take: ([file]) => quietly(upload(file!)),
+    kept: { kind: 'image', take: ([picture]) => quietly(add(picture!.url, 1)) },
+  })
   const words = [
     character.gender === '未知' ? '' : character.gender,
     character.age && `${character.age.replace(/岁$/, '')}岁`,
@@ -89,7 +98,7 @@ export const FiguresOf = (props: PanelProps) => {
       composeProjectJson: null,
     })
   return (
-    <>
+    <div {...zone}>
       <SavedField
         key={`appearance ${character.character_id}`}
         label="外貌"
@@ -132,6 +141,6 @@ export const FiguresOf = (props: PanelProps) => {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

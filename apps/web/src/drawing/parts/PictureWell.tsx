@@ -4,7 +4,7 @@ import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { AssetButton } from '../../library/index.ts'
-import { PICTURE_DRAG, PICTURES, useFiles } from '../../ui/files/use-files.tsx'
+import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { ButtonRing } from '../../ui/Spinner.tsx'
 import type { Arrivals } from '../use-arrivals.ts'
 import { useLatest } from '../use-latest.ts'
@@ -52,7 +52,7 @@ export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {
     testId: `well ${label}`,
     among: picturesAmong,
     take,
-    dragged: { type: PICTURE_DRAG, take: address => put([address]) },
+    kept: { kind: 'image', take: pictures => put(pictures.map(({ url }) => url)) },
   })
   return (
     <section className={styles.well} aria-label={label} data-over={over} {...zone}>

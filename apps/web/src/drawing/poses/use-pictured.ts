@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
-import { PICTURE_DRAG, useFiles } from '../../ui/files/use-files.tsx'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { keepPicture, picturesAmong } from '../pictures.ts'
 
 /** @param take gets the pose with the people that an engine found */
@@ -22,7 +22,7 @@ export function usePictured(take: (pose: Pose) => void) {
     multiple: false,
     among: picturesAmong,
     take: ([file]) => void keepPicture(file!).then(fromPicture, rethrowUnlessFailure),
-    dragged: { type: PICTURE_DRAG, take: fromPicture },
+    kept: { kind: 'image', take: ([picture]) => fromPicture(picture!.url) },
   })
   return { fromPicture, recognising: recognise.isPending, zone }
 }

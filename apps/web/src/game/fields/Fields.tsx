@@ -5,12 +5,14 @@ import { Button, ColorPicker, InputNumber, Select, Switch } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api.ts'
-import { staleAnswers } from '../../kit/answers-cache.ts'
-import { toast } from '../../kit/toast.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { AssetButton, type Picked } from '../../library/index.ts'
+import { AssetButton } from '../../library/index.ts'
+import type { Carried } from '../../ui/files/drag.ts'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOpened } from '../GameRoom.tsx'
+import { intoLibrary } from './kept.ts'
 import { type Choice, choicesOf, type OneProps } from './choices.ts'
 import { Effects, Formula } from './Formula.tsx'
 import type { Field } from './tables.ts'
@@ -45,20 +47,23 @@ const Pick = ({ label, value, readOnly, onChange, options, many }: OneProps & { 
 )
 
 const KINDS = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio' } as const
-const NAME_MAX = 80
 const Resource = ({ type, ...props }: OneProps & { type: 'IMAGE' | 'VIDEO' | 'AUDIO' }) => {
   const { workId } = useOpened()
   const { data } = useCall(api.resources.list, { project_id: workId, type, page: 1, size: 200 }, { staleMs: 30_000 })
-  /** A file of the team goes into the library of this work under its own name. */
-  const take = async ({ file_id, name }: Picked) => {
-    const named = name.replace(/\.[^.]{1,9}$/, '').slice(0, NAME_MAX)
-    const { list } = await api.resources.add({ project_id: workId, resources: [{ name: named, file_id }] })
-    staleAnswers([api.resources.list.contract.name])
-    if (list[0]) props.onChange(String(list[0].resource_id))
-    else toast.warning(`媒体库里已有「${named}」，可以直接选它`)
+  const take = async (asset: Carried) => {
+    const id = await intoLibrary(workId, asset)
+    if (id) props.onChange(id)
   }
+  const { zone } = useFiles({
+    accept: '',
+    multiple: false,
+    disabled: props.readOnly,
+    among: () => [],
+    take: () => undefined,
+    kept: { kind: KINDS[type], take: ([asset]) => void take(asset!).catch(rethrowUnlessFailure) },
+  })
   return (
-    <div className="row">
+    <div className="row" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
       <div className="grow min-w-0">
         <Pick {...props} options={(data?.list ?? []).map(({ resource_id, name }) => ({ value: String(resource_id), label: name }))} />
       </div>

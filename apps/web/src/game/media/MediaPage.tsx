@@ -1,6 +1,5 @@
 // /workDetail/:workId/4/gameMediaLibrary — pictures, films and sounds of a game in a tree of categories (mockup 32).
-import { Button, Dropdown } from 'antd'
-import { Ellipsis, FolderPlus } from 'lucide-react'
+import { Layers } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -10,8 +9,9 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
+import { Folders, type SideFolder } from '../../ui/sides/Folders.tsx'
+import { SideLine } from '../../ui/sides/SideLine.tsx'
 import { Side } from '../../ui/sides/Sides.tsx'
 import { askOverwrite, type Door, ResourcesPage } from '../../works/resources/index.ts'
 
@@ -52,60 +52,31 @@ const Categories = ({ workId, category, onOpen }: { workId: number; category: nu
     onOpen(0)
     gameResources.removeCategory({ project_id: workId, category_id: id }).then(again).catch(rethrowUnlessFailure)
   }
-  const rowsUnder = (parent: number | null, depth: number): { id: number; name: string; count: number; depth: number }[] =>
+  const linesUnder = (parent: number | null, depth: number): SideFolder[] =>
     all
       .filter(each => each.parent_id === parent)
-      .flatMap(({ category_id, name, count }) => [{ id: category_id, name, count, depth }, ...rowsUnder(category_id, depth + 1)])
+      .flatMap(({ category_id, name, count }) => [
+        {
+          key: category_id,
+          name,
+          count,
+          depth,
+          current: category === category_id,
+          open: () => onOpen(category_id),
+          ...(mayWrite && {
+            rename: () => ask('重命名分类', name, text => gameResources.changeCategory({ project_id: workId, category_id, name: text })),
+            remove: () => remove(category_id),
+          }),
+        },
+        ...linesUnder(category_id, depth + 1),
+      ])
+  const add = () => ask('新建分类', '', name => gameResources.addCategory({ project_id: workId, name, parent_id: category || null }))
   return (
-    <div className="stack gap-4 p-12 text-13">
-      <span className="row">
-        <h2 className="grow meta">分类</h2>
-        {mayWrite && (
-          <IconButton
-            icon={FolderPlus}
-            label="新建分类"
-            onClick={() =>
-              ask('新建分类', '', name => gameResources.addCategory({ project_id: workId, name, parent_id: category || null }))
-            }
-          />
-        )}
-      </span>
-      <Button size="small" type={category ? 'text' : 'default'} className="justify-start" onClick={() => onOpen(0)}>
-        全部
-      </Button>
-      <ul aria-label="分类">
-        {rowsUnder(null, 0).map(({ id, name, count, depth }) => (
-          <li key={id} className="row" style={{ paddingLeft: depth * 14 }}>
-            <Button
-              size="small"
-              type={category === id ? 'default' : 'text'}
-              className="grow justify-start min-w-0"
-              onClick={() => onOpen(id)}
-            >
-              <span className="cut">{name}</span>
-            </Button>
-            <span className="meta num">{count}</span>
-            {mayWrite && (
-              <Dropdown
-                trigger={['click']}
-                menu={{
-                  items: [
-                    {
-                      key: 'rename',
-                      label: '重命名…',
-                      onClick: () =>
-                        ask('重命名分类', name, text => gameResources.changeCategory({ project_id: workId, category_id: id, name: text })),
-                    },
-                    { key: 'remove', label: '删除', danger: true, onClick: () => remove(id) },
-                  ],
-                }}
-              >
-                <IconButton icon={Ellipsis} label={`${name} 更多`} />
-              </Dropdown>
-            )}
-          </li>
-        ))}
+    <div className="stack gap-12 p-12 text-13">
+      <ul>
+        <SideLine icon={<Layers size={14} aria-hidden />} label="全部" current={!category} onClick={() => onOpen(0)} />
       </ul>
+      <Folders title="分类" removes="删除" folders={linesUnder(null, 0)} {...(mayWrite && { add })} />
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )

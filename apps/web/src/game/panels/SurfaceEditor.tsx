@@ -5,9 +5,13 @@ import { useDrag } from '@use-gesture/react'
 import { Button } from 'antd'
 import { Copy, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import type { Carried } from '../../ui/files/drag.ts'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
 import { Fields } from '../fields/Fields.tsx'
+import { intoLibrary } from '../fields/kept.ts'
 import { COMPONENT, COMPONENT_KINDS, type Field } from '../fields/tables.ts'
 import { useOpened } from '../GameRoom.tsx'
 import { Face } from './Face.tsx'
@@ -186,10 +190,26 @@ const Tools = ({ surface: { picked, readOnly, add, remove } }: { surface: Surfac
 }
 
 const Editor = ({ kind, own }: { kind: 'panels' | 'templates'; own: Surface }) => {
-  const { hands } = useOpened()
+  const { hands, workId } = useOpened()
   const ground = useRef<HTMLDivElement>(null)
   const surface = useSurface(kind, own)
   const { picked, readOnly, change, setPicked } = surface
+  const put = async (picture: Carried, { clientX, clientY }: { clientX: number; clientY: number }) => {
+    const resource = await intoLibrary(workId, picture)
+    const box = ground.current?.getBoundingClientRect()
+    if (!resource || !box) return
+    const [w, h] = [30, 30]
+    const x = clamp(((clientX - box.left) / box.width) * 100 - w / 2, 100 - w)
+    surface.add({ kind: 'image', resource, w, h, x, y: clamp(((clientY - box.top) / box.height) * 100 - h / 2, 100 - h) })
+  }
+  const { zone } = useFiles({
+    accept: '',
+    multiple: false,
+    disabled: readOnly,
+    among: () => [],
+    take: () => undefined,
+    kept: { kind: 'image', take: ([picture], at) => void put(picture!, at).catch(rethrowUnlessFailure) },
+  })
   return (
     <Sides>
       <Palette surface={surface} />
@@ -198,6 +218,8 @@ const Editor = ({ kind, own }: { kind: 'panels' | 'templates'; own: Surface }) =
         <div className="grow min-h-0 grid place-items-center p-24 overflow-auto">
           <div
             ref={ground}
+            onDragOver={zone.onDragOver}
+            onDrop={zone.onDrop}
             role="group"
             aria-label="画面"
             className="relative w-full max-w-880 rounded-8 overflow-hidden"

@@ -1,13 +1,17 @@
 // Taking files in one way: chosen from the disk, dropped, pasted, or dragged over from elsewhere in the product.
+import type { AssetKind } from '@qianmu/contract/library'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type Carried, carried, carriesA } from './drag.ts'
 
-/** What a dragged picture of the product carries: the address of a kept picture. */
-export const PICTURE_DRAG = 'application/x-qianmu-picture'
 /** Pictures that browsers and server read alike. */
 export const PICTURES = 'image/png,image/jpeg,image/webp'
 
+/** Where something was dropped, on the screen. */
+type Spot = Pick<DragEvent, 'clientX' | 'clientY'>
+
 interface Taking {
-  take: (files: readonly File[]) => void
+  /** @param at where they were dropped; undefined for those that were chosen or pasted */
+  take: (files: readonly File[], at?: Spot) => void
   /** What the dialog of the disk offers: endings and kinds, with commas. */
   accept: string
   multiple?: boolean
@@ -15,8 +19,8 @@ interface Taking {
   testId?: string
   /** Of what is dropped or pasted, what is wanted; by default all. Where nothing is, the event goes on to what stands around. */
   among?: (files: Iterable<File>) => readonly File[]
-  /** Something of the product that is dragged here in place of a file: the type that its drag carries. */
-  dragged?: { type: string; take: (value: string) => void }
+  /** Kept files of the product that are dragged here in place of those of the disk. */
+  kept?: { kind: AssetKind; take: (files: readonly Carried[], at: Spot) => void }
 }
 
 export interface Files {
@@ -35,16 +39,16 @@ export interface Files {
   over: boolean
 }
 
-export function useFiles({ take, accept, multiple = true, disabled = false, testId, among = files => [...files], dragged }: Taking): Files {
+export function useFiles({ take, accept, multiple = true, disabled = false, testId, among = files => [...files], kept }: Taking): Files {
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const give = (files: Iterable<File>): boolean => {
+  const give = (files: Iterable<File>, at?: Spot): boolean => {
     const wanted = disabled ? [] : among(files)
-    if (wanted.length) take(multiple ? wanted : wanted.slice(0, 1))
+    if (wanted.length) take(multiple ? wanted : wanted.slice(0, 1), at)
     return wanted.length > 0
   }
-  const isTaken = ({ dataTransfer: { types } }: DragEvent) =>
-    !disabled && (types.includes('Files') || (dragged !== undefined && types.includes(dragged.type)))
+  const isTaken = (event: DragEvent) =>
+    !disabled && (event.dataTransfer.types.includes('Files') || (kept !== undefined && carriesA(event, kept.kind)))
   return {
     over,
     choose: () => picker.current?.click(),
@@ -74,9 +78,9 @@ export function useFiles({ take, accept, multiple = true, disabled = false, test
       onDrop(event) {
         setOver(false)
         if (!isTaken(event)) return
-        const value = dragged && event.dataTransfer.getData(dragged.type)
-        if (value) dragged.take(value)
-        else if (!give(event.dataTransfer.files)) return
+        const given = kept ? carried(event.dataTransfer, kept.kind) : []
+        if (given.length) kept!.take(multiple ? given : given.slice(0, 1), event)
+        else if (!give(event.dataTransfer.files, event)) return
         event.preventDefault()
         event.stopPropagation()
       },

@@ -1,5 +1,5 @@
 // The dialog that anything is picked in: found by a word, in tabs by where it comes from, as a list that is walked from the search field.
-import { Modal } from 'antd'
+import { Drawer, Modal } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
 import type { Listed } from '../library/layout.ts'
@@ -30,14 +30,32 @@ interface Props<Row, Key extends RowKey, Tab extends string> extends Pick<Listed
   busy?: boolean
   open?: boolean
   onClose: () => void
+  /** Stands beside the page, which is used on: to drag from. */
+  beside?: boolean
   /** When it is gone and no longer holds the focus. */
   afterClose?: () => void
 }
 
 const WIDTH = 720
+const BESIDE = 380
 
 export function Picker<Row, Key extends RowKey, Tab extends string = never>(props: Props<Row, Key, Tab>) {
-  const { title, source, keyOf, onTake, keyword, onKeyword, tabs, filters, empty, failed, layout, item, busy = false } = props
+  const {
+    title,
+    source,
+    keyOf,
+    onTake,
+    keyword,
+    onKeyword,
+    tabs,
+    filters,
+    empty,
+    failed,
+    layout,
+    item,
+    busy = false,
+    beside = false,
+  } = props
   const body = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent) => {
     const [first] = source.items ?? []
@@ -48,29 +66,21 @@ export function Picker<Row, Key extends RowKey, Tab extends string = never>(prop
     else return
     event.preventDefault()
   }
-  return (
-    <Modal
-      open={props.open ?? true}
-      title={props.heading ?? title}
-      footer={null}
-      width={WIDTH}
-      style={{ top: '10vh' }}
-      onCancel={props.onClose}
-      {...(props.afterClose ? { afterClose: props.afterClose } : {})}
-    >
-      <div className="row" onKeyDown={walk}>
+  const content = (
+    <>
+      <div className="row flex-wrap" onKeyDown={walk}>
         <SearchBox
           label={`搜${title}`}
           placeholder="名称"
           className={styles.search ?? ''}
           keyword={keyword}
           onChange={onKeyword}
-          autoFocus
+          autoFocus={!beside}
         />
         {tabs && <TabRow inBar label="来源" {...tabs} />}
       </div>
       {filters}
-      <div ref={body} className="flex flex-col h-[60vh] -mx-24" aria-busy={busy}>
+      <div ref={body} className={`flex flex-col -mx-24 ${beside ? 'flex-1 min-h-0' : 'h-[60vh]'}`} aria-busy={busy}>
         <Library
           name={title}
           source={source}
@@ -81,6 +91,32 @@ export function Picker<Row, Key extends RowKey, Tab extends string = never>(prop
           {...(failed ? { failed } : {})}
         />
       </div>
+    </>
+  )
+  if (beside)
+    return (
+      <Drawer
+        open
+        mask={false}
+        size={BESIDE}
+        title={props.heading ?? title}
+        onClose={props.onClose}
+        styles={{ body: { display: 'flex', flexDirection: 'column', paddingBottom: 0 } }}
+      >
+        {content}
+      </Drawer>
+    )
+  return (
+    <Modal
+      open={props.open ?? true}
+      title={props.heading ?? title}
+      footer={null}
+      width={WIDTH}
+      style={{ top: '10vh' }}
+      onCancel={props.onClose}
+      {...(props.afterClose ? { afterClose: props.afterClose } : {})}
+    >
+      {content}
     </Modal>
   )
 }

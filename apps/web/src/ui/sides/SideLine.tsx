@@ -6,13 +6,15 @@ interface Props {
   label: string
   /** How much is in it. */
   count?: number | undefined
+  /** How deep it lies among others, from 0. */
+  depth?: number
   current: boolean
   onClick: () => void
   menu?: ReactNode
 }
 
-export const SideLine = ({ icon, label, count, current, onClick, menu }: Props) => (
-  <li className="row">
+export const SideLine = ({ icon, label, count, depth = 0, current, onClick, menu }: Props) => (
+  <li className="row" style={{ paddingLeft: depth * 14 }}>
     <button
       type="button"
       className="plain row grow min-w-0 h-32 px-8 rounded-6 hover:bg-hover aria-[current]:bg-hover"

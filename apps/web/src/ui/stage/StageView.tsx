@@ -2,6 +2,8 @@
 import type Konva from 'konva'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Layer as CanvasLayer, Line, Rect, Stage, Transformer } from 'react-konva'
+import type { Carried } from '../files/drag.ts'
+import { PICTURES, useFiles } from '../files/use-files.tsx'
 import { isComposing } from '../shortcuts.ts'
 import { COLOURS } from '../theme/tokens.ts'
 import { useMode } from '../theme/ThemeProvider.tsx'
@@ -43,6 +45,9 @@ export interface StageProps {
   bare?: boolean
   onPointer?: (at: Point | null) => void
   onOpen?: (id: string) => void
+  /** Pictures are dropped on it: files of the disk, kept ones. */
+  onFiles?: (files: readonly File[], at: Point) => void
+  onKept?: (pictures: readonly Carried[], at: Point) => void
   /** Keys besides those of every stage. */
   keys?: Readonly<Record<string, () => void>>
 }
@@ -228,6 +233,18 @@ const Above = ({ drawing, scale, colours, guides, rubber, frame, over }: AbovePr
 /** What the drawing is drawn on. */
 const sheetOf = ({ width, height, ground }: Drawing, panel: string) => ({ width, height, fill: ground ?? panel })
 
+/** What the ground of a stage that takes pictures listens to. */
+function useDropped({ onFiles, onKept, readOnly = false }: StageProps, at: StagedView['at']) {
+  const { zone } = useFiles({
+    accept: PICTURES,
+    disabled: readOnly || !onKept,
+    among: files => [...files].filter(({ type }) => type.startsWith('image/')),
+    take: (files, spot) => spot && onFiles?.(files, at(spot)),
+    kept: { kind: 'image', take: (pictures, spot) => onKept?.(pictures, at(spot)) },
+  })
+  return { onDragOver: zone.onDragOver, onDrop: zone.onDrop }
+}
+
 const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view: StagedView }) => (
   <div className={canvas.foot}>
     <p className="meta num" role="status">
@@ -246,8 +263,7 @@ export const StageView = (props: StageProps) => {
   const view = useView(ground, drawing)
   const { scale, left, top } = view.view
   const colours = COLOURS[useMode()]
-  const rubber = useRubber(props, view.at)
-  const dragging = useDragging(props, stage, scale)
+  const [rubber, dragging] = [useRubber(props, view.at), useDragging(props, stage, scale)]
   useEffect(() => {
     const nodes = readOnly || bare ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
     frame.current?.nodes(nodes)
@@ -268,6 +284,7 @@ export const StageView = (props: StageProps) => {
         aria-label={label}
         aria-description="方向键移动选中的，[ 和 ] 改上下，Delete 删除，Ctrl+D 复制。图层里可以用键盘选每一件。"
         onKeyDown={onKeys(props, view.fit)}
+        {...useDropped(props, view.at)}
       >
         <Stage
           ref={stage}

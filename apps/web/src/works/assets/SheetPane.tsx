@@ -61,15 +61,20 @@ const Tile = ({ image, open, sheet, onLook }: TileProps) => {
 }
 
 /** One place of a section that has no picture yet: a file is dropped or chosen there. */
-const EmptySlot = ({ label, take }: { label: string; take: (file: File) => void }) => {
-  const { choose, field, zone, over } = useFiles({ accept: 'image/*', multiple: false, take: ([file]) => file && take(file) })
+const EmptySlot = ({ label, take, keep }: { label: string; take: (file: File) => void; keep: (url: string) => void }) => {
+  const { choose, field, zone, over } = useFiles({
+    accept: 'image/*',
+    multiple: false,
+    take: ([file]) => file && take(file),
+    kept: { kind: 'image', take: ([picture]) => keep(picture!.url) },
+  })
   return (
     <li className="stack gap-4 min-w-0">
       <button
         type="button"
         {...zone}
         aria-label={`添加${label || '参考图'}`}
-        className="flex items-center justify-center p-0 border border-dashed border-line2 rounded-6 bg-transparent text-t3 aspect-square data-[over]:border-primary"
+        className="flex items-center justify-center p-0 border border-dashed border-line2 rounded-6 bg-transparent text-t3 aspect-square data-[over]:border-ring"
         data-over={over || undefined}
         onClick={choose}
       >
@@ -113,7 +118,14 @@ const Section = ({ sheet, asset, slot, title, labels, open, onLook }: SectionPro
           <Tile key={image.id} image={image} open={open} sheet={sheet} onLook={() => onLook(image)} />
         ))}
         {open &&
-          free.map(label => <EmptySlot key={label} label={label} take={file => void upload(file, label).catch(rethrowUnlessFailure)} />)}
+          free.map(label => (
+            <EmptySlot
+              key={label}
+              label={label}
+              take={file => void upload(file, label).catch(rethrowUnlessFailure)}
+              keep={url => sheet.addPicture(url, slot, label)}
+            />
+          ))}
         {!open && own.length === 0 && <li className="meta">还没有图片</li>}
       </ul>
     </section>

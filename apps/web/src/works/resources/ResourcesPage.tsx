@@ -1,7 +1,7 @@
 // 文件: pictures, films and sounds of a work under names, each of which stands once for its type.
 import { RESOURCE_TYPES, type Resource, type ResourceType } from '@qianmu/contract/works/resources'
 import { Button, Dropdown, Modal } from 'antd'
-import { Ellipsis, Music, Upload } from 'lucide-react'
+import { Ellipsis, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -11,11 +11,14 @@ import { Guarded } from '../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { toast } from '../../kit/toast.ts'
+import { AssetDrawer, AssetFace, type Opened } from '../../library/index.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { sizeText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Layout } from '../../ui/library/layout.ts'
+import type { FocusProps, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
+import { Facts, Tile } from '../../ui/library/Tile.tsx'
 import { usePages } from '../../ui/library/source.ts'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -35,7 +38,8 @@ const again = () =>
     api.shotPictures.sources.contract.name,
   ])
 const quietly = (work: Promise<unknown>) => void work.then(again).catch(rethrowUnlessFailure)
-const TILES: Layout<Resource> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 30 }
+const TILES: Layout<Resource> = { flow: 'grid', min: 176, least: 2, gap: [16, 12], height: width => Math.round(width / 1.6) + 46 }
+const KINDS = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio' } as const
 const keyOf = ({ resource_id }: Resource) => resource_id
 const SIZE = 60
 const NAME_MAX = 80
@@ -110,28 +114,21 @@ const WORKS: Door = {
   name: resources.list.contract.name,
 }
 
-const Preview = ({ resource: { type, url, thumbs, name } }: { resource: Resource }) => {
-  if (type === 'IMAGE') return <img src={thumbs!.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
-  if (type === 'VIDEO') return <video src={url} className="w-full h-full object-cover" controls preload="metadata" aria-label={name} />
-  return (
-    <span className="flex flex-col items-center justify-center gap-8 w-full h-full p-8">
-      <Music size={24} aria-hidden />
-      <audio src={url} className="w-full" controls preload="none" aria-label={name} />
-    </span>
-  )
-}
-
 interface TileProps {
   projectId: number
   door: Door
   resource: Resource
   ask: (asked: Asked) => void
+  focus: FocusProps
+  onOpen: (resource: Resource) => void
   look: (resource: Resource) => void
-  tabIndex: 0 | -1
 }
 
-const Tile = ({ projectId: project_id, door, resource, ask, look, tabIndex }: TileProps) => {
-  const { resource_id, name, type, url } = resource
+/** What the library of the team knows it as. */
+const asAsset = ({ file_id, type, name, url, thumbs }: Resource) => ({ file_id, kind: KINDS[type], name, url, thumbs })
+
+const FileTile = ({ projectId: project_id, door, resource, ask, focus, onOpen, look }: TileProps) => {
+  const { resource_id, name, type } = resource
   const run = (text: string) => door.rename({ project_id, resource_id, name: text }).then(again)
   const remove = () => {
     const input = { project_id, resource_ids: [resource_id] }
@@ -147,22 +144,27 @@ const Tile = ({ projectId: project_id, door, resource, ask, look, tabIndex }: Ti
     { key: 'versions', label: '版本与用处…', onClick: () => look(resource) },
     { key: 'remove', label: '删除', danger: true, onClick: remove },
   ]
+  const asset = asAsset(resource)
   return (
-    <div className="stack gap-4">
-      <div className="rounded-6 overflow-hidden bg-hover aspect-[16/10]">
-        <Preview resource={resource} />
-      </div>
-      <span className="row min-w-0">
-        <a href={url} target="_blank" rel="noreferrer" className="cut grow" data-focus="" tabIndex={tabIndex}>
-          {name}
-        </a>
+    <Tile
+      name={name}
+      face={<AssetFace asset={asset} variant="mid" />}
+      shape="aspect-[16/10]"
+      focus={focus}
+      drag={[asset]}
+      onClick={() => onOpen(resource)}
+      actions={
         <Guarded need="WriteWork" scope="author">
           <Dropdown trigger={['click']} menu={{ items }}>
-            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} tabIndex={tabIndex} />
+            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} tabIndex={focus.tabIndex} />
           </Dropdown>
         </Guarded>
-      </span>
-    </div>
+      }
+    >
+      <Facts>
+        <span className="num">{sizeText(resource.size)}</span>
+      </Facts>
+    </Tile>
   )
 }
 
@@ -174,17 +176,24 @@ interface Props {
   side?: ReactNode
   category?: number
 }
+/** The resource whose versions are looked at, with what uses it. */
+function useLooked(door: Door, project_id: number) {
+  const [looked, setLooked] = useState<{ resource: Resource; usedBy: readonly string[] | undefined }>()
+  const look = (resource: Resource) =>
+    void Promise.resolve(door.usedBy?.(project_id, resource.resource_id))
+      .then(usedBy => setLooked({ resource, usedBy }))
+      .catch(rethrowUnlessFailure)
+  return { looked, setLooked, look }
+}
+
 const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const project_id = Number(useParams().workId)
   const { data: work } = useCall(api.projects.detail, { project_id })
   const [type, setType] = useState<Tab>('ALL')
   const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState<Asked>()
-  const [looked, setLooked] = useState<{ resource: Resource; usedBy: readonly string[] | undefined }>()
-  const look = (resource: Resource) =>
-    void Promise.resolve(door.usedBy?.(project_id, resource.resource_id))
-      .then(usedBy => setLooked({ resource, usedBy }))
-      .catch(rethrowUnlessFailure)
+  const { looked, setLooked, look } = useLooked(door, project_id)
+  const [opened, setOpened] = useState<Opened>()
   const [busy, setBusy] = useState(false)
   const input = { project_id, keyword, size: SIZE, ...(type === 'ALL' ? {} : { type }) }
   const source = usePages({
@@ -206,7 +215,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const upload = (
     <Guarded need="WriteWork" scope="author">
       <Button type="primary" icon={<Upload aria-hidden />} loading={busy} onClick={files.choose}>
-        上传
+        <span className="max-[720px]:sr-only">上传</span>
       </Button>
     </Guarded>
   )
@@ -230,11 +239,20 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
             keyOf={keyOf}
             layout={TILES}
             item={(resource, { focus }) => (
-              <Tile projectId={project_id} door={door} resource={resource} ask={setAsked} look={look} tabIndex={focus.tabIndex} />
+              <FileTile
+                projectId={project_id}
+                door={door}
+                resource={resource}
+                ask={setAsked}
+                look={look}
+                focus={focus}
+                onOpen={each => setOpened(asAsset(each))}
+              />
             )}
             bar={
               <>
                 <TabRow inBar label="文件类型" tabs={TABS} active={type} onChange={setType} />
+                <span className="grow" />
                 <SearchBox label="搜文件" placeholder="名称" keyword={keyword} onChange={setKeyword} />
               </>
             }
@@ -252,6 +270,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
       {files.field}
       <Suspense fallback={null}>
         {looked && <Versions projectId={project_id} {...looked} again={again} onClose={() => setLooked(undefined)} />}
+        {opened && <AssetDrawer asset={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
       </Suspense>
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>

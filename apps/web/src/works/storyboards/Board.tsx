@@ -68,7 +68,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
               mayWrite={mayWrite}
               openId={place.shotId}
               onOpen={openShot}
-              onFile={(shot, file) => void board.addPicture(shot.storyboard_id, file).catch(rethrowUnlessFailure)}
+              onPicture={(shot, given) => void board.addPicture(shot.storyboard_id, given).catch(rethrowUnlessFailure)}
             />
           </Suspense>
         ) : lines.length > 0 ? (
@@ -117,8 +117,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
             mayWrite={mayWrite}
             findings={findings.get(open.shot.storyboard_id)}
             onOpen={openShot}
-            onFile={file => board.addPicture(open.shot.storyboard_id, file)}
-            onPicked={url => board.takePicture(open.shot.storyboard_id, url)}
+            onPicture={given => board.addPicture(open.shot.storyboard_id, given)}
             onStep={stepIn(lines, editor.selectedIndex, openShot)}
             onClose={() => place.toBoard(docId)}
           />

@@ -18,6 +18,7 @@ import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
 import { FindingList, type Findings, WhyDrawn } from './Continuity.tsx'
+import { type Given, usePictureDrop } from './drop.ts'
 import { SHOT_COUNTS, SHOT_RATIOS, type ShotRatio } from './draw.ts'
 import { sceneName } from './model.ts'
 import styles from './panel.module.css'
@@ -29,9 +30,7 @@ interface Props {
   scene: StoryboardScene
   mayWrite: boolean
   findings: ReturnType<Findings['get']>
-  onFile: (file: File) => Promise<void>
-  /** The address of a kept picture. */
-  onPicked: (url: string) => Promise<void>
+  onPicture: (given: Given) => Promise<void>
   onOpen: (id: number) => void
   /** The way to the next shot (1) or the one before; undefined at the ends. */
   onStep: (by: 1 | -1) => (() => void) | undefined
@@ -100,7 +99,7 @@ const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }:
   )
 }
 
-const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, onOpen, onStep, onClose }: Props) => {
+const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
   const drawing = useDrawing(workId, shot)
   const { draw, busy } = useDraw(workId)
@@ -109,6 +108,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, 
   const [looked, setLooked] = useState<number>()
   const [why, setWhy] = useState(false)
   const panel = useRef<HTMLElement>(null)
+  const drop = usePictureDrop(mayWrite, given => void onPicture(given).catch(rethrowUnlessFailure))
   const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
   useEffect(() => panel.current?.focus(), [id])
   useShortcut('Escape', onClose, { label: '关闭出图', group: '分镜' }, looked === undefined)
@@ -121,15 +121,15 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, 
   const pictures = (drawing.drawings ?? []).flatMap(record => record.images.filter(image => image.role === 'result'))
   const own = shot.picture && shot.picture.image_id === null ? [{ src: shot.picture.image_url, alt: `镜 ${no} 的画面` }] : []
   const images = [...own, ...pictures.map((image, at) => ({ src: image.url, alt: `镜 ${no} 候选 ${pictures.length - at}` }))]
-  const look = (url: string) =>
-    setLooked(
-      Math.max(
-        0,
-        images.findIndex(image => image.src === url),
-      ),
-    )
+  const look = (url: string) => setLooked(Math.max(0, images.map(({ src }) => src).indexOf(url)))
   return (
-    <aside ref={panel} tabIndex={-1} className={styles.panel} aria-label={`镜 ${no} 出图`}>
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={`data-[over]:outline-2 data-[over]:outline-dashed data-[over]:outline-ring ${styles.panel}`}
+      {...drop}
+      aria-label={`镜 ${no} 出图`}
+    >
       <header className="row">
         <h2 className="grow cut" title={sceneName(scene)}>
           镜 {no} <span className="quiet">{sceneName(scene)}</span>
@@ -156,8 +156,8 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onPicked, 
             <Link className="text-13" to={`/ai_compose?doc=${shot.doc_id}&shot=${id}`}>
               画布
             </Link>
-            <AssetButton kind="image" workId={workId} take={([picture]) => onPicked(picture!.url)} />
-            <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
+            <AssetButton kind="image" workId={workId} take={([picture]) => onPicture(picture!.url)} />
+            <PictureButton label="上传图片" testId="shot-upload" take={onPicture} />
           </p>
         )}
         {mayWrite && (

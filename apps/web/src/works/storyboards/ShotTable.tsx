@@ -165,7 +165,7 @@ function sidesOf(
           mayWrite={mayWrite}
           open={openId === shot.storyboard_id}
           onOpen={() => onDraw(shot.storyboard_id)}
-          onFile={file => void board.addPicture(shot.storyboard_id, file).catch(rethrowUnlessFailure)}
+          onPicture={given => void board.addPicture(shot.storyboard_id, given).catch(rethrowUnlessFailure)}
         />
       ),
     },

@@ -2,13 +2,14 @@
 import { DRAW_DELAY_MS, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { CircleX, Hourglass, ImagePlus, Images, LoaderCircle } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
 import type { FocusProps } from '../../ui/library/layout.ts'
+import { type Given, usePictureDrop } from './drop.ts'
 import styles from './storyboards.module.css'
 
 export const isRunning = (status: number): boolean => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
@@ -102,19 +103,11 @@ interface Props {
   mayWrite: boolean
   open: boolean
   onOpen: () => void
-  onFile: (file: File) => void
+  onPicture: (given: Given) => void
 }
 
-export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOpen, onFile }: Props) => {
-  const [dropping, setDropping] = useState(false)
-  const drag = (over: boolean) => (event: DragEvent) => {
-    if (!mayWrite || !event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    event.stopPropagation()
-    setDropping(over)
-    const file = event.type === 'drop' && [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'))
-    if (file) onFile(file)
-  }
+export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOpen, onPicture }: Props) => {
+  const drop = usePictureDrop(mayWrite, onPicture)
   const { picture, drawing, candidate } = shot
   const image = picture ?? candidate
   const running = drawing !== null && isRunning(drawing.status)
@@ -128,13 +121,10 @@ export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOp
       data-wide={focus && ''}
       {...focus}
       data-state={picture && !running ? 'picture' : state}
-      data-dropping={dropping || undefined}
       aria-label={`${name} 画面：${picture && !running ? `${count} 张` : label}`}
       aria-expanded={open}
       onClick={onOpen}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drag(false)}
+      {...drop}
     >
       {image && <img src={focus ? image.thumbs.mid : image.thumbs.small} alt="" loading="lazy" draggable={false} />}
       {(!picture || running) && <span className={styles.state}>{content}</span>}

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import type { ItemState, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
 import { rowsHere } from '../../ui/library/source.ts'
+import type { Given } from './drop.ts'
 import { type Line, sceneName } from './model.ts'
 import { Slot } from './Slot.tsx'
 import styles from './storyboards.module.css'
@@ -25,15 +26,15 @@ interface Props {
   mayWrite: boolean
   openId: number | undefined
   onOpen: (id: number) => void
-  onFile: (shot: Shot, file: File) => void
+  onPicture: (shot: Shot, given: Given) => void
 }
 
-const Wall = ({ lines, mayWrite, openId, onOpen, onFile }: Props) => {
+const Wall = ({ lines, mayWrite, openId, onOpen, onPicture }: Props) => {
   const shots = lines.filter((line): line is ShotLine => line.kind === 'shot')
   const source = rowsHere(shots)
-  const hands = useRef({ onOpen, onFile })
+  const hands = useRef({ onOpen, onPicture })
   useLayoutEffect(() => {
-    hands.current = { onOpen, onFile }
+    hands.current = { onOpen, onPicture }
   })
   const item = useCallback(
     ({ shot, no, scene }: ShotLine, { focus }: ItemState) => (
@@ -46,7 +47,7 @@ const Wall = ({ lines, mayWrite, openId, onOpen, onFile }: Props) => {
           open={openId === shot.storyboard_id}
           focus={focus}
           onOpen={() => hands.current.onOpen(shot.storyboard_id)}
-          onFile={file => hands.current.onFile(shot, file)}
+          onPicture={given => hands.current.onPicture(shot, given)}
         />
         <p className="row mt-6">
           <b className="flex-none num">

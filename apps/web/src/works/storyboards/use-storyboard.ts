@@ -13,6 +13,7 @@ import { together } from '../../kit/together.ts'
 import { keyOf, queryClient, queryOf, useCall } from '../../kit/use-call.ts'
 import type { Value } from '../../ui/sheet/index.ts'
 import { offerUndo } from '../../ui/undo.ts'
+import type { Given } from './drop.ts'
 import { moved, type Place, placeOf } from './model.ts'
 
 /** What changes with every change of a shot or of the script. */
@@ -162,13 +163,9 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
         await refreshShots()
       }
     },
-    /** A picture from the disk becomes the shot's. */
-    async addPicture(matching_image_storyboard_id: number, file: File) {
-      const { url } = await api.files.image({ file })
-      await this.takePicture(matching_image_storyboard_id, url)
-    },
-    /** A picture that is kept becomes the shot's. */
-    async takePicture(matching_image_storyboard_id: number, image_url: string) {
+    /** A picture becomes the shot's. @param given a file of the disk, or the address of one that is kept */
+    async addPicture(matching_image_storyboard_id: number, given: Given) {
+      const image_url = typeof given === 'string' ? given : (await api.files.image({ file: given })).url
       await api.storyboards.saveImage({ image_url, work_id: board!.work_id, doc_id, src_type: 1, matching_image_storyboard_id })
       await refreshShots()
     },

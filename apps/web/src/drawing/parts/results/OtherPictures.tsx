@@ -6,7 +6,7 @@ import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { recordPath } from '../../modes.ts'
-import { PICTURE_DRAG } from '../../../ui/files/use-files.tsx'
+import { carry, pictureAt } from '../../../ui/files/drag.ts'
 import styles from '../../studio.module.css'
 
 /** Pictures that stand here; of more there are pages of their own. */
@@ -20,7 +20,7 @@ const faceOf = (image: DrawnPicture) => ({
   className: styles.thumb ?? '',
   style: { aspectRatio: `${image.width} / ${image.height}` },
   draggable: true,
-  onDragStart: (event: React.DragEvent) => event.dataTransfer.setData(PICTURE_DRAG, image.url),
+  onDragStart: (event: React.DragEvent) => carry(event, [pictureAt(image.url)]),
 })
 const GRID = 'grid grid-cols-[1fr_1fr] items-start gap-8'
 

@@ -2,7 +2,7 @@
 import type { DrawnPicture } from '@qianmu/contract/drawing/pictures'
 import { Heart, SquareSplitHorizontal } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { PICTURE_DRAG } from '../../../ui/files/use-files.tsx'
+import { carry, pictureAt } from '../../../ui/files/drag.ts'
 import styles from '../../studio.module.css'
 import type { Uses } from '../../use-studio.ts'
 
@@ -21,7 +21,7 @@ export const Thumb = ({ studio, image, isShown }: Props) => (
       aria-label={`查看种子 ${image.seed} 的图片`}
       aria-current={isShown}
       draggable
-      onDragStart={event => event.dataTransfer.setData(PICTURE_DRAG, image.url)}
+      onDragStart={event => carry(event, [pictureAt(image.url)])}
       onClick={() => studio.show(image.id)}
     >
       <img src={image.thumbs.small} alt="" loading="lazy" />

@@ -44,8 +44,8 @@ export const PicturePane = ({ matching, run, info, workId, docId, mayWrite }: Pr
       wholeDocMatchingImageInfo: { matching_image_info_id: id, text: info.text, block_ids: info.block_ids },
       composeProjectJson: null,
     })
-  return (
-    <section className={styles.pictures} aria-label="图片">
+  const own = (
+    <>
       <header className="row">
         <h2 className="grow">图片 {images.length}</h2>
         <IconButton
@@ -74,7 +74,11 @@ export const PicturePane = ({ matching, run, info, workId, docId, mayWrite }: Pr
           ))}
         </ul>
       </SortableList>
-      <Offered {...{ matching, run, info, docId, mayWrite }} />
+    </>
+  )
+  return (
+    <section className={styles.pictures} aria-label="图片">
+      <Offered {...{ matching, run, info, docId, mayWrite }} before={own} />
     </section>
   )
 }

@@ -68,7 +68,13 @@ const Nothing = ({ filtered, onAll, onGenerate }: { filtered: boolean; onAll: ()
 /** Name and facts below a picture. */
 const TEXT_PX = 42
 const PICTURE_SHAPE = 1.6
-const TILES: Layout<Item> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / PICTURE_SHAPE) + TEXT_PX }
+const TILES: Layout<Item> = {
+  flow: 'grid',
+  min: 176,
+  least: 2,
+  gap: [16, 12],
+  height: width => Math.round(width / PICTURE_SHAPE) + TEXT_PX,
+}
 const keyOfItem = ({ key }: Item) => key
 
 /** The picture that is looked at, among those that are there. */

@@ -4,9 +4,11 @@ import { Progress } from 'antd'
 import { CircleCheck, CircleX, Hourglass, LoaderCircle, RotateCcw, Trash2, X } from 'lucide-react'
 import { percent } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { pictureAt } from '../../../ui/files/drag.ts'
 import type { FocusProps } from '../../../ui/library/layout.ts'
+import { Badge, Facts, Picture, Tile } from '../../../ui/library/Tile.tsx'
 import { cancel, removeRecord, retry } from './actions.ts'
-import { type ComingItem, isChosen, type PictureItem, thumbsOf } from './items.ts'
+import { type ComingItem, isChosen, type PictureItem, thumbsOf, urlOf } from './items.ts'
 import { labelOf, lineOf, nameOf } from './names.ts'
 import type { Media } from './use-media.ts'
 import styles from './media.module.css'
@@ -47,26 +49,30 @@ export const ComingTile = ({ item, media, focus }: Props) => {
   const { record, task } = item
   const failed = task.status === DRAW_STATUS.failed
   return (
-    <div className="stack">
-      <div className={styles.coming} role="group" aria-label={labelOf(item, media)} {...focus}>
-        <State task={task} />
-        {record.mine && !failed && (
-          <span className="absolute top-4 right-4">
-            <IconButton icon={X} size={24} label="取消这一张" onClick={() => cancel(item)} />
-          </span>
-        )}
-        {record.mine && failed && (
-          <span className="absolute top-4 right-4">
+    <Tile
+      name={nameOf(item, media)}
+      label={labelOf(item, media)}
+      face={<State task={task} />}
+      shape="aspect-[16/10]"
+      focus={focus}
+      right={
+        record.mine &&
+        (failed ? (
+          <>
             <IconButton icon={RotateCcw} size={24} label="再画一次" onClick={() => retry(item)} />
             {record.images.length === 0 && (
               <IconButton icon={Trash2} size={24} label="删除这条绘图记录" onClick={() => removeRecord(item)} />
             )}
-          </span>
-        )}
-      </div>
-      <span className="cut mt-6 font-medium">{nameOf(item, media)}</span>
-      <span className="meta cut">{record.prompt}</span>
-    </div>
+          </>
+        ) : (
+          <IconButton icon={X} size={24} label="取消这一张" onClick={() => cancel(item)} />
+        ))
+      }
+    >
+      <Facts>
+        <span className="cut">{record.prompt}</span>
+      </Facts>
+    </Tile>
   )
 }
 
@@ -80,24 +86,26 @@ interface PictureProps {
 }
 
 export const PictureTile = ({ item, media, current, focus, onPick, onView }: PictureProps) => (
-  <div className="stack">
-    <button
-      type="button"
-      className={styles.picture}
-      aria-label={labelOf(item, media)}
-      aria-current={current || undefined}
-      onClick={() => (current ? onView : onPick)(item.key)}
-      {...focus}
-    >
-      <img src={thumbsOf(item).mid} alt="" loading="lazy" />
-      {isChosen(item) && (
-        <span className={styles.chosen}>
+  <Tile
+    name={nameOf(item, media)}
+    label={labelOf(item, media)}
+    face={<Picture src={thumbsOf(item).mid} />}
+    shape="aspect-[16/10]"
+    focus={focus}
+    current={current}
+    onClick={() => (current ? onView : onPick)(item.key)}
+    drag={[pictureAt(urlOf(item), nameOf(item, media))]}
+    left={
+      isChosen(item) && (
+        <Badge>
           <CircleCheck size={12} aria-hidden />
           已选用
-        </span>
-      )}
-    </button>
-    <span className="cut mt-6 font-medium">{nameOf(item, media)}</span>
-    <span className="meta cut">{lineOf(item)}</span>
-  </div>
+        </Badge>
+      )
+    }
+  >
+    <Facts>
+      <span className="cut">{lineOf(item)}</span>
+    </Facts>
+  </Tile>
 )

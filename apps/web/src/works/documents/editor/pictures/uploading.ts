@@ -6,6 +6,7 @@ import { newId } from '@qianmu/script/ids'
 import { api } from '../../../../api.ts'
 import { rethrowUnlessFailure } from '../../../../kit/failure.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { type Carried, carried } from '../../../../ui/files/drag.ts'
 import { BY_ITSELF, placeAt } from '../editing/index.ts'
 import { rememberAddress } from '../../../pictures/embedded/index.ts'
 import { firstShare } from './limits.ts'
@@ -27,14 +28,15 @@ const placeOfComing = (view: EditorView, id: string): number | undefined =>
 
 const imagesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(file => file.type.startsWith('image/'))
 
-function placeholder(file: File): Coming {
+/** What stands where a picture comes: a preview that goes once it was seen, and how far it is. */
+function placeholder(src: string, name: string): Coming {
   const element = document.createElement('div')
   element.className = 'picture-coming'
   element.contentEditable = 'false'
-  const preview = Object.assign(document.createElement('img'), { src: URL.createObjectURL(file), alt: '' })
-  preview.addEventListener('load', () => URL.revokeObjectURL(preview.src))
+  const preview = Object.assign(document.createElement('img'), { src, alt: '' })
+  preview.addEventListener('load', () => URL.revokeObjectURL(src))
   const progress = Object.assign(document.createElement('progress'), { max: 1, value: 0 })
-  progress.setAttribute('aria-label', `正在上传 ${file.name || '图片'}`)
+  progress.setAttribute('aria-label', `正在上传 ${name || '图片'}`)
   element.append(preview, progress)
   return { id: newId(), element }
 }
@@ -56,15 +58,29 @@ function place(view: EditorView, id: string, attrs: object): void {
   view.dispatch(tr.setMeta(key, { remove: id } satisfies Told).setMeta(BY_ITSELF, true))
 }
 
-async function send(view: EditorView, docId: number, file: File, { id, element }: Coming): Promise<void> {
+interface KeptPicture {
+  file_id: number
+  url: string
+  thumbs: { big: string } | null
+  width: number | null
+  height: number | null
+}
+
+/** Puts a picture at its placeholder as soon as it is kept. */
+async function arrive(
+  view: EditorView,
+  docId: number,
+  { id, element }: Coming,
+  keep: (told: (share: number) => void) => Promise<KeptPicture>,
+) {
   const bar = element.querySelector('progress')!
   try {
-    const kept = await api.files.image({ file }, { onProgress: share => (bar.value = share) })
-    rememberAddress(docId, kept.file_id, { url: kept.url, page: kept.thumbs.big })
+    const kept = await keep(share => (bar.value = share))
+    rememberAddress(docId, kept.file_id, { url: kept.url, page: kept.thumbs?.big ?? kept.url })
     // The line that is being composed must not be drawn anew.
     while (view.composing && !view.isDestroyed) await new Promise(resolve => setTimeout(resolve, COMPOSING_MS))
     if (view.isDestroyed) return
-    place(view, id, { file: kept.file_id, width: kept.width, height: kept.height, share: firstShare(kept.width) })
+    place(view, id, { file: kept.file_id, width: kept.width, height: kept.height, share: firstShare(kept.width ?? 0) })
   } catch (error) {
     if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies Told))
     rethrowUnlessFailure(error)
@@ -74,18 +90,19 @@ async function send(view: EditorView, docId: number, file: File, { id, element }
 /** Uploads pictures and puts them behind the line of a position, one after the other, so that they stand in order. */
 export async function insertPictures(view: EditorView, docId: number, files: readonly File[], at: number): Promise<void> {
   if (files.length > MAX_AT_ONCE) return toast.warning(`一次最多插入 ${MAX_AT_ONCE} 张图片`)
-  const coming = files.map(placeholder)
+  const coming = files.map(file => placeholder(URL.createObjectURL(file), file.name))
   view.dispatch(view.state.tr.setMeta(key, { add: coming, at: lineEnd(view, at) } satisfies Told))
-  for (const [nth, file] of files.entries()) await send(view, docId, file, coming[nth]!)
+  for (const [nth, file] of files.entries())
+    await arrive(view, docId, coming[nth]!, onProgress => api.files.image({ file }, { onProgress }))
 }
 
-interface KeptPicture {
-  file_id: number
-  url: string
-  thumbs: { big: string } | null
-  width: number | null
-  height: number | null
+/** Puts pictures of the product that were dragged here behind the line of a position; what one may not see is refused there. */
+async function insertCarried(view: EditorView, docId: number, pictures: readonly Carried[], at: number): Promise<void> {
+  const coming = pictures.slice(0, MAX_AT_ONCE).map(({ url, name }) => placeholder(url, name))
+  view.dispatch(view.state.tr.setMeta(key, { add: coming, at: lineEnd(view, at) } satisfies Told))
+  for (const [nth, each] of coming.entries()) await arrive(view, docId, each, () => api.library.detail({ file_id: pictures[nth]!.file_id }))
 }
+
 /** Puts pictures that the team keeps already behind the line of the caret. */
 export function insertKept(view: EditorView, docId: number, picked: readonly KeptPicture[]): void {
   for (const { file_id, url, thumbs, width, height } of picked) {
@@ -130,9 +147,11 @@ export const Pictures = Extension.create<{ docId: number }>({
           },
           handleDrop(view, event, _slice, moved) {
             const files = moved ? [] : imagesIn(event.dataTransfer)
-            const at = files.length > 0 && view.posAtCoords({ left: event.clientX, top: event.clientY })
+            const kept = moved || !event.dataTransfer ? [] : carried(event.dataTransfer, 'image')
+            const at = files.length + kept.length > 0 && view.posAtCoords({ left: event.clientX, top: event.clientY })
             if (!at) return false
-            void insertPictures(view, docId, files, at.pos)
+            if (kept.length) void insertCarried(view, docId, kept, at.pos)
+            else void insertPictures(view, docId, files, at.pos)
             return true
           },
         },
