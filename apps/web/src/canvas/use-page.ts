@@ -3,6 +3,7 @@ import type { Item, Page } from '@qianmu/comic/page'
 import { applyPage, itemIn, partsOf, readShared } from '@qianmu/comic/shared'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type * as Y from 'yjs'
+import { followOthers } from '../kit/co-writing/people.ts'
 import { type Room, useUndo } from '../kit/co-writing/room.ts'
 
 /** Follows the page of a document; a thing that nobody changes stays the same object. */
@@ -77,9 +78,7 @@ export function useOthers({ awareness, doc }: Room) {
           return client === doc.clientID || !user ? [] : [{ client, name: user.name, colour: user.color, at, picked }]
         }),
       )
-    read()
-    awareness.on('change', read)
-    return () => awareness.off('change', read)
+    return followOthers(awareness, read)
   }, [awareness, doc])
   const [clock] = useState({ next: 0 })
   return {

@@ -2,6 +2,7 @@
 import type { Catalogue } from '@qianmu/flow'
 import { copyPart, freshKey, makeSubgraph, nodeIds, partsOf, pastePart, ROOT, setWidget, unpackSubgraph } from '@qianmu/flow/shared'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { followOthers } from '../../kit/co-writing/people.ts'
 import { useUndo } from '../../kit/co-writing/room.ts'
 import type { Graph } from '../../ui/graph/model.ts'
 import type { GraphClipboard, Peer } from '../../ui/graph/GraphView.tsx'
@@ -73,13 +74,7 @@ function usePeers({ awareness, doc }: GraphRoom, graph: string) {
           ]
         }),
       )
-    read()
-    /** One's own pointer is none of the others. */
-    const told = (changed: Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>) => {
-      if (Object.values(changed).some(clients => clients.some(client => client !== doc.clientID))) read()
-    }
-    awareness.on('change', told)
-    return () => awareness.off('change', told)
+    return followOthers(awareness, read)
   }, [awareness, doc, graph])
   const [clock] = useState({ next: 0 })
   const onPointer = (at: { x: number; y: number } | null) => {

@@ -3,6 +3,7 @@ import { NODE_TYPES, nodeOf, type NodeType } from '@qianmu/story/model'
 import { freshId, put } from '@qianmu/story/shared'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '../../api.ts'
+import { followOthers } from '../../kit/co-writing/people.ts'
 import { useAddress } from '../../kit/address.ts'
 import { useSession } from '../../kit/session.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -37,13 +38,7 @@ function usePeers(board: string) {
           return [{ id: String(client), name: user.name, colour: user.color, x: isHere ? at.x : -1e6, y: isHere ? at.y : -1e6, picked }]
         }),
       )
-    read()
-    /** One's own pointer is none of the others. */
-    const told = (changed: Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>) => {
-      if (Object.values(changed).some(clients => clients.some(client => client !== doc.clientID))) read()
-    }
-    awareness.on('change', told)
-    return () => awareness.off('change', told)
+    return followOthers(awareness, read)
   }, [awareness, doc, board])
   const [clock] = useState({ next: 0 })
   return {

@@ -47,3 +47,13 @@ export const usePeople = (awareness: Awareness): readonly Person[] =>
     },
     () => peopleOf(awareness),
   )
+
+/** Reads the others now and whenever one of them moves; one's own pointer is none of them. @returns the end of it */
+export function followOthers(awareness: Awareness, read: () => void): () => void {
+  const told = (changed: Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>) => {
+    if (Object.values(changed).some(clients => clients.some(client => client !== awareness.clientID))) read()
+  }
+  read()
+  awareness.on('change', told)
+  return () => awareness.off('change', told)
+}
