@@ -1,6 +1,6 @@
-// A picture that was carried here from another screen: it becomes the ground of an empty canvas, else a thing on the page.
+// A picture that was brought here from another screen: it becomes the ground of an empty canvas, else a thing on the page.
 import { useEffect } from 'react'
-import { takeCarried } from '../kit/desk/carried.ts'
+import { takeBrought } from '../kit/desk/brought.ts'
 import { toast } from '../kit/toast.ts'
 import { pageAround, pictureOn } from './scene.ts'
 import { keptPicture } from './upload.ts'
@@ -9,7 +9,7 @@ import type { DeskHands } from './use-desk.ts'
 /** @param place as the one who carries it calls this page */
 export function useBrought({ page, add, change }: DeskHands, place: string, readOnly: boolean): void {
   useEffect(() => {
-    const what = takeCarried(place)
+    const what = takeBrought(place)
     if (what?.kind !== 'image') return
     if (readOnly) return toast.warning('这一页只能看，没有放上去')
     const src = keptPicture(what.url)

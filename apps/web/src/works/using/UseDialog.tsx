@@ -4,7 +4,7 @@ import { COMIC_WORKS } from '@qianmu/contract/works/kinds'
 import { Form, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { type Carried, carry } from '../../kit/desk/carried.ts'
+import { type Brought, bring } from '../../kit/desk/brought.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -41,7 +41,7 @@ function useSpots(target: Target, doc_id: number | undefined): Option[] | undefi
 
 interface Props {
   target: Exclude<Target, 'scene'>
-  what: Carried
+  what: Brought
   onClose: () => void
 }
 const UseDialog = ({ target, what, onClose }: Props) => {
@@ -67,7 +67,7 @@ const UseDialog = ({ target, what, onClose }: Props) => {
       toast.success('已放进分镜')
       return onClose()
     }
-    carry(target === 'text' ? `doc ${doc_id}` : `page ${spot}`, what)
+    bring(target === 'text' ? `doc ${doc_id}` : `page ${spot}`, what)
     onClose()
     const type = works.find(({ project_id }) => project_id === work_id)?.project_type
     await navigate(target === 'text' ? `/editor/edit/${doc_id}` : `/workDetail/${work_id}/${type}/comicPages/${doc_id}?page=${spot}`)

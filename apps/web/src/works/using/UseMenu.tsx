@@ -2,7 +2,8 @@
 import { Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Carried, carry } from '../../kit/desk/carried.ts'
+import { type Brought, bring } from '../../kit/desk/brought.ts'
+import { pictureAt } from '../../ui/files/drag.ts'
 import { late } from '../../ui/late/late.tsx'
 import { TARGETS, type Target } from './targets.ts'
 
@@ -13,11 +14,10 @@ export type Usable =
   | { kind: 'image'; url: string; width: number | null; height: number | null; thumbs: { big: string } | null }
   | { kind: 'text'; text: string }
 
-const carriedOf = (usable: Usable): Carried => {
+const broughtOf = (usable: Usable): Brought => {
   if (usable.kind === 'text') return { kind: 'text', text: usable.text }
   const { url, width, height, thumbs } = usable
-  // The address of a kept file names it.
-  const file_id = Number(/\/file\/(\d+)/.exec(url)?.[1])
+  const { file_id } = pictureAt(url)
   return { kind: 'image', url, file_id, width: width ?? 0, height: height ?? 0, thumb: thumbs?.big ?? url }
 }
 
@@ -32,7 +32,7 @@ export const UseMenu = ({ usable, size = 'middle', type = 'default' }: Props) =>
   const items = TARGETS.filter(({ kinds }) => kinds.includes(usable.kind)).map(({ key, label }) => ({ key, label }))
   const choose = (key: Target) => {
     if (key !== 'scene') return setTarget(key)
-    carry('scene', carriedOf(usable))
+    bring('scene', broughtOf(usable))
     void navigate('/ai_compose')
   }
   return (
@@ -43,7 +43,7 @@ export const UseMenu = ({ usable, size = 'middle', type = 'default' }: Props) =>
         </Button>
       </Dropdown>
       <Suspense fallback={null}>
-        {target && <UseDialog target={target} what={carriedOf(usable)} onClose={() => setTarget(undefined)} />}
+        {target && <UseDialog target={target} what={broughtOf(usable)} onClose={() => setTarget(undefined)} />}
       </Suspense>
     </>
   )

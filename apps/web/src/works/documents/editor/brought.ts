@@ -1,8 +1,8 @@
-// What was carried here from another screen: put at the end of the text as a suggestion, once the text may be written in.
+// What was brought here from another screen: put at the end of the text as a suggestion, once the text may be written in.
 import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 import { useDesk } from '../../../assistant/chat/index.ts'
-import { takeCarried } from '../../../kit/desk/carried.ts'
+import { takeBrought } from '../../../kit/desk/brought.ts'
 import { toast } from '../../../kit/toast.ts'
 import { insertKept } from './pictures/index.ts'
 import { asSuggestion } from './suggesting/index.ts'
@@ -11,7 +11,7 @@ import { asSuggestion } from './suggesting/index.ts'
 export function useBrought(editor: Editor, docId: number, open: boolean): void {
   const desk = useDesk(now => (now.desk?.docId === docId ? now.desk : null))
   useEffect(() => {
-    const what = open && desk ? takeCarried(`doc ${docId}`) : null
+    const what = open && desk ? takeBrought(`doc ${docId}`) : null
     if (!what || !desk) return
     editor.commands.focus('end')
     if (what.kind === 'text') return desk.insert(what.text, null)
