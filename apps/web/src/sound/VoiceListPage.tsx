@@ -7,7 +7,7 @@ import { useCallback, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { Page } from '../frame/Page.tsx'
-import { useAddress } from '../kit/address.ts'
+import { unless, useAddress } from '../kit/address.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -18,6 +18,7 @@ import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { refreshSounds, removeDub, removeRecord } from './actions.ts'
 import { EngineMark, PlayButton, recordState, secondsText, SoundTabs } from './Sound.tsx'
+import { Timbres } from './Timbres.tsx'
 import { TabRow } from '../ui/TabList.tsx'
 
 const DUBS: Layout<Dub> = { flow: 'rows', height: 60 }
@@ -150,12 +151,13 @@ const SayDialog = ({ onClose }: { onClose: () => void }) => {
 const VoiceListPage = () => {
   const [search, change] = useAddress()
   const [dialog, setDialog] = useState<'add' | 'say'>()
-  const said = search.get('show') === 'said'
+  const show = search.get('show') ?? 'dubs'
+  const said = show === 'said'
   const dubs = usePages({
     key: [...keyOf(api.dubs.list), 'pages'],
     ask: (page, signal) => api.dubs.list({ page, size: PAGE }, { signal }),
     keyOf: keyOfDub,
-    enabled: !said,
+    enabled: show === 'dubs',
   })
   const records = usePages({
     key: [...keyOf(api.voices.records), 'pages'],
@@ -175,9 +177,10 @@ const VoiceListPage = () => {
         tabs={[
           { key: 'dubs', label: '台词' },
           { key: 'said', label: '朗读记录' },
+          { key: 'timbres', label: '音色' },
         ]}
-        active={said ? 'said' : 'dubs'}
-        onChange={key => change({ show: key === 'said' ? key : '' })}
+        active={show}
+        onChange={key => change({ show: unless('dubs', key) })}
       />
     </>
   )
@@ -200,7 +203,9 @@ const VoiceListPage = () => {
         </>
       }
     >
-      {said ? (
+      {show === 'timbres' ? (
+        <Timbres bar={bar} />
+      ) : said ? (
         <Library
           name="朗读记录"
           source={records}

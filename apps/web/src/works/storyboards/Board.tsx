@@ -11,6 +11,7 @@ import { useFindings } from './Continuity.tsx'
 import { editorOf, isMissing, type Line, linesOf, shotsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
+import { StripBelow } from './Strip.tsx'
 import { useManyDrawings } from './use-many-drawings.ts'
 import type { PlaceOfPage } from './use-place.ts'
 import type { Storyboard } from './use-storyboard.ts'
@@ -39,13 +40,12 @@ interface BoardProps {
 }
 
 export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
-  const { doc_id: docId } = doc
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
   const many = useManyDrawings(place.workId, board.scenes)
-  const files = useExports(docId)
-  const findings = useFindings(docId)
+  const files = useExports(doc.doc_id)
+  const findings = useFindings(doc.doc_id)
   const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
@@ -74,7 +74,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
         ) : lines.length > 0 ? (
           <ShotTable
             board={board}
-            docId={docId}
+            docId={doc.doc_id}
             lines={lines}
             picked={picked}
             mayWrite={mayWrite}
@@ -90,6 +90,9 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
           <div className={styles.centre}>
             <Empty art="search" title="没有符合的分镜" action={<Button onClick={() => shown.change({ filter: 'all' })}>看全部</Button>} />
           </div>
+        )}
+        {view === 'table' && chosen.length === 0 && (
+          <StripBelow scenes={board.scenes} place={place} onPlay={() => shown.change({ view: 'timeline' })} />
         )}
         {chosen.length > 0 && (
           <ShotBar
@@ -119,7 +122,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
             onOpen={openShot}
             onPicture={given => board.addPicture(open.shot.storyboard_id, given)}
             onStep={stepIn(lines, editor.selectedIndex, openShot)}
-            onClose={() => place.toBoard(docId)}
+            onClose={() => place.toBoard(doc.doc_id)}
           />
         </Suspense>
       )}

@@ -1,13 +1,13 @@
 // The shots in time: the picture of the moment with its subtitle, and below it a strip whose widths are seconds; it plays.
 import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Button } from 'antd'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useClock } from '../../ui/player/use-clock.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { clockText, sceneName } from './model.ts'
+import { Strip } from './Strip.tsx'
 import { motionOf, placeAt, subtitleAt, type Timed, timedOf } from './timeline.ts'
 import styles from './timeline.module.css'
 
@@ -16,11 +16,6 @@ interface Props {
   openId: number | undefined
   onOpen: (id: number) => void
 }
-
-/** px of a second in the strip, and of the shortest shot. */
-const SECOND_PX = 28
-const LEAST_PX = 48
-const widthOf = ({ start, end }: Timed) => Math.max(LEAST_PX, Math.round((end - start) * SECOND_PX))
 
 const Picture = ({ timed, share }: { timed: Timed; share: number }) => {
   const { picture, candidate, size, content, move } = timed.shot
@@ -34,60 +29,6 @@ const Picture = ({ timed, share }: { timed: Timed; share: number }) => {
       </p>
     )
   return <img src={image.thumbs.mid} alt="" className={styles.image} style={{ transform: motionOf(move, share) }} />
-}
-
-interface StripProps {
-  timed: readonly Timed[]
-  at: number
-  /** How far the shot is seen, 0–1. */
-  share: number
-  onPick: (at: number) => void
-}
-
-const Cell = memo(({ timed, nth, isNow, onPick }: { timed: Timed; nth: number; isNow: boolean; onPick: (nth: number) => void }) => {
-  const image = timed.shot.picture ?? timed.shot.candidate
-  return (
-    <button type="button" className={styles.cell} aria-current={isNow || undefined} onClick={() => onPick(nth)}>
-      <span className={styles.thumb}>{image && <img src={image.thumbs.small} alt="" loading="lazy" />}</span>
-      <span className="cut num">
-        <span className="sr-only">{sceneName(timed.scene)} 镜 </span>
-        {timed.no === 1 && timed.scene.no && <b>{timed.scene.no}-</b>}
-        {String(timed.no).padStart(2, '0')} <span className="text-t3">{timed.shot.seconds} 秒</span>
-      </span>
-    </button>
-  )
-})
-
-const Strip = ({ timed, at, share, onPick }: StripProps) => {
-  const frame = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    horizontal: true,
-    count: timed.length,
-    getScrollElement: () => frame.current,
-    estimateSize: nth => widthOf(timed[nth]!),
-    gap: 2,
-    paddingStart: 16,
-    paddingEnd: 16,
-    overscan: 4,
-  })
-  useEffect(() => {
-    virtual.measure()
-  }, [virtual, timed])
-  useEffect(() => {
-    virtual.scrollToIndex(at, { align: 'auto' })
-  }, [virtual, at])
-  return (
-    <div ref={frame} className="flex-none h-88 overflow-x-auto overflow-y-hidden line-t" role="group" aria-label="时间线">
-      <div className="relative h-full" style={{ width: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, size }) => (
-          <div key={timed[index]!.shot.storyboard_id} className="absolute top-8" style={{ left: start, width: size }}>
-            <Cell timed={timed[index]!} nth={index} isNow={index === at} onPick={onPick} />
-            {index === at && <span className={styles.head} style={{ left: `${share * 100}%` }} />}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
 }
 
 const Timeline = ({ scenes, openId, onOpen }: Props) => {
@@ -138,7 +79,9 @@ const Timeline = ({ scenes, openId, onOpen }: Props) => {
           打开这一镜
         </Button>
       </div>
-      <Strip timed={timed} at={at} share={share} onPick={useRef((nth: number) => pick.current(nth)).current} />
+      <div className="flex flex-none line-t">
+        <Strip timed={timed} at={at} share={share} onPick={useRef((nth: number) => pick.current(nth)).current} />
+      </div>
     </div>
   )
 }
