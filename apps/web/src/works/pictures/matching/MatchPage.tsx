@@ -36,10 +36,10 @@ const RunActions = ({ docId, run, given, blocked }: { docId: number; run: Run; g
       disabled={given === 0}
       onClick={() => void api.shotPictures.zip.file({ doc_id: docId }).then(saveFile).catch(rethrowUnlessFailure)}
     >
-      导出图片
+      <span className="max-[720px]:sr-only">导出图片</span>
     </Button>
     <Button size="small" type="primary" icon={<ImagePlus aria-hidden />} loading={run.busy} disabled={blocked} onClick={() => run.start()}>
-      整篇配图
+      <span className="max-[720px]:sr-only">整篇配图</span>
     </Button>
   </>
 )
@@ -78,7 +78,7 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
       actions={
         <>
           <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={() => void navigate(text)}>
-            打开脚本
+            <span className="max-[720px]:sr-only">打开脚本</span>
           </Button>
           <RunActions docId={docId} run={run} given={given} blocked={!head.may_write || infos.length === 0} />
           <Segmented

@@ -93,7 +93,7 @@ const Bring = ({ media, filter, onGenerate }: { media: Media; filter: Filter; on
     <UploadMenu docs={media.docs ?? []} docId={docOf(filter.thing)} />
     <Guarded need="WriteWork" scope="author">
       <Button type="primary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-        生成
+        <span className="max-[720px]:sr-only">生成</span>
       </Button>
     </Guarded>
   </>
