@@ -77,7 +77,9 @@ const Silent = ({ doc_id, shots, takes }: Pick<Comic, 'doc_id' | 'shots' | 'take
       icon={<AudioLines size={14} aria-hidden />}
       onClick={() => mutate({ doc_id, from: 'storyboard' })}
     >
-      {missing} 句<span className="max-[720px]:sr-only">没有声音，去配音</span>
+      <span>
+        {missing} 句<span className="max-[720px]:sr-only">没有声音，去配音</span>
+      </span>
     </Button>
   )
 }
