@@ -11,14 +11,14 @@ import { useFindings } from './Continuity.tsx'
 import { editorOf, isMissing, type Line, linesOf, shotsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
-import { StripBelow } from './Strip.tsx'
+import { StripBelow } from './timeline/Strip.tsx'
 import { useManyDrawings } from './use-many-drawings.ts'
 import type { PlaceOfPage } from './use-place.ts'
 import type { Storyboard } from './use-storyboard.ts'
 import type { Columns, useFolded, useView } from './view.ts'
 
 const DrawPanel = late(() => import('./DrawPanel.tsx'))
-const Timeline = late(() => import('./Timeline.tsx'))
+const Timeline = late(() => import('./timeline/Timeline.tsx'))
 const Wall = late(() => import('./Wall.tsx'))
 
 /** The way to the shot before or behind the open one; undefined where there is none. */

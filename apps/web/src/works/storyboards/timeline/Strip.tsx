@@ -3,10 +3,10 @@ import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Play } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { clockText, sceneName } from './model.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { clockText, sceneName } from '../model.ts'
 import { type Timed, timedOf } from './timeline.ts'
-import type { PlaceOfPage } from './use-place.ts'
+import type { PlaceOfPage } from '../use-place.ts'
 import styles from './timeline.module.css'
 
 /** px of a second in the strip, and of the shortest shot. */
