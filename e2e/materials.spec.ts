@@ -9,7 +9,7 @@ import { picture } from '@qianmu/testkit/sets'
 import type { Loose } from '@qianmu/testkit/studio'
 import { graphDriver } from './graph-driver.ts'
 import { caretAfter, manuscript, startWork, write } from './manuscript.ts'
-import { axeFaults, choose, house, toast, useHouse, visit, type Visitor } from './visitor.ts'
+import { axeFaults, choose, house, rest, toast, type Visitor, useHouse, visit } from './visitor.ts'
 
 useHouse()
 const search = (page: Page) => page.getByLabel('搜素材')
@@ -314,6 +314,7 @@ it('a picture is dragged out of the picker beside the page into the text, onto a
     await beside.getByRole('combobox', { name: '用在哪部作品' }).waitFor()
     await beside.getByRole('button', { name: '放到旁边，拖着用' }).click()
     await beside.getByRole('button', { name: '放回中间' }).waitFor()
+    await rest(page)
     await beside.getByRole('button', { name: /红伞/ }).dragTo(target)
   }
   const work = await startWork(host)
