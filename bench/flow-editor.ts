@@ -1,6 +1,7 @@
 // The node graphs of a workflow and of a game of 2,000 nodes in a real Chromium: frames a second while one pans and while one drags a node, beside those of a graph of one node.
 import { put, readShared } from '@qianmu/story/shared'
 import type { Page } from 'playwright-core'
+import { founder } from './grown/founder.ts'
 import { framesOf, openWindow } from './load/frames.ts'
 
 const NODES = Number(process.env.NODES ?? 2000)
@@ -48,7 +49,7 @@ async function measure(page: Page, address: string, count: number) {
   )
 }
 
-const { server, page, call, close } = await openWindow()
+const { server, page, call, close } = await openWindow(founder)
 const post = <T>(address: string, body: Record<string, unknown>) => call<T>('POST', address, body)
 const add = async (workflow: object) =>
   (await post<{ comfy_id: number }>('/ai_web/ai/comfy/comfy_ui_add', { name: '大图', workflow: JSON.stringify(workflow) })).comfy_id

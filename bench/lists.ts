@@ -1,16 +1,8 @@
 // What opening the list of 1,000 works costs a real Chromium: CPU of the page and DOM nodes, as cards and as a table, after the code is there.
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { launchChromium } from '@qianmu/testkit/chromium'
-import pg from 'pg'
-import { pino } from 'pino'
+import type pg from 'pg'
 import type { CDPSession, Page } from 'playwright-core'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
-import { readSettings } from '../apps/server/src/kit/settings.ts'
-import { startServer } from '../apps/server/src/start.ts'
 import { founder } from './grown/founder.ts'
+import { openWindow } from './load/frames.ts'
 
 const WORKS = Number(process.env.WORKS ?? 1000)
 const ROUNDS = Number(process.env.ROUNDS ?? 7)
@@ -75,27 +67,6 @@ async function measure(page: Page, address: string, view: 'grid' | 'table') {
   )
 }
 
-const web = process.env.QIANMU_WEB
-if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages')
-const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
-fs.chmodSync(home, 0o755)
-const cluster = await openCluster({ home, maxConnections: 60 })
-await migrate(cluster.connection)
-const pool = new pg.Pool(cluster.connection)
-const { token, user } = await seed(pool)
-await pool.end()
-const env = { PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' }
-const server = await startServer({ settings: readSettings(env), connection: cluster.connection, log: pino({ level: 'silent' }) })
-const browser = await launchChromium()
-const local = { 'qm.token': token, 'qm.user_id': String(user), 'qm.device_id': 'bench', 'qm.password_prompted': '1', 'qm.agreed': '1' }
-const localStorage = Object.entries(local).map(([name, value]) => ({ name, value }))
-const context = await browser.newContext({
-  viewport: { width: 1440, height: 900 },
-  storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
-})
-const page = await context.newPage()
+const { server, page, close } = await openWindow(seed)
 for (const view of ['grid', 'table'] as const) await measure(page, server.url, view)
-await browser.close()
-await server.close()
-await cluster.stop()
-fs.rmSync(home, { recursive: true, force: true })
+await close()

@@ -1,16 +1,8 @@
 // Opening a work of 2,000 documents in a real Chromium: from the click on the work to rows that can be used. Limit: asking for the list and parsing it.
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { generateNKeysBetween } from 'fractional-indexing'
-import pg from 'pg'
-import { pino } from 'pino'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
-import { readSettings } from '../apps/server/src/kit/settings.ts'
-import { startServer } from '../apps/server/src/start.ts'
+import type pg from 'pg'
 import { founder } from './grown/founder.ts'
-import { launchChromium } from '@qianmu/testkit/chromium'
+import { openWindow } from './load/frames.ts'
 
 const DOCS = 2000
 const VOLUMES = 20
@@ -40,31 +32,8 @@ async function seed(pool: pg.Pool) {
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
 
 async function main(): Promise<void> {
-  const web = process.env.QIANMU_WEB
-  if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages')
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
-  fs.chmodSync(home, 0o755)
-  const cluster = await openCluster({ home, maxConnections: 60 })
-  await migrate(cluster.connection)
-  const pool = new pg.Pool(cluster.connection)
-  const { token, user, work } = await seed(pool)
-  await pool.end()
-  const settings = readSettings({
-    PORT: '0',
-    QIANMU_DATA: path.join(home, 'data'),
-    QIANMU_WEB: web,
-    QIANMU_LOG: 'silent',
-    QIANMU_RATE_SCALE: '100000',
-  })
-  const server = await startServer({ settings, connection: cluster.connection, log: pino({ level: 'silent' }) })
-  const browser = await launchChromium()
-  const local = { 'qm.token': token, 'qm.user_id': String(user), 'qm.device_id': 'bench', 'qm.password_prompted': '1', 'qm.agreed': '1' }
-  const localStorage = Object.entries(local).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
-  })
-  const page = await context.newPage()
+  const { seeded, server, page, close } = await openWindow(seed)
+  const { token, work } = seeded
   const figures = { ours: [] as number[], limit: [] as number[] }
   for (let nth = -2; nth < ROUNDS; nth++) {
     await page.goto(`${server.url}/workBench/worksManage`)
@@ -89,10 +58,7 @@ async function main(): Promise<void> {
   console.log(
     `open a work of ${DOCS} documents: ours ${median(figures.ours).toFixed(0)} ms (goal ≤ ${GOAL}), list alone ${median(figures.limit).toFixed(0)} ms, ratio ${ratio.toFixed(2)}`,
   )
-  await browser.close()
-  await server.close()
-  await cluster.stop()
-  fs.rmSync(home, { recursive: true, force: true })
+  await close()
 }
 
 await main()

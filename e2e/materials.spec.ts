@@ -6,7 +6,7 @@ import { ENTRY_CODES, ENTRY_TYPES } from '@qianmu/contract/centre/entries'
 import { newPhone } from '@qianmu/testkit/studio'
 import { aGame } from '@qianmu/testkit/games'
 import { picture } from '@qianmu/testkit/sets'
-import type { Loose } from '@qianmu/testkit/studio'
+import type { Loose, Person } from '@qianmu/testkit/studio'
 import { graphDriver } from './graph-driver.ts'
 import { caretAfter, manuscript, startWork, write } from './manuscript.ts'
 import { axeFaults, choose, house, rest, toast, type Visitor, useHouse, visit } from './visitor.ts'
@@ -216,6 +216,19 @@ it('each of the seven fields is reached from the rail [D1-0-01]', async () => {
   }
 })
 
+/** A text whose picker of pictures is open, at a new line below the last one. */
+async function pickForText(host: Person) {
+  const work = await startWork(host)
+  const editor = await write(host, await work.newDoc())
+  await caretAfter(editor.page, '门铃响了一声')
+  await editor.page.keyboard.press('End')
+  await editor.page.keyboard.press('Enter')
+  await editor.page.keyboard.type('/从素材库')
+  await editor.page.getByRole('option', { name: '从素材库插图' }).waitFor()
+  await editor.page.keyboard.press('Enter')
+  return editor
+}
+
 it('what the team keeps is found in one library, and picked from editor, studio, storyboard, canvas and game', async () => {
   const host = await house.studio.founder()
   for (const [nth, name] of ['红伞.png', '站牌.png'].entries())
@@ -241,14 +254,7 @@ it('what the team keeps is found in one library, and picked from editor, studio,
   expect(await page.getByRole('button', { name: '站牌.png', exact: true }).count()).toBe(0)
   expect(await axeFaults(page)).toEqual([])
 
-  const work = await startWork(host)
-  const editor = await write(host, await work.newDoc())
-  await caretAfter(editor.page, '门铃响了一声')
-  await editor.page.keyboard.press('End')
-  await editor.page.keyboard.press('Enter')
-  await editor.page.keyboard.type('/从素材库')
-  await editor.page.getByRole('option', { name: '从素材库插图' }).waitFor()
-  await editor.page.keyboard.press('Enter')
+  const editor = await pickForText(host)
   await editor.page.getByRole('dialog', { name: '选图片' }).getByRole('button', { name: '红伞.png' }).click()
   await editor.page.getByRole('button', { name: '用这 1 个' }).click()
   await manuscript(editor.page).locator('img[src*="/file/"]').waitFor()
@@ -317,14 +323,7 @@ it('a picture is dragged out of the picker beside the page into the text, onto a
     await rest(page)
     await beside.getByRole('button', { name: /红伞/ }).dragTo(target)
   }
-  const work = await startWork(host)
-  const editor = await write(host, await work.newDoc())
-  await caretAfter(editor.page, '门铃响了一声')
-  await editor.page.keyboard.press('End')
-  await editor.page.keyboard.press('Enter')
-  await editor.page.keyboard.type('/从素材库')
-  await editor.page.getByRole('option', { name: '从素材库插图' }).waitFor()
-  await editor.page.keyboard.press('Enter')
+  const editor = await pickForText(host)
   await dragged(editor.page, manuscript(editor.page).getByText('门铃响了一声'))
   await manuscript(editor.page).locator('img[src*="/file/"]').waitFor()
 

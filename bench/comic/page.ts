@@ -4,6 +4,7 @@ import { itemOf, readPage } from '@qianmu/comic/page'
 import { writeShared } from '@qianmu/comic/shared'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { founder } from '../grown/founder.ts'
 import { framesOf, openWindow } from '../load/frames.ts'
 
 const SCENES = 20
@@ -13,7 +14,7 @@ const scene = (nth: number) =>
   `${nth}、${['站台', '门厅', '便利店', '天桥'][nth % 4]} ${nth % 2 ? '夜' : '日'} ${nth % 3 ? '外' : '内'}\n△顾晚走过来，停在灯下。\n顾晚：末班车晚点了。\n△沈岸撑开红伞。\n沈岸：我以为你走了。`
 
 const sketch = sketchEngine()
-const { server, page, call, close } = await openWindow({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
+const { server, page, call, close } = await openWindow(founder, { engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
 const work = { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }
 const { project_id } = await call<{ project_id: number }>('POST', '/ixj_web/project/add', work)
 const text = Array.from({ length: SCENES }, (_, at) => scene(at + 1)).join('\n')

@@ -1,4 +1,4 @@
-// A studio with its pages in a real Chromium for benches that count frames: its founder's window, and how smoothly it moves.
+// A studio with its pages in a real Chromium for benches: its founder's window, and how smoothly it moves.
 import { launchChromium } from '@qianmu/testkit/chromium'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -10,7 +10,6 @@ import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../../apps/server/src/kit/settings.ts'
 import { startServer, type Options } from '../../apps/server/src/start.ts'
-import { founder } from '../grown/founder.ts'
 
 const MOVES = 180
 
@@ -29,8 +28,15 @@ export async function framesOf(page: Page, from: readonly [number, number], butt
   return { rate: (frames.length * 1000) / frames.reduce((sum, each) => sum + each, 0), p95: quantile(frames, 0.95) }
 }
 
-/** Starts a studio with the built pages (QIANMU_WEB) and signs its founder in. @param more engines and the like */
-export async function openWindow(more: Partial<Pick<Options, 'engines'>> = {}) {
+/**
+ * Starts a studio with the built pages (QIANMU_WEB) and signs somebody in.
+ * @param seed fills the database and tells who is signed in
+ * @param more engines and the like
+ */
+export async function openWindow<S extends { token: string; user: number }>(
+  seed: (pool: pg.Pool) => Promise<S>,
+  more: Partial<Pick<Options, 'engines'>> = {},
+) {
   const web = process.env.QIANMU_WEB
   if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages')
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
@@ -38,7 +44,8 @@ export async function openWindow(more: Partial<Pick<Options, 'engines'>> = {}) {
   const cluster = await openCluster({ home, maxConnections: 60 })
   await migrate(cluster.connection)
   const pool = new pg.Pool(cluster.connection)
-  const { token, user } = await founder(pool)
+  const seeded = await seed(pool)
+  const { token, user } = seeded
   await pool.end()
   const env = { PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' }
   const server = await startServer({ settings: readSettings(env), connection: cluster.connection, log: pino({ level: 'silent' }), ...more })
@@ -51,6 +58,7 @@ export async function openWindow(more: Partial<Pick<Options, 'engines'>> = {}) {
   })
   const headers = { authorization: `Bearer ${token}`, device_id: 'bench', 'content-type': 'application/json' }
   return {
+    seeded,
     server,
     page: await context.newPage(),
     /** Asks as the founder does. @throws Error for anything but an answer */
