@@ -1,9 +1,9 @@
 // How pictures are joined, and the joined one.
-import { Button, ColorPicker, Segmented, Select } from 'antd'
+import { Button, ColorPicker } from 'antd'
 import { Download } from 'lucide-react'
 import { sizeText } from '../../ui/format.ts'
 import { DrawButton } from '../parts/DrawButton.tsx'
-import { Row, SliderRow } from '../parts/fields.tsx'
+import { ChoiceRow, PickRow, Row, SliderRow } from '../parts/fields.tsx'
 import studioStyles from '../studio.module.css'
 import { TemplateSettings } from './TemplateSettings.tsx'
 import type { Format, JointWork } from './use-joint.ts'
@@ -31,34 +31,12 @@ const Layout = ({ joint }: { joint: JointWork }) => {
   const { draft, change } = joint
   return (
     <>
-      <Row label="排列">
-        <Segmented
-          block
-          className="grow"
-          aria-label="排列"
-          value={draft.arrangement}
-          options={[...ARRANGEMENTS]}
-          onChange={arrangement => change({ arrangement })}
-        />
-      </Row>
+      <ChoiceRow label="排列" value={draft.arrangement} options={ARRANGEMENTS} onChange={arrangement => change({ arrangement })} />
       {draft.arrangement === 'grid' && (
-        <Row label="列数" name="joint-columns">
-          <Select
-            id="joint-columns"
-            aria-label="列数"
-            className="grow"
-            value={draft.columns}
-            options={COLUMNS}
-            onChange={columns => change({ columns })}
-          />
-        </Row>
+        <PickRow id="joint-columns" label="列数" value={draft.columns} options={COLUMNS} onChange={columns => change({ columns })} />
       )}
       {draft.arrangement === 'template' && <TemplateSettings joint={joint} />}
-      {draft.arrangement !== 'template' && (
-        <Row label="缩放">
-          <Segmented block className="grow" aria-label="缩放" value={draft.fit} options={[...FITS]} onChange={fit => change({ fit })} />
-        </Row>
-      )}
+      {draft.arrangement !== 'template' && <ChoiceRow label="缩放" value={draft.fit} options={FITS} onChange={fit => change({ fit })} />}
       <SliderRow id="joint-gap" label="间距" value={draft.gap} min={0} max={200} onChange={gap => change({ gap })} />
       <SliderRow id="joint-margin" label="边距" value={draft.margin} min={0} max={200} onChange={margin => change({ margin })} />
       <Row label="底色">
@@ -69,16 +47,7 @@ const Layout = ({ joint }: { joint: JointWork }) => {
           onChange={colour => change({ background: colour.toHexString() })}
         />
       </Row>
-      <Row label="格式">
-        <Segmented
-          block
-          className="grow"
-          aria-label="格式"
-          value={draft.format}
-          options={[...FORMATS]}
-          onChange={format => change({ format })}
-        />
-      </Row>
+      <ChoiceRow label="格式" value={draft.format} options={FORMATS} onChange={format => change({ format })} />
     </>
   )
 }

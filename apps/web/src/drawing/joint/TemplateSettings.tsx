@@ -1,8 +1,8 @@
 // What a template is set by: which, its canvas, corners and numbers, and how the picture of the chosen cell lies.
 import { CELL_FITS, CELL_VIEW, type CellView, cellsOf, JOINT_TEMPLATES, type JointTemplate } from '@qianmu/drawing'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { RotateCcw } from 'lucide-react'
-import { NumberOf, Row, SliderRow, SwitchRow } from '../parts/fields.tsx'
+import { ChoiceRow, NumberOf, Row, SliderRow, SwitchRow } from '../parts/fields.tsx'
 import styles from './joint.module.css'
 import type { JointWork } from './use-joint.ts'
 
@@ -14,6 +14,7 @@ const SIZES = [
   { label: '9:16', size: [1080, 1920] },
 ] as const
 const ICON = { left: 0, top: 0, width: 44, height: 34 }
+const FITS = Object.entries(CELL_FITS).map(([value, label]) => ({ value: value as CellView['fit'], label }))
 const VIEW = [
   ['zoom', '缩放', 10, 400],
   ['turn', '旋转', -180, 180],
@@ -53,16 +54,7 @@ const Picture = ({ joint: { picked, viewOf, changeView } }: { joint: JointWork }
           还原
         </Button>
       </h3>
-      <Row label="铺法">
-        <Segmented
-          block
-          className="grow"
-          aria-label="铺法"
-          value={view.fit}
-          options={Object.entries(CELL_FITS).map(([value, label]) => ({ value: value as CellView['fit'], label }))}
-          onChange={fit => change({ fit })}
-        />
-      </Row>
+      <ChoiceRow label="铺法" value={view.fit} options={FITS} onChange={fit => change({ fit })} />
       {VIEW.map(([name, label, min, max]) => (
         <SliderRow
           key={name}
@@ -84,19 +76,16 @@ export const TemplateSettings = ({ joint }: { joint: JointWork }) => {
   return (
     <>
       <Choices joint={joint} />
-      <Row label="常用">
-        <Segmented
-          block
-          className="grow"
-          aria-label="常用尺寸"
-          value={SIZES.find(({ size }) => size[0] === width && size[1] === height)?.label ?? ''}
-          options={SIZES.map(({ label }) => label)}
-          onChange={wanted => {
-            const [wide, tall] = SIZES.find(({ label }) => label === wanted)!.size
-            change({ width: wide, height: tall })
-          }}
-        />
-      </Row>
+      <ChoiceRow
+        label="常用"
+        called="常用尺寸"
+        value={SIZES.find(({ size }) => size[0] === width && size[1] === height)?.label ?? ''}
+        options={SIZES.map(({ label }) => ({ value: label as string, label }))}
+        onChange={wanted => {
+          const [wide, tall] = SIZES.find(({ label }) => label === wanted)!.size
+          change({ width: wide, height: tall })
+        }}
+      />
       <Row label="尺寸">
         <NumberOf id="joint-width" label="宽，0 为自适应" value={width} min={0} max={8192} onChange={wide => change({ width: wide })} />
         <NumberOf id="joint-height" label="高，0 为自适应" value={height} min={0} max={8192} onChange={tall => change({ height: tall })} />

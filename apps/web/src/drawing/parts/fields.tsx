@@ -1,5 +1,5 @@
 // Rows and sections of the parameters: a label, a control, and in its place the reason when the engine leaves a parameter without effect.
-import { InputNumber, Select, Slider, Switch, Tooltip } from 'antd'
+import { InputNumber, Segmented, Select, Slider, Switch, Tooltip } from 'antd'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { spaced } from '../../ui/format.ts'
@@ -98,6 +98,25 @@ export const SwitchRow = ({
 )
 
 type Choice<Value extends string | number> = readonly { value: Value; label: string; options?: { value: Value; label: string }[] }[]
+
+/** A row of a few choices beside each other. @param called where its name says more than its label */
+export const ChoiceRow = <Value extends string | number>({
+  label,
+  called = label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  called?: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}) => (
+  <Row label={label}>
+    <Segmented block className="grow" aria-label={called} value={value} options={[...options]} onChange={onChange} />
+  </Row>
+)
 
 /** A row with a list to pick from. */
 export const PickRow = <Value extends string | number>({
