@@ -3,7 +3,7 @@ import { scaled } from '@qianmu/testkit/pace'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { hearingModel, smallModels, type SmallModels, voiceModel } from '@qianmu/engines/models'
+import { hearingModel, meaningModel, smallModels, type SmallModels, voiceModel } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { createGroups } from '@qianmu/server/engines/groups/index'
 import { WEIGHTS, WITH_WEIGHTS } from '@qianmu/testkit/weights'
@@ -30,6 +30,7 @@ useHouse(
       core: models,
       asr: hearingModel(path.join(folder, 'asr')),
       'tts-zh': voiceModel(path.join(folder, 'tts-zh')),
+      search: meaningModel(path.join(folder, 'search')),
     }),
   }),
 )

@@ -1,7 +1,7 @@
 // `npm run models -- list | add GROUP | remove GROUP`: the small models of this machine, without the server.
 import path from 'node:path'
 import { MODEL_GROUPS, type ModelGroup } from '@qianmu/contract/model-groups'
-import { hearingModel, smallModels, voiceModel } from '@qianmu/engines/models'
+import { hearingModel, meaningModel, smallModels, voiceModel } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { createGroups, modelsFolder, SourceFault } from '../apps/server/src/engines/groups/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
@@ -11,7 +11,8 @@ const folder = modelsFolder(path.resolve(process.env.INIT_CWD ?? '.', readSettin
 const retouch = retouchEngine()
 const models = smallModels(path.join(folder, 'core'), retouch)
 const [hearing, voice] = [hearingModel(path.join(folder, 'asr')), voiceModel(path.join(folder, 'tts-zh'))]
-const groups = createGroups(folder, { core: models, asr: hearing, 'tts-zh': voice })
+const meaning = meaningModel(path.join(folder, 'search'))
+const groups = createGroups(folder, { core: models, asr: hearing, 'tts-zh': voice, search: meaning })
 const STATES = { absent: '未添加', outdated: '需要更新', present: '已添加' }
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
@@ -55,5 +56,5 @@ try {
   console.error(error.message)
   process.exitCode = 1
 } finally {
-  await Promise.all([models.close(), hearing.close(), voice.close(), retouch.close()])
+  await Promise.all([models.close(), hearing.close(), voice.close(), meaning.close(), retouch.close()])
 }

@@ -1,4 +1,5 @@
 // What every handler can reach: settings, database, clock, and the services behind their interfaces.
+import type { MeaningEngine } from '@qianmu/engines'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { AuditEntry } from './audit/index.ts'
@@ -47,6 +48,8 @@ export interface App {
   /** The engines that read text out of pictures. */
   reading: ReadingPool
   music: MusicPool
+  /** What tells which texts mean something alike. */
+  meaning: MeaningEngine
   /** Answers of the chat on their way. */
   chat: ChatRuns
   /** The engines that operators have connected. */

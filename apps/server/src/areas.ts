@@ -32,6 +32,7 @@ import type { Answers } from './kit/answer.ts'
 import type { Finders } from './kit/permit.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
 import { libraryAnswers } from './library/index.ts'
+import { meaningAnswers } from './meaning/index.ts'
 import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers } from './models/index.ts'
 import { findInvitation, findRole, teamAnswers } from './team/index.ts'
 import { assetAnswers, assetImageAnswers, findComicAsset } from './works/assets/index.ts'
@@ -123,6 +124,7 @@ export const AREAS: readonly Answers[] = [
   styleAnswers,
   materialAnswers,
   libraryAnswers,
+  meaningAnswers,
   entryAnswers,
   officialAnswers,
   evaluationAnswers,

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { type EngineProgram, USUAL_PLACES } from '@qianmu/engines'
 import { connectEngine } from '@qianmu/engines/connectors'
-import { hearingModel, smallModels, tesseractEngine, voiceModel } from '@qianmu/engines/models'
+import { hearingModel, meaningModel, smallModels, tesseractEngine, voiceModel } from '@qianmu/engines/models'
 import { composerEngine } from '@qianmu/engines/music'
 import { nodesEngine } from '@qianmu/engines/nodes'
 import { retouchEngine } from '@qianmu/engines/retouch'
@@ -87,6 +87,7 @@ try {
   const folder = modelsFolder(settings.data)
   const models = smallModels(path.join(folder, 'core'), retouch)
   const [hearing, voice] = [hearingModel(path.join(folder, 'asr')), voiceModel(path.join(folder, 'tts-zh'))]
+  const meaning = meaningModel(path.join(folder, 'search'))
   const sketch = sketchEngine()
   // What a model does better than rules it does first, where it is there.
   const tools = [models.cutOut.tools, retouch.tools].filter(each => each !== undefined)
@@ -113,9 +114,10 @@ try {
       { id: 'text', engine: models.reading, places: 1 },
       { id: 'tesseract', engine: tesseractEngine(), places: 1 },
     ],
+    meaning: meaning.meaning,
     wired: settingEngines(settings),
     connect: connectEngine,
-    modelGroups: createGroups(folder, { core: models, asr: hearing, 'tts-zh': voice }),
+    modelGroups: createGroups(folder, { core: models, asr: hearing, 'tts-zh': voice, search: meaning }),
   })
   lock?.announce(running.url)
   if (running.setup) process.stdout.write(`首次使用：用这个一次性链接登录的人成为官方管理员 ${settings.publicUrl}${running.setup}\n`)

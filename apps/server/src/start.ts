@@ -1,5 +1,6 @@
 // Builds a whole server from settings: database, services, routes. main.ts runs one; tests run many.
 import type { AddressInfo } from 'node:net'
+import type { MeaningEngine } from '@qianmu/engines'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { setupLink, smsOf, wechatOf } from './account/index.ts'
@@ -31,6 +32,7 @@ import {
   type WiredEngine,
 } from './engines/index.ts'
 import { type ModelGroups, NO_GROUPS } from './engines/groups/index.ts'
+import { NO_MEANING } from './engines/meaning.ts'
 import { createFiles } from './files/index.ts'
 import { plantExamples } from './flows/index.ts'
 import { createEvents, createJobs } from './jobs/index.ts'
@@ -44,6 +46,7 @@ import { s3Of, type Settings } from './kit/settings.ts'
 import type pg from 'pg'
 import { ownVersion } from './kit/operating/version.ts'
 import { lookAtAssets } from './library/index.ts'
+import { keepReading } from './meaning/index.ts'
 import { sweepModels } from './models/index.ts'
 import { quotaOf } from './team/index.ts'
 import { indexLate } from './works/documents/index.ts'
@@ -71,6 +74,8 @@ export interface Options {
   music?: readonly NamedMusic[]
   /** Those that read text out of pictures. */
   reading?: readonly NamedReading[]
+  /** What tells which texts mean something alike; without, nothing does. */
+  meaning?: MeaningEngine
   /** Engines of the settings, before the others. */
   wired?: readonly WiredEngine[]
   /** How engines of the settings and of operators are connected; without, none of them is. */
@@ -103,6 +108,7 @@ async function createApp({
   recognition = [],
   music = [],
   reading = [],
+  meaning = NO_MEANING,
   wired = [],
   connect = noConnector,
   modelGroups = NO_GROUPS,
@@ -139,6 +145,7 @@ async function createApp({
     recognition: createRecognitionPool(recognition, now),
     reading: createReadingPool(reading, now),
     music: createMusicPool(music, now),
+    meaning,
     modelGroups,
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
@@ -201,6 +208,7 @@ export async function startServer(options: Options): Promise<Running> {
     )
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
   const indexed = works ? index() : Promise.resolve([])
+  const reading = works ? keepReading(app) : undefined
   return {
     app,
     fastify,
@@ -209,7 +217,7 @@ export async function startServer(options: Options): Promise<Running> {
     async close() {
       clearInterval(sweep)
       clearInterval(indexing)
-      await indexed
+      await Promise.all([indexed, reading?.stop()])
       await app.jobs.stop()
       await app.chat.stop()
       await app.engines.stop()

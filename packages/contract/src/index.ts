@@ -42,6 +42,7 @@ import { modelGroups } from './model-groups.ts'
 import { models } from './models/large.ts'
 import { matching } from './models/matching.ts'
 import { library } from './library.ts'
+import { meaning } from './meaning.ts'
 import { ownModels } from './models/own.ts'
 import { dubs } from './sound/dubs.ts'
 import { music, voices } from './sound/records.ts'
@@ -110,6 +111,7 @@ export const contract = {
   models,
   matching,
   library,
+  meaning,
   ownModels,
   training,
   engines,

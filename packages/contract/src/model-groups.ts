@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST } from './kit/call.ts'
 import { official } from './kit/needs.ts'
 
-export const MODEL_GROUPS = ['core', 'asr', 'tts-zh'] as const
+export const MODEL_GROUPS = ['core', 'asr', 'tts-zh', 'search'] as const
 export type ModelGroup = (typeof MODEL_GROUPS)[number]
 
 const OneGroup = z.object({ group: z.enum(MODEL_GROUPS, '没有这组模型') })

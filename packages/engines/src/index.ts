@@ -21,6 +21,7 @@ export type {
   LanguageRequest,
   LanguageResult,
 } from './ports/language.ts'
+export { MEANING_SIZE, type MeaningEngine, type MeaningRole } from './ports/meaning.ts'
 export type { ReadingCapabilities, ReadingEngine, ReadingRequest, ReadText } from './ports/reading.ts'
 export type {
   RecognisedLine,

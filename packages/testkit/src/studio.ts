@@ -56,6 +56,8 @@ export interface StudioOptions {
   music?: Options['music']
   /** The engines that read text out of pictures. */
   reading?: Options['reading']
+  /** What tells which texts mean something alike; without, nothing does. */
+  meaning?: Options['meaning']
   /** How the engines of operators are connected; without, none of them is. */
   connect?: Options['connect']
   /** Small models of the machine; without, there are none. */
@@ -128,6 +130,7 @@ export async function openStudio({
   recognition,
   music,
   reading,
+  meaning,
   connect,
   modelGroups,
 }: StudioOptions = {}): Promise<Studio> {
@@ -147,6 +150,7 @@ export async function openStudio({
     ...(recognition && { recognition }),
     ...(music && { music }),
     ...(reading && { reading }),
+    ...(meaning && { meaning }),
     ...(connect && { connect }),
     ...(modelGroups && { modelGroups }),
     settings,

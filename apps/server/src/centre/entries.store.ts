@@ -17,6 +17,7 @@ import type { Actor } from '../kit/answer.ts'
 import { likeOf } from '../kit/database.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found, refuse } from '../kit/refuse.ts'
+import { nearEntries } from '../meaning/index.ts'
 import { askedOf, digestOf, gramsOf, sketchOf } from './entries.rules.ts'
 
 /** What official users wrote is theirs; what comes with the product is nobody's. */
@@ -141,9 +142,27 @@ export async function oneEntry(app: Uses<'pool'>, actor: Who, id: number): Promi
 /** Candidates that are compared; of more that share something, any. */
 const CANDIDATES = 800
 
-/** Public materials that share the most with one, those of its kind first among equals. */
+/** Public materials that are most like one: by what they mean where that is known, then those that share the most words with it. */
 export async function similarEntries(app: Uses<'pool'>, actor: Who, id: number, size: number): Promise<Entry[]> {
   await oneEntry(app, actor, id)
+  const near = await publicOf(app, actor, await nearEntries(app, id), size)
+  if (near.length === size) return near
+  const known = new Set(near.map(({ material_id }) => material_id))
+  const sharing = await sharingEntries(app, actor, id, size)
+  return [...near, ...sharing.filter(({ material_id }) => !known.has(material_id))].slice(0, size)
+}
+
+/** Of these materials, in their order, the first that are public. */
+async function publicOf(app: Uses<'pool'>, actor: Who, ids: readonly number[], size: number): Promise<Entry[]> {
+  const { rows } = await app.pool.query<EntryRow>(
+    `select ${COLUMNS} from ${FROM} where ${PUBLIC} and $2::bigint is not null and e.id = any($3) order by array_position($3, e.id) limit $4`,
+    [actor.userId, actor.teamId, ids, size],
+  )
+  return rows.map(row => shown(actor, row))
+}
+
+/** Public materials that share the most words with one, those of its kind first among equals. */
+async function sharingEntries(app: Uses<'pool'>, actor: Who, id: number, size: number): Promise<Entry[]> {
   const { rows } = await app.pool.query<EntryRow>(
     `with t as (select sketch, type from entries where id = $3),
        c as (select e.id, e.sketch, e.type from entries e, t where ${PUBLIC} and e.id <> $3 and e.sketch && t.sketch limit ${CANDIDATES}),

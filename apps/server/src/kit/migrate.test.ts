@@ -74,6 +74,7 @@ const CHECKED: Record<string, Record<string, (nth: number) => unknown>> = {
   // Entries are numbered from 10001 on.
   entry_collections: { entry_id: nth => 10_000 + nth },
   scene_canvases: { shot_image_id: () => null },
+  meanings: { signs: nth => String(nth % 2).repeat(384) },
 }
 
 async function seed(client: pg.Client): Promise<void> {

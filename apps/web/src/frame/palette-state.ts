@@ -15,7 +15,12 @@ export interface Command {
   run: () => void
 }
 /** Finds commands for what was typed, for instance works by name; empty text = what was used last. */
-export type CommandSource = (text: string, signal: AbortSignal) => Promise<readonly Command[]>
+export interface CommandSource {
+  /** It is asked when nothing was typed for so long. */
+  pauseMs: number
+  /** `note` is said below what is found. */
+  find(text: string, signal: AbortSignal): Promise<{ commands: readonly Command[]; note?: string }>
+}
 
 interface PaletteState {
   open: 'search' | 'help' | null

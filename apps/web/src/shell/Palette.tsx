@@ -7,6 +7,7 @@ import { goTo } from '../kit/navigation.ts'
 import { KEY_NAMES, type Key } from '../kit/permission.ts'
 import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
+import { findMeaning } from '../meaning/palette.ts'
 import { findWorks } from '../works/index.ts'
 import { byCloseness, find, type PinyinMatch, runsOf } from './find.ts'
 import { type Command, type CommandSource, openPalette, usePalette } from '../frame/palette-state.ts'
@@ -14,9 +15,8 @@ import styles from './palette.module.css'
 import { screens } from './routes.ts'
 
 /** What can be found beyond the screens. */
-const SOURCES: readonly CommandSource[] = [findWorks]
+const SOURCES: readonly CommandSource[] = [findWorks, findMeaning]
 const PAGE_GROUP = '前往'
-const PAUSE_MS = 120
 /** Works shown before anything is typed: those that changed last. */
 const RECENT = 5
 
@@ -52,22 +52,21 @@ const usePinyin = (): PinyinMatch | null => {
   return match
 }
 
-/** What the areas find, asked after a short pause in typing; older questions are cancelled. */
-const useFound = (text: string): readonly Command[] => {
-  const [found, setFound] = useState<readonly Command[]>([])
+type Findings = Awaited<ReturnType<CommandSource['find']>>
+const NOTHING: Findings = { commands: [] }
+/** What the areas find, each asked after its pause in typing and shown when it answers; older questions are cancelled. */
+const useFound = (text: string): readonly Findings[] => {
+  const [found, setFound] = useState<readonly Findings[]>(SOURCES.map(() => NOTHING))
   useEffect(() => {
     const stop = new AbortController()
+    const ask = async ({ find }: CommandSource, nth: number) => {
+      const [answer] = await Promise.allSettled([find(text, stop.signal)])
+      if (!stop.signal.aborted) setFound(all => all.with(nth, answer.status === 'fulfilled' ? answer.value : NOTHING))
+    }
     // Before anything is typed there is nothing to wait for.
-    const timer = setTimeout(
-      () => {
-        void Promise.allSettled(SOURCES.map(source => source(text, stop.signal))).then(answers => {
-          if (!stop.signal.aborted) setFound(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
-        })
-      },
-      text ? PAUSE_MS : 0,
-    )
+    const timers = SOURCES.map((source, nth) => setTimeout(() => void ask(source, nth), text ? source.pauseMs : 0))
     return () => {
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       stop.abort()
     }
   }, [text])
@@ -120,7 +119,8 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   const actions = usePalette(state => state.actions)
   const held = useSession(session => session.team?.my_permissions) ?? []
   const pinyin = usePinyin()
-  const found = useFound(text)
+  const findings = useFound(text)
+  const found = findings.flatMap(({ commands }) => commands)
   const named = (commands: readonly Command[]) =>
     commands
       .flatMap(command => {
@@ -178,6 +178,15 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
               ))}
             </Cmd.Group>
           ))}
+          {findings.map(
+            ({ note }) =>
+              note &&
+              text && (
+                <p key={note} className="meta px-20 py-8">
+                  {note}
+                </p>
+              ),
+          )}
         </Cmd.List>
         <div className={styles.foot}>
           <kbd>↑</kbd>

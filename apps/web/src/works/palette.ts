@@ -3,13 +3,13 @@ import { BookText, FileText } from 'lucide-react'
 import { api } from '../api.ts'
 import { keyOf, queryClient } from '../kit/use-call.ts'
 import { goTo } from '../kit/navigation.ts'
-import type { CommandSource } from '../frame/palette-state.ts'
+import type { Command, CommandSource } from '../frame/palette-state.ts'
 import { workPath } from './places.ts'
 
 const WORKS_STALE_MS = 30_000
 
 /** Works that the user may see (the palette finds among them), and documents whose name or text holds it. */
-export const findWorks: CommandSource = async (text, signal) => {
+async function find(text: string, signal: AbortSignal) {
   const [works, docs] = await Promise.all([
     queryClient.fetchQuery({
       queryKey: keyOf(api.team.simpleWorks, {}),
@@ -18,7 +18,7 @@ export const findWorks: CommandSource = async (text, signal) => {
     }),
     text.trim() ? api.documents.search({ keyword: text.trim() }, { signal, quiet: true }) : [],
   ])
-  return [
+  const commands: Command[] = [
     ...works.map(work => ({
       named: true,
       id: `work-${work.project_id}`,
@@ -36,4 +36,6 @@ export const findWorks: CommandSource = async (text, signal) => {
       run: () => void goTo(`/editor/edit/${doc.doc_id}`),
     })),
   ]
+  return { commands }
 }
+export const findWorks: CommandSource = { pauseMs: 120, find }

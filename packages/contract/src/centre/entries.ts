@@ -103,7 +103,7 @@ export const entries = calls('centre.entries', {
     fails: '获取相近素材失败',
     body: One.extend({ size: num('数量无效', { min: 1, max: 50 }).default(6) }),
     data: z.object({ list: z.array(Entry) }),
-    about: 'Those whose words and tags are most like it.',
+    about: 'Those most like it: by meaning where the small models of the group `search` have read them, else by words and tags.',
   }),
   own: GET('/ixj_web/material/list', {
     needs: key,

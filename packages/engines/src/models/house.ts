@@ -13,7 +13,11 @@ const processOf =
   (folder: string): Hire<Work, Outcome> =>
   (told, gone) => {
     // What the server's own process is started with (its hooks, its share of memory) is not for this one.
-    const child = fork(PROGRAM, [folder], { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = fork(PROGRAM, [folder], {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     child.on('message', told)
     child.on('error', error => gone(error.message))
     child.on('exit', (code, signal) => gone(`the process of small models ended (${signal ?? `exit code ${code}`})`))

@@ -14,6 +14,7 @@ export const ABOUT: Record<ModelName, { name: string; licence: string }> = {
   read: { name: '画面文字（内置模型 PP-OCRv4）', licence: 'Apache-2.0' },
   speech: { name: '语音检测（内置模型 Silero VAD）', licence: 'MIT' },
   hear: { name: '语音识别（内置模型 Whisper base）', licence: 'MIT' },
+  mean: { name: '按意思找（内置模型 multilingual-e5-small）', licence: 'MIT' },
   say: { name: 'Kokoro 神经语音（内置模型）', licence: 'Apache-2.0' },
 }
 

@@ -22,7 +22,8 @@ export interface Housed {
   renew(): Promise<unknown>
   close(): Promise<void>
 }
-function housed(folder: string, name: 'hear' | 'say') {
+/** A group of one model in a process of its own. */
+export function housed(folder: string, name: 'hear' | 'mean' | 'say') {
   const house = modelHouse(folder)
   const model = watchModel(name, folder, signal => house.run({ work: 'try', model: name }, signal))
   const rest: Housed = {

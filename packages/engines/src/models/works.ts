@@ -5,11 +5,13 @@ import { masked, NO_SUBJECT } from '../retouch/operations/cut-out.ts'
 import { scaled } from '../retouch/operations/enlarge.ts'
 import { decode, emptyPixels, encode, greyPixels, MAX_PIXELS, opaque, smoothed, within } from '../retouch/picture.ts'
 import { sceneOf } from '../retouch/scene.ts'
+import type { MeaningRole } from '../ports/meaning.ts'
 import type { ReadingRequest, ReadText } from '../ports/reading.ts'
 import type { RecognisedLine } from '../ports/recognition.ts'
 import type { Spoken } from '../ports/speech-times.ts'
 import { subjectBy } from './nets/cut-out.ts'
 import { textIn } from './nets/text.ts'
+import { centred, type Meaning, openMeaning } from './nets/meaning.ts'
 import { allSpokenBy, KOKORO_RATE } from './nets/kokoro.ts'
 import { likelihoods, SPEECH_RATE, timesOf } from './nets/speech.ts'
 import { enlargedBy } from './nets/upscale.ts'
@@ -25,12 +27,14 @@ export const MODEL_FILES = {
   read: 'ppocr_rec.onnx',
   hear: 'whisper_base.bin',
   say: 'kokoro.onnx',
+  mean: 'e5-small-q4.bin',
 } as const
 /** Models by the group that they come with. */
 export const MODELS_OF = {
   core: ['cutOut', 'upscale', 'speech', 'find', 'read'],
   asr: ['hear'],
   'tts-zh': ['say'],
+  search: ['mean'],
 } as const satisfies Record<string, readonly (keyof typeof MODEL_FILES)[]>
 /** The voices of `say`. */
 const VOICES_FOLDER = 'voices'
@@ -48,6 +52,7 @@ export type Work =
   | { work: 'hear'; samples: Float32Array; stretches: readonly Spoken[]; language: string; hint: string }
   /** Signs of the model, in pieces that it takes at once. */
   | { work: 'say'; pieces: readonly string[]; voice: string; speed: number }
+  | { work: 'mean'; texts: readonly string[]; role: MeaningRole }
   /** Loads a model and runs it on next to nothing. */
   | { work: 'try'; model: ModelName }
 export interface Done {
@@ -56,6 +61,7 @@ export interface Done {
   times?: Spoken[]
   texts?: ReadText[]
   lines?: RecognisedLine[]
+  vectors?: Int8Array[]
   sound?: { rate: number; samples: Float32Array }
   /** The picture is a sketch of our own, whose scene is known. */
   sketch?: true
@@ -74,6 +80,15 @@ async function read(bytes: Uint8Array) {
     return await decode(bytes)
   } catch {
     return undefined
+  }
+}
+
+/** Turns texts into vectors, with the model loaded for the first of them. */
+function readerIn(folder: string) {
+  let meaning: Meaning | undefined
+  return ({ texts, role }: Omit<Extract<Work, { work: 'mean' }>, 'work'>): Outcome => {
+    const model = (meaning ??= openMeaning(folder, MODEL_FILES.mean))
+    return { vectors: texts.map(text => centred(model.of(text, role))) }
   }
 }
 
@@ -115,7 +130,7 @@ export function modelsOf(folder: string) {
     texts: await textIn(await open('find'), await open('read'), await keys(), picture),
   })
   let whisper: Whisper | undefined
-  async function hear(work: Extract<Work, { work: 'hear' }>, progress: (share: number) => void): Promise<Outcome> {
+  async function hear(work: Omit<Extract<Work, { work: 'hear' }>, 'work'>, progress: (share: number) => void): Promise<Outcome> {
     whisper ??= openWhisper(folder, MODEL_FILES.hear)
     return { lines: await writtenDown(whisper, work, progress) }
   }
@@ -127,13 +142,13 @@ export function modelsOf(folder: string) {
     voices.set(voice, table)
     return { sound: { rate: KOKORO_RATE, samples: await allSpokenBy(net, pieces, table, speed, progress) } }
   }
+  const mean = readerIn(folder)
   /** @throws Error when what comes out is not what the model gives */
   async function tryOut(model: ModelName): Promise<Outcome> {
-    if (model === 'hear') {
-      await hear(
-        { work: 'hear', samples: new Float32Array(SPEECH_RATE), stretches: [{ start: 0, end: 1 }], language: 'zh', hint: '' },
-        () => undefined,
-      )
+    if (model === 'mean' || model === 'hear') {
+      if (model === 'mean') mean({ texts: ['雨'], role: 'query' })
+      else
+        await hear({ samples: new Float32Array(SPEECH_RATE), stretches: [{ start: 0, end: 1 }], language: 'zh', hint: '' }, () => undefined)
       return { runtime: 'native' }
     }
     const net = await open(model)
@@ -160,6 +175,8 @@ export function modelsOf(folder: string) {
         return hear(work, progress)
       case 'say':
         return say(work, progress)
+      case 'mean':
+        return Promise.resolve(work).then(mean)
       case 'try':
         return tryOut(work.model)
     }

