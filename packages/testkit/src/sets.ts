@@ -2,6 +2,14 @@
 import sharp from 'sharp'
 import { crc32 } from 'node:zlib'
 
+const drawn = new Map<string, Promise<Buffer>>()
+/** Draws a picture once. */
+function draw(svg: string): Promise<Buffer> {
+  const bytes = sharp(Buffer.from(svg)).png().toBuffer()
+  drawn.set(svg, bytes)
+  return bytes
+}
+
 /** A picture with edges everywhere. @param parameters what a program wrote into it, as PNG text */
 export async function picture(nth: number, { width = 640, height = 800, parameters = '' } = {}): Promise<Blob> {
   let seed = nth * 7919 + 1
@@ -11,7 +19,7 @@ export async function picture(nth: number, { width = 640, height = 800, paramete
     return `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="hsl(${random() * 360} 70% ${20 + random() * 60}%)"/>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#223"/>${shapes.join('')}</svg>`
-  const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
+  const bytes = await (drawn.get(svg) ?? draw(svg))
   return new Blob([parameters ? withText(bytes, parameters) : new Uint8Array(bytes)])
 }
 

@@ -80,14 +80,16 @@ describe('SQL in a field of each kind', () => {
   const examples = fieldPerKind(allCalls().filter(call => call.needs.who !== 'anyone' && call.kind !== 'upload'))
   const titled = examples.map(({ call, fields }) => [`${call.method} ${call.path}`, fields.join(', '), call, fields] as const)
   it.each(titled)('%s: %s is only text', async (_name, _fields, call, fields) => {
+    let accepted = false
     for (const field of fields) {
       const answers = await Promise.all(
         payloads.map(payload => host.call(call.method, call.path, { ...validInput(call, ids), [field]: payload })),
       )
       for (const answer of answers) expect(answer.http, `${field}: ${answer.msg}`).toBe(200)
       expect(await hasRun(), field).toBe(false)
+      accepted ||= answers.some(({ status }) => status === 0 || status === 6001)
     }
-    if (call.method === 'GET') return
+    if (call.method === 'GET' || !accepted) return
     // Some were deleted by their own call, and a team may not have as many of everything as there are calls.
     host = await studio.founder()
     ids = await wholeTeam(studio, host, '甲')

@@ -176,14 +176,18 @@ describe('D3-4-05 a training', () => {
 })
 
 describe('D3-8-12 a training that goes wrong', () => {
+  let host: Person
+  let id: number
+  beforeAll(async () => {
+    host = await studio.founder()
+    id = await readySet(host)
+  })
   it.each([
     ['memory', '显存不够'],
     ['dies', '训练程序意外结束'],
   ])('%s: says why, and can be tried again', async (fault, reason) => {
     await trainer.crash()
     await trainer.start({ STAND_IN_FAULT: fault })
-    const host = await studio.founder()
-    const id = await readySet(host)
     expect(await jobOver(host, await train(host, id))).toMatchObject({ state: 'failed', error: expect.stringContaining(reason) })
     expect(await detail(host, id)).toMatchObject({ state: 'failed', error: expect.stringContaining(reason) })
     await trainer.crash()
@@ -191,17 +195,14 @@ describe('D3-8-12 a training that goes wrong', () => {
     expect((await jobOver(host, await train(host, id, 'retrain'))).state).toBe('done')
   })
   it('a machine that loses its power in between says so, and its child is ended', async () => {
-    const host = await studio.founder()
-    const id = await readySet(host, { max_train_epochs: 400 })
-    const job = await train(host, id)
-    await until(host, id, ({ state }) => state === 'training')
+    const long = await readySet(host, { max_train_epochs: 400 })
+    const job = await train(host, long)
+    await until(host, long, ({ state }) => state === 'training')
     await trainer.crash()
     await trainer.start()
     expect(await jobOver(host, job)).toMatchObject({ state: 'failed', error: expect.stringContaining('重启过') })
   })
   it('one whose engine was taken away says what to do', async () => {
-    const host = await studio.founder()
-    const id = await readySet(host)
     await boss.call('PUT', '/ixj_web/engine/update', { engine_id, enabled: 0 })
     expect(await host.call('POST', `${C}/train`, { model_id: id })).toMatchObject({ status: 1050 })
     await boss.call('PUT', '/ixj_web/engine/update', { engine_id, enabled: 1 })

@@ -1,9 +1,10 @@
 // The AI chat beside every signed-in page: docked at the right with a width of its own, over everything on a phone; its code comes when it is first opened.
 import { MessagesSquare } from 'lucide-react'
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { isSignedIn, useSession } from '../../kit/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { late } from '../../ui/late/late.tsx'
+import { mediaHook } from '../../ui/theme/media.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { closeDock, toggleDock, useDock } from './state.ts'
@@ -37,17 +38,13 @@ export const ChatHost = () => {
   )
 }
 
-const wide = matchMedia('(min-width: 1600px)')
-const watchWide = (changed: () => void) => {
-  wide.addEventListener('change', changed)
-  return () => wide.removeEventListener('change', changed)
-}
+const useWide = mediaHook('(min-width: 1600px)')
 /**
  * Whether the dock stands in the place of what an editor has at its right, as the window is not wide enough for both. What is asked for there takes
  * its place back.
  */
 export function useTakesSide(asked: string): boolean {
-  const isWide = useSyncExternalStore(watchWide, () => wide.matches)
+  const isWide = useWide()
   const takes = useDock(state => state.open) && !isWide
   const before = useRef(asked)
   useEffect(() => {

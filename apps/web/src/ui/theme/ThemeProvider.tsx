@@ -2,26 +2,19 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { mediaHook } from './media.ts'
 import { ButtonRing } from '../Spinner.tsx'
 import { antdTheme } from './antd-theme.ts'
 import { modeOf, useAppearance } from './appearance.ts'
 import { applyColours, type Mode } from './tokens.ts'
 
-const darkQuery = matchMedia('(prefers-color-scheme: dark)')
-const subscribe = (changed: () => void) => {
-  darkQuery.addEventListener('change', changed)
-  return () => darkQuery.removeEventListener('change', changed)
-}
+const useDark = mediaHook('(prefers-color-scheme: dark)')
 
 /** The mode in force. */
 export const useMode = (): Mode => {
   const { choice, studio } = useAppearance()
-  return modeOf(
-    choice,
-    useSyncExternalStore(subscribe, () => darkQuery.matches),
-    studio,
-  )
+  return modeOf(choice, useDark(), studio)
 }
 
 const BUTTON = { autoInsertSpace: false, loadingIcon: <ButtonRing /> }
