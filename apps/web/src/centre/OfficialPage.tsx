@@ -14,7 +14,7 @@ import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { pictureAt } from '../ui/files/drag.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
-import { ManyButton, useMany } from '../ui/files/use-many.tsx'
+import { ManyButton, QUIET, useMany } from '../ui/files/use-many.tsx'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
@@ -213,14 +213,14 @@ const OfficialPage = () => {
   const shown = useMemo(() => source.items?.map(keyOfPicture) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
   const target = view.category || (categories.find(({ kind }) => kind === 'category')?.category_tag_id ?? 0)
-  const many = useMany(file => official.upload({ category_id: target, file }), changed, '张图片')
+  const many = useMany(changed, '张图片')
   const drawn = useDrawn()
   const [drawing, setDrawing] = useState(false)
   const { choose, field, zone } = useFiles({
     accept: PICTURES,
     testId: 'official-pictures',
     disabled: !target,
-    take: files => void many.take(files),
+    take: files => void many.take(files, file => official.upload({ category_id: target, file }, QUIET)),
   })
   const tile = useCallback((picture: OfficialPicture, state: ItemState) => <PictureTile picture={picture} state={state} />, [])
   return (

@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { keyOf } from '../kit/use-call.ts'
+import { QUIET } from '../ui/files/use-many.tsx'
 import type { Layout } from '../ui/library/layout.ts'
 import { useCursor } from '../ui/library/source.ts'
 
@@ -43,6 +44,6 @@ export const refreshAssets = (): void => staleAnswers(AFFECTED)
 /** Does something and has every list of assets follow; a failure was shown. */
 export const act = (work: Promise<unknown>): Promise<void> => work.then(refreshAssets, rethrowUnlessFailure)
 
-/** Keeps a file of the disk. */
+/** Keeps one of many files of the disk. */
 export const keep = (file: File): Promise<unknown> =>
-  file.type.startsWith('image/') ? api.files.image({ file }) : api.files.file({ file })
+  file.type.startsWith('image/') ? api.files.image({ file }, QUIET) : api.files.file({ file }, QUIET)
