@@ -44,6 +44,7 @@ const Filters = z.object({
   project_id: id().optional().describe('what this work uses, whosever it is'),
   place: z.enum(keysOf(ASSET_PLACES), '用处无效').optional(),
   folder_id: id().optional(),
+  alike: flag().optional().describe('1 = those alone that another one looks nearly like; a page may be short then, and have a next one'),
 })
 export type AssetFilters = z.input<typeof Filters>
 const Asset = z.object({

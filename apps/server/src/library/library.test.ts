@@ -90,6 +90,8 @@ it('tells which pictures look nearly the same', async () => {
   const alike = async (id: number | undefined) => (await call('GET', '/detail', { file_id: id })).data.alike.map(({ name }: Loose) => name)
   expect(await alike(files.again)).toEqual(['雨夜红伞.png'])
   expect(await alike(files.red)).toEqual(['红伞缩小.jpg'])
+  expect(await names({ alike: 1, source: 'mine' })).toEqual(['红伞缩小.jpg', '雨夜红伞.png'])
+  expect(await names({ alike: 1, rating: 3 })).toEqual([])
 })
 
 it('tells what a work uses, and warns of what may soon not be used any more', async () => {

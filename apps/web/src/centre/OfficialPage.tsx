@@ -202,7 +202,13 @@ const Bar = ({ view, categories }: { view: View; categories: readonly CategoryTa
       只看下架的
     </Button>
     <span className="grow" />
-    <SearchBox label="搜官方图片" placeholder="名称" keyword={view.keyword} onChange={q => view.change({ q })} />
+    <SearchBox
+      className="max-[720px]:order-first"
+      label="搜官方图片"
+      placeholder="名称"
+      keyword={view.keyword}
+      onChange={q => view.change({ q })}
+    />
   </>
 )
 

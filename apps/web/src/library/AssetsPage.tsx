@@ -93,7 +93,13 @@ const AssetsPage = () => {
               <>
                 <AssetFilters query={query} put={put} />
                 <span className="grow" />
-                <SearchBox label="搜素材" placeholder="名称" keyword={query.keyword ?? ''} onChange={keyword => put({ keyword })} />
+                <SearchBox
+                  className="max-[720px]:order-first"
+                  label="搜素材"
+                  placeholder="名称"
+                  keyword={query.keyword ?? ''}
+                  onChange={keyword => put({ keyword })}
+                />
               </>
             }
             empty={

@@ -5,9 +5,10 @@ import { wordsIn } from '@qianmu/story/formats/csv'
 import { freshId, put } from '@qianmu/story/shared'
 import { Button, Modal, Radio } from 'antd'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { ExpiryNotice } from '../../library/index.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { useOpened } from '../GameRoom.tsx'
@@ -89,6 +90,9 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="stack gap-16" {...files.zone}>
         <section className="stack gap-8" aria-label="导出">
           <h3>导出</h3>
+          <Suspense fallback={null}>
+            <ExpiryNotice workId={workId} />
+          </Suspense>
           <Radio.Group
             aria-label="格式"
             vertical
