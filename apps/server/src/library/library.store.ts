@@ -3,9 +3,9 @@ import type { Asset, AssetFolder, AssetPlace } from '@qianmu/contract/library'
 import { ASSET_LIMITS } from '@qianmu/contract/library'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
-import { gramsOf, noteLooks } from '../files/index.ts'
+import { type FileRow, gramsOf, noteLooks } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
-import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { found, refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { readersOf } from '../kit/work-access.store.ts'
 
 type Store = Uses<'files' | 'pool'>
@@ -164,6 +164,17 @@ export async function oneAsset(app: Looking, actor: Actor, fileId: number) {
     [teamId, userId, fileId],
   )
   return { ...shown(app, actor, row), uses, alike: alike.rows.map(each => shown(app, actor, each)) }
+}
+
+/** A file with the name that it has as an asset. */
+export type Kept = FileRow & { title: string }
+/** Files of those of some assets that one sees. @throws a refusal when there are none */
+export async function assetFiles(app: Uses<'pool'>, { teamId, userId }: Actor, fileIds: readonly number[]): Promise<Kept[]> {
+  const { rows } = await app.pool.query<Kept>(
+    `select f.*, a.name title ${FROM} where ${SEEN} and a.file_id = any($3) order by a.file_id desc`,
+    [teamId, userId, fileIds],
+  )
+  return rows.length ? rows : refuseMissing('素材')
 }
 
 export interface Change {

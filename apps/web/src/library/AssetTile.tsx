@@ -3,6 +3,7 @@ import type { Asset } from '@qianmu/contract/library'
 import { FileText, Music, Package, Star, Users } from 'lucide-react'
 import { sizeText } from '../ui/format.ts'
 import { Badge, Facts, NoPicture, Picture, Tile, type TileProps } from '../ui/library/Tile.tsx'
+import { isExpired } from './asking.ts'
 
 const SIGNS = { audio: Music, document: FileText, model: Package } as const
 
@@ -23,8 +24,6 @@ export const AssetFace = ({ asset: { kind, thumbs, url }, variant = 'small' }: F
 
 export const measureOf = ({ width, height, size }: Pick<Asset, 'width' | 'height' | 'size'>) =>
   width && height ? `${width} × ${height}` : size ? sizeText(size) : ''
-
-const isExpired = ({ expires_on }: Asset) => expires_on !== null && expires_on < new Date().toISOString().slice(0, 10)
 
 export const AssetTile = ({ asset, ...tile }: { asset: Asset } & Omit<TileProps, 'name' | 'face' | 'children'>) => (
   <Tile name={asset.name} face={<AssetFace asset={asset} />} drag={[asset]} right={isExpired(asset) && <Badge>授权过期</Badge>} {...tile}>

@@ -1,9 +1,12 @@
 // /workBench/assets — 媒体库: every picture, film, sound, text and model that a team keeps, in folders and by filters that the address holds (mockup 32).
-import type { Asset } from '@qianmu/contract/library'
-import { Button } from 'antd'
+import { type Asset, ASSET_LIMITS } from '@qianmu/contract/library'
+import { Button, Modal } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { Page } from '../frame/Page.tsx'
+import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { saveFile } from '../kit/transfer.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { ManyButton, useMany } from '../ui/files/use-many.tsx'
@@ -15,7 +18,7 @@ import { Side, Sides } from '../ui/sides/Sides.tsx'
 import AssetDrawer, { type Opened } from './AssetDrawer.tsx'
 import { AssetFilters } from './AssetFilters.tsx'
 import { AssetTile } from './AssetTile.tsx'
-import { FILTERS, keep, keyOfAsset, type Put, type Query, refreshAssets, TILES, useAssets } from './asking.ts'
+import { FILTERS, isExpired, keep, keyOfAsset, type Put, type Query, refreshAssets, TILES, useAssets } from './asking.ts'
 import { EditDialog, share } from './EditDialog.tsx'
 import { FolderList } from './FolderList.tsx'
 
@@ -25,8 +28,26 @@ function useQuery(): [Query, Put] {
   return [Object.fromEntries(FILTERS.flatMap(name => (search.get(name) ? [[name, search.get(name)!]] : []))), put]
 }
 
+const pack = (file_ids: number[]) => void api.library.pack.file({ file_ids }).then(saveFile).catch(rethrowUnlessFailure)
+/** What may not be used any more is told before it leaves. */
+function download(rows: readonly Asset[]): void {
+  const ids = rows.map(keyOfAsset)
+  const expired = rows.filter(isExpired)
+  if (!expired.length) return pack(ids)
+  const others = ids.filter(id => expired.every(each => each.file_id !== id))
+  Modal.confirm({
+    title: `${expired.length} 个素材的授权已经过期`,
+    content: expired.map(({ name, expires_on }) => `${name}（${expires_on}）`).join('、'),
+    okText: '仍然下载',
+    cancelText: others.length ? `只下载其余 ${others.length} 个` : '取消',
+    onOk: () => pack(ids),
+    ...(others.length && { onCancel: () => pack(others) }),
+  })
+}
+
 const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
   const mine = rows.some(row => row.mine)
+  const many = rows.length > ASSET_LIMITS.packed
   return (
     <>
       <Button size="small" onClick={edit}>
@@ -34,6 +55,9 @@ const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
       </Button>
       <Button size="small" disabled={!mine} onClick={() => void share(rows, 1)}>
         共享给团队
+      </Button>
+      <Button size="small" disabled={many} title={many ? `一次最多下载 ${ASSET_LIMITS.packed} 个` : ''} onClick={() => download(rows)}>
+        打包下载
       </Button>
     </>
   )

@@ -21,6 +21,9 @@ const NUMBERS: readonly string[] = ['rating', 'project_id', 'folder_id', 'alike'
 export const askedOf = (query: Query): AssetFilters =>
   Object.fromEntries(FILTERS.flatMap(name => (query[name] ? [[name, NUMBERS.includes(name) ? Number(query[name]) : query[name]]] : [])))
 
+/** Its licence has run out. */
+export const isExpired = ({ expires_on }: Asset) => expires_on !== null && expires_on < new Date().toISOString().slice(0, 10)
+
 const SIZE = 60
 export const keyOfAsset = ({ file_id }: Asset) => file_id
 export const TILES = {
