@@ -15,6 +15,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { pictureAt } from '../ui/files/drag.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
 import { ManyButton, QUIET, useMany } from '../ui/files/use-many.tsx'
+import { instantText } from '../ui/format.ts'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
@@ -72,8 +73,9 @@ function useDrawn() {
 
 const stateOf = ({ shown, shown_from, shown_until }: OfficialPicture, now = new Date().toISOString()): string => {
   if (!shown) return '已下架'
-  if (shown_from && shown_from > now) return '定时上架'
+  if (shown_from && shown_from > now) return `${instantText(shown_from)} 上架`
   if (shown_until && shown_until < now) return '已到期'
+  if (shown_until) return `${instantText(shown_until)} 下架`
   return ''
 }
 

@@ -1,6 +1,6 @@
 // /workBench/assets — 媒体库: every picture, film, sound, text and model that a team keeps, in folders and by filters that the address holds (mockup 32).
 import { type Asset, ASSET_LIMITS } from '@qianmu/contract/library'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { Page } from '../frame/Page.tsx'
 import { api } from '../api.ts'
@@ -21,6 +21,7 @@ import { AssetTile } from './AssetTile.tsx'
 import { FILTERS, isExpired, keep, keyOfAsset, type Put, type Query, refreshAssets, TILES, useAssets } from './asking.ts'
 import { EditDialog, share } from './EditDialog.tsx'
 import { FolderList } from './FolderList.tsx'
+import { goOnWith } from './leaving.tsx'
 
 /** The filters, kept in the address. */
 function useQuery(): [Query, Put] {
@@ -30,19 +31,9 @@ function useQuery(): [Query, Put] {
 
 const pack = (file_ids: number[]) => void api.library.pack.file({ file_ids }).then(saveFile).catch(rethrowUnlessFailure)
 /** What may not be used any more is told before it leaves. */
-function download(rows: readonly Asset[]): void {
-  const ids = rows.map(keyOfAsset)
+async function download(rows: readonly Asset[]): Promise<void> {
   const expired = rows.filter(isExpired)
-  if (!expired.length) return pack(ids)
-  const others = ids.filter(id => expired.every(each => each.file_id !== id))
-  Modal.confirm({
-    title: `${expired.length} 个素材的授权已经过期`,
-    content: expired.map(({ name, expires_on }) => `${name}（${expires_on}）`).join('、'),
-    okText: '仍然下载',
-    cancelText: others.length ? `只下载其余 ${others.length} 个` : '取消',
-    onOk: () => pack(ids),
-    ...(others.length && { onCancel: () => pack(others) }),
-  })
+  if (!expired.length || (await goOnWith(expired, '仍然下载'))) pack(rows.map(keyOfAsset))
 }
 
 const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
@@ -56,7 +47,7 @@ const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
       <Button size="small" disabled={!mine} onClick={() => void share(rows, 1)}>
         共享给团队
       </Button>
-      <Button size="small" disabled={many} title={many ? `一次最多下载 ${ASSET_LIMITS.packed} 个` : ''} onClick={() => download(rows)}>
+      <Button size="small" disabled={many} title={many ? `一次最多下载 ${ASSET_LIMITS.packed} 个` : ''} onClick={() => void download(rows)}>
         打包下载
       </Button>
     </>
