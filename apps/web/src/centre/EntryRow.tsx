@@ -41,7 +41,7 @@ export const EntryRow = ({ entry, keyword, current, focus, back, onOpen, choosin
         <span className="line-clamp-2 text-13 text-t2">
           <Marked text={digest} keyword={keyword} />
         </span>
-        <span className="meta cut">{tags.map(tag => `# ${tag}`).join(' · ')}</span>
+        <span className="meta cut">{tags.map(tag => `# ${tag}`).join(' \u00a0')}</span>
       </button>
       <span className="meta cut flex-none w-160 max-[960px]:hidden">{among === 'team' ? `团队 · ${ENTRY_STATES[state]}` : source}</span>
       <span className="meta num row flex-none gap-4 w-48 max-[720px]:hidden" title={`${stars} 人收藏`}>

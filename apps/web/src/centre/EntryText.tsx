@@ -92,7 +92,7 @@ export const EntryText = ({ id, keyword = '', back, onOpen, actions }: Props) =>
         </section>
       )}
       {note && <p className="text-t2">审核意见：{note}</p>}
-      <p className="meta">{tags.map(tag => `# ${tag}`).join(' · ')}</p>
+      <p className="meta">{tags.map(tag => `# ${tag}`).join(' \u00a0')}</p>
       <div className="row flex-wrap">
         <Button type="primary" icon={<Copy size={14} aria-hidden />} onClick={() => void copy(entry)}>
           复制
