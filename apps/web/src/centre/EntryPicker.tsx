@@ -18,6 +18,7 @@ const EntryPicker = ({ insert, onClose }: { insert: (text: string) => void; onCl
       heading="从素材中心插入"
       {...list}
       onTake={take}
+      placeholder="标题、内容、标签，拼音也行"
       keyword={keyword}
       onKeyword={setKeyword}
       filters={<div className="my-8">{kinds}</div>}

@@ -9,7 +9,7 @@ import { toggleCollected } from './collecting.ts'
 import { Marked } from './Marked.tsx'
 
 /** Around the star of what is collected. */
-export const STARRED = '[&_svg]:fill-warn [&_svg]:stroke-warn'
+const STARRED = '[&_svg]:fill-warn [&_svg]:stroke-warn'
 
 interface Props {
   entry: Entry

@@ -92,9 +92,11 @@ const Frame = ({ kind, max = 1, own = false, take, onClose, official, source, ta
         <div className="row flex-wrap gap-8 my-8">
           {official ?? <AssetFilters query={query} put={put} fixedKind />}
           <span className="grow" />
-          <Button size="small" className="max-[720px]:hidden" icon={<PanelRight size={14} aria-hidden />} onClick={() => onBeside(!beside)}>
-            {beside ? '放回中间' : '放到旁边，拖着用'}
-          </Button>
+          <span className="max-[720px]:hidden">
+            <Button size="small" icon={<PanelRight size={14} aria-hidden />} onClick={() => onBeside(!beside)}>
+              {beside ? '放回中间' : '放到旁边，拖着用'}
+            </Button>
+          </span>
           {max > 1 && (
             <Button type="primary" size="small" disabled={!chosen.length} loading={busy} onClick={() => takeAll(chosen)}>
               用这 {chosen.length} 个

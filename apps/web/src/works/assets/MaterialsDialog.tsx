@@ -182,7 +182,7 @@ const MaterialsDialog = ({ onClose }: { onClose: () => void }) => {
           onClick={() => setAsked({ ...NAMED, title: '新建分类', initial: '', ok: '新建', run: add })}
         />
         {own && <CategoryMenu category={own} ask={setAsked} onRemoved={() => setChosen(0)} />}
-        <SearchBox label="搜素材" placeholder="名称" keyword={keyword} onChange={setKeyword} />
+        <SearchBox label="搜素材" placeholder="名称" className="w-200 max-w-full" keyword={keyword} onChange={setKeyword} />
         <span className="grow" />
         {own && <ManyButton many={many} label="上传" onClick={choose} />}
         {field}
