@@ -38,6 +38,15 @@ async function takeWords(file: File, { doc, now, change }: GameHands): Promise<{
   }
 }
 
+const Problems = ({ problems }: { problems: readonly string[] }) =>
+  problems.length > 0 && (
+    <ul aria-label="没有读进来的" className="max-h-160 overflow-auto text-danger">
+      {problems.map((problem, nth) => (
+        <li key={nth}>{problem}</li>
+      ))}
+    </ul>
+  )
+
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const { workId, hands, people } = useOpened()
   const [format, setFormat] = useState<GameFormat>('html')
@@ -115,13 +124,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
               选择文件
             </Button>
             {told && <p role="status">{told}</p>}
-            {problems.length > 0 && (
-              <ul aria-label="没有读进来的" className="max-h-160 overflow-auto text-danger">
-                {problems.map((problem, nth) => (
-                  <li key={nth}>{problem}</li>
-                ))}
-              </ul>
-            )}
+            <Problems problems={problems} />
           </section>
         )}
       </div>
