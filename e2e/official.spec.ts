@@ -71,11 +71,12 @@ it('is managed by official users alone: categories, tags, uploads, batches, revi
   expect(await axeFaults(page)).toEqual([])
   const shown = await plain.call('GET', '/ixj_web/work/comic/asset/official/material_list', {})
   expect(shown.data.list.map((each: { name: string }) => each.name)).toEqual(['站台'])
-  // From a day on, without an end.
+  // From a day on, until another.
   await page.getByRole('button', { name: '选择「路口」' }).click()
   await bulk.getByRole('button', { name: /^定 ?时$/ }).click()
   await page.getByPlaceholder('上架时间').fill('2999-01-02 08:00:00')
   await page.getByPlaceholder('上架时间').press('Enter')
+  await page.getByPlaceholder('下架时间').fill('2999-02-01 08:00:00')
   await page.getByPlaceholder('下架时间').press('Enter')
   await page.getByText('2999 年 1 月 2 日 08:00 上架').waitFor()
 
