@@ -26,9 +26,9 @@ export const goOnWith = (expired: readonly Pick<Asset, 'name' | 'expires_on'>[],
     })
   })
 
-/** Whether something may be exported of the work that is open, told what it uses. @throws Failure */
-export async function mayLeave(): Promise<boolean> {
-  const soon = await api.library.licences({ project_id: useOpenWork.getState().projectId })
+/** Whether something may be exported of a work, that whose pages are open unless said, told what it uses. @throws Failure */
+export async function mayLeave(project_id = useOpenWork.getState().projectId): Promise<boolean> {
+  const soon = await api.library.licences({ project_id })
   const expired = soon.filter(each => each.expired)
   if (expired.length) return goOnWith(expired, '仍然导出')
   if (soon.length) toast.warning(`这部作品有 ${soon.length} 个素材的授权快要到期`)

@@ -46,7 +46,7 @@ const useExport = (docId: number, projectId: number) => {
   const run = async (format: Format) => {
     setBusy(true)
     try {
-      if (await mayLeave()) saveFile(await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }))
+      if (await mayLeave(projectId)) saveFile(await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
     } finally {
