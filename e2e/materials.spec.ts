@@ -7,6 +7,7 @@ import { newPhone } from '@qianmu/testkit/studio'
 import { aGame } from '@qianmu/testkit/games'
 import { picture } from '@qianmu/testkit/sets'
 import type { Loose, Person } from '@qianmu/testkit/studio'
+import { addCard, conception, tile } from './conception.ts'
 import { graphDriver } from './graph-driver.ts'
 import { caretAfter, manuscript, startWork, write } from './manuscript.ts'
 import { axeFaults, choose, house, rest, toast, type Visitor, useHouse, visit } from './visitor.ts'
@@ -162,13 +163,17 @@ it('a team writes, imports and hands in; everybody’s scope is the official use
     await page.getByRole('button', { name: '撤回' }).waitFor()
     const csv = Buffer.from('标题,内容\n雨棚下,两个人合看一份旧报纸。\n空的,\n')
     await page.getByTestId('entries-file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: csv })
-    await toast(page, /导入了 1 条，1 条没有导入。第 2 行「空的」：请输入内容/).waitFor()
+    const wrong = page.getByRole('dialog', { name: '「a.csv」有 1 条不能导入' })
+    await wrong.getByRole('listitem').filter({ hasText: '空的请输入内容' }).waitFor()
+    await wrong.getByRole('button', { name: '导入其余 1 条' }).click()
+    await toast(page, '导入了 1 条素材').waitFor()
   }
 })
 
-it('a material is put into the open text as a suggestion, with the source that it names', async () => {
+it('a material is put into the open text as a suggestion, into a card and a prompt, with the source that it names', async () => {
   const host = await house.studio.founder()
-  const docId = await (await startWork(host)).newDoc()
+  const work = await startWork(host)
+  const docId = await work.newDoc()
   const { page } = await write(host, docId)
   await caretAfter(page, '雨点砸在积水里')
   const side = page.getByRole('complementary', { name: '侧栏' })
@@ -181,7 +186,23 @@ it('a material is put into the open text as a suggestion, with the source that i
   await side.getByLabel('搜素材').fill('铜豌豆')
   await side.getByRole('button', { name: '插入「我是一粒铜豌豆」' }).click()
   await toast(page, '已作为建议插入').waitFor()
-  await manuscript(page).getByText('（关汉卿《南吕·一枝花·不伏老》）').waitFor()
+  const source = '（关汉卿《南吕·一枝花·不伏老》）'
+  await manuscript(page).getByText(source).waitFor()
+
+  const { go, page: other } = await visit(host)
+  const insert = async () => {
+    await other.getByRole('button', { name: '从素材中心插入' }).first().click()
+    await other.getByLabel('搜素材').fill('铜豌豆')
+    await other.getByRole('button', { name: '插入「我是一粒铜豌豆」' }).click()
+  }
+  await go('/aiWork/aiDraw/txt2img')
+  await insert()
+  await other.getByText(source).first().waitFor()
+  await addCard(host, work.id, '铜豌豆')
+  await go(conception(work.id))
+  await tile(other, '铜豌豆').click()
+  await insert()
+  await expect.poll(() => other.getByLabel('内容', { exact: true }).inputValue()).toContain(source)
 })
 
 it('every path that needs no sign-in opens without one [D1-2.1-06]', async () => {

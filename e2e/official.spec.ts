@@ -1,6 +1,8 @@
 // The journey of the official library: categories and tags are made and sorted, pictures uploaded and changed together, what teams hand in is reviewed.
+import { aGame } from '@qianmu/testkit/games'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { graphDriver } from './graph-driver.ts'
 import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -69,6 +71,14 @@ it('is managed by official users alone: categories, tags, uploads, batches, revi
   expect(await axeFaults(page)).toEqual([])
   const shown = await plain.call('GET', '/ixj_web/work/comic/asset/official/material_list', {})
   expect(shown.data.list.map((each: { name: string }) => each.name)).toEqual(['站台'])
+  // From a day on, until another.
+  await page.getByRole('button', { name: '选择「路口」' }).click()
+  await bulk.getByRole('button', { name: /^定 ?时$/ }).click()
+  await page.getByPlaceholder('上架时间').fill('2999-01-02 08:00:00')
+  await page.getByPlaceholder('上架时间').press('Enter')
+  await page.getByPlaceholder('下架时间').fill('2999-02-01 08:00:00')
+  await page.getByPlaceholder('下架时间').press('Enter')
+  await page.getByText('2999 年 1 月 2 日 08:00 上架').waitFor()
 
   await page.getByRole('button', { name: /^画 ?图$/ }).click()
   await page.getByLabel('画面描述').fill('夜，大雨，站台')
@@ -87,4 +97,18 @@ it('is managed by official users alone: categories, tags, uploads, batches, revi
   await page.getByText('没有待审核的投稿').waitFor()
   const found = await house.studio.stranger().call('GET', '/mt_web/material/list', { keyword: '江上的灯' })
   expect(found.data.total).toBe(1)
+
+  // Who makes a game takes an official picture, which becomes one of the team's.
+  const game = await aGame(plain)
+  await closed.go(`/workDetail/${game.id}/4/gameStoryLine`)
+  await graphDriver(closed.page, '故事线').node('站牌下').click()
+  const inspector = closed.page.getByRole('region', { name: '属性' })
+  await inspector.getByRole('tab', { name: '表现' }).click()
+  await inspector.getByRole('button', { name: '更多' }).first().click()
+  const picker = closed.page.getByRole('dialog', { name: '选图片' })
+  await picker.getByRole('tab', { name: '官方' }).click()
+  await picker.getByRole('button', { name: '用「站台」' }).click()
+  await picker.waitFor({ state: 'detached' })
+  const taken = await plain.call('GET', '/ixj_web/project/resource_list', { project_id: game.id })
+  expect(taken.data.list.map((each: { name: string }) => each.name)).toEqual(['站台'])
 })

@@ -54,7 +54,7 @@ it('画面配置 are put in folders, drafted and given pictures; files of one na
   await detail.getByText('来源 1').waitFor()
   await page.getByTestId('mirror-picture').setInputFiles(picture)
   await detail.getByText('图片 1').waitFor()
-  await page.getByRole('button', { name: '画面「雨夜站台」' }).locator('img').waitFor()
+  await page.locator('article').filter({ hasText: '雨夜站台' }).locator('img').first().waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shoot(page, 'production-mirrors')
   await answerWith(page, '/project/mirror/draft_source', 1500)

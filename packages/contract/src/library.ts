@@ -1,7 +1,8 @@
 // The assets of a team: every picture, film, sound, text and model that it keeps, found by what they are and what people say of them (ours).
 import * as z from 'zod'
 import { Thumbs } from './files.ts'
-import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
+import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST, PUT } from './kit/call.ts'
+import { TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, onWork } from './kit/needs.ts'
 import { flag, id, ids, line, num, prose } from './kit/scalars.ts'
 
@@ -24,7 +25,7 @@ export const ASSET_PLACES = {
 } as const
 export type AssetPlace = keyof typeof ASSET_PLACES
 /** Tags of one asset, folders of one team (ours). */
-export const ASSET_LIMITS = { tags: 30, tag: 40, folders: 500, at_once: 500 } as const
+export const ASSET_LIMITS = { tags: 30, tag: 40, folders: 500, at_once: 500, packed: 200 } as const
 
 const keysOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as [K, ...K[]]
 const Tag = line('标签', ASSET_LIMITS.tag).refine(text => !/[,，]/.test(text), '标签里不能有逗号')
@@ -44,6 +45,7 @@ const Filters = z.object({
   project_id: id().optional().describe('what this work uses, whosever it is'),
   place: z.enum(keysOf(ASSET_PLACES), '用处无效').optional(),
   folder_id: id().optional(),
+  alike: flag().optional().describe('1 = those alone that another one looks nearly like; a page may be short then, and have a next one'),
 })
 export type AssetFilters = z.input<typeof Filters>
 const Asset = z.object({
@@ -132,6 +134,14 @@ export const library = calls('library', {
     fails: '删除文件夹失败',
     query: z.object({ folder_id: id() }),
     about: 'What lies in it stays, in no folder.',
+  }),
+  pack: DOWNLOAD_BY_POST('/ixj_web/asset/pack', {
+    needs: member,
+    fails: '打包素材失败',
+    body: z.object({ file_ids: ids(ASSET_LIMITS.packed) }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    audit: 'asset_download',
+    about: 'A zip of one’s own and of what the team shares; others are left out, and 1004 when none is left.',
   }),
   licences: GET('/ixj_web/asset/licences', {
     needs: onWork('any'),

@@ -80,7 +80,7 @@ export const entryAnswers = answer(entries)({
     const { good, rejected } = readEntries(await readFile(path), name, await store.knownTexts(app, actor.teamId))
     const taken = body.all === 1 && rejected.length ? [] : good
     for (const entry of taken) await store.addEntry(app, actor.userId, actor.teamId, entry)
-    return { added: taken.length, rejected }
+    return { added: taken.length, fitting: good.length, rejected }
   },
   async export({ app, actor, query: { among, format } }) {
     const { mime, text } = writeEntries(await store.exportedEntries(app, actor, among), format)

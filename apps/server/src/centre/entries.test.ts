@@ -169,7 +169,7 @@ it('imports csv, json and md, names every row that is not taken, and exports wha
   const csv =
     '标题,内容,分类,标签\r\n一,"第一条，有逗号\n和换行",台词,雨 夜\r\n二,,台词,\r\n三,第三条,没有的,\r\n一,"第一条，有逗号\n和换行",台词,\r\n=1+1,公式,台词,\r\n'
   const none = (await upload('a.csv', csv, { all: '1' })).data
-  expect(none).toMatchObject({ added: 0 })
+  expect(none).toMatchObject({ added: 0, fitting: 2 })
   const some = (await upload('a.csv', csv)).data
   expect(some.added).toBe(2)
   expect(some.rejected).toEqual([
@@ -203,7 +203,7 @@ it('imports csv, json and md, names every row that is not taken, and exports wha
     if (format === 'csv') expect(text).toContain(`"'=1+1"`)
     const again = await studio.founder()
     const taken = await again.upload<Loose>('POST', '/ixj_web/material/import', { file: [new Blob([text]), `again.${format}`] })
-    expect(taken.data, format).toEqual({ added: 4, rejected: [] })
+    expect(taken.data, format).toEqual({ added: 4, fitting: 4, rejected: [] })
     expect(titles((await own('GET', 'list', { among: 'team', keyword: '公式' }, again)).data)).toEqual(['=1+1'])
   }
 })

@@ -1,10 +1,15 @@
-// A zip that is made while it is sent: one entry in memory at a time, whatever their number.
+// A zip that is made while it is sent: what is read of one entry in memory at a time, whatever their number.
 import { Zip, ZipPassThrough } from 'fflate'
 
+interface Entry {
+  name: string
+  /** All at once, or as they are read. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>
+}
+const NOTHING = new Uint8Array()
+
 /** Pictures and the like are compressed already: the archive only holds them together. */
-export async function* zipped(
-  entries: AsyncIterable<{ name: string; bytes: Uint8Array }> | Iterable<{ name: string; bytes: Uint8Array }>,
-): AsyncGenerator<Uint8Array> {
+export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
@@ -13,7 +18,12 @@ export async function* zipped(
   for await (const { name, bytes } of entries) {
     const entry = new ZipPassThrough(name)
     zip.add(entry)
-    entry.push(bytes, true)
+    for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
+      entry.push(part)
+      yield* parts
+      parts = []
+    }
+    entry.push(NOTHING, true)
     yield* parts
     parts = []
   }

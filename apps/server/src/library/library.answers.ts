@@ -2,6 +2,7 @@
 import { library } from '@qianmu/contract/library'
 import { answer } from '../kit/answer.ts'
 import * as store from './library.store.ts'
+import { packAssets } from './pack.ts'
 
 export const libraryAnswers = answer(library)({
   list: ({ app, actor, query }) => store.listAssets(app, actor, query),
@@ -16,5 +17,6 @@ export const libraryAnswers = answer(library)({
     await store.removeFolder(app, actor, query.folder_id)
     return null
   },
+  pack: ({ app, actor, body }) => packAssets(app, actor, body.file_ids),
   licences: ({ app, actor, query }) => store.expiringIn(app, actor, query.project_id),
 })

@@ -3,9 +3,9 @@ import type { Asset, AssetFolder, AssetPlace } from '@qianmu/contract/library'
 import { ASSET_LIMITS } from '@qianmu/contract/library'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
-import { gramsOf, noteLooks } from '../files/index.ts'
+import { type FileRow, gramsOf, noteLooks } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
-import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { found, refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { readersOf } from '../kit/work-access.store.ts'
 
 type Store = Uses<'files' | 'pool'>
@@ -55,11 +55,31 @@ export interface Wanted {
   place?: AssetPlace | undefined
   folder_id?: number | undefined
   before?: number | undefined
+  alike?: number | undefined
   size: number
 }
+/** Assets that one page looks through for those that look nearly like another one: each costs a probe. */
+const LOOKED_THROUGH = 2000
 const tagsIn = (list: string | undefined) => (list ?? '').split(/[,，]/).flatMap(each => each.trim() || [])
 /** Of one sign, the sign; of more, their pairs. */
 const soughtIn = (word: string) => ([...word].length > 1 ? gramsOf(word).filter(gram => [...gram].length > 1) : gramsOf(word))
+
+/** So many of 64 bits differ at most where two pictures are nearly the same. */
+const NEAR = 6
+/** SQL: o looks nearly like a. */
+const NEARLY = `o.bands && a.bands and o.file_id <> a.file_id and bit_count((o.hash # a.hash)::bit(64)) <= ${NEAR}`
+/** SQL: of $1 and $2. */
+const ALIKE = `exists (select from assets o where o.team_id = $1 and (o.user_id = $2 or o.shared) and ${NEARLY})`
+
+/** The next assets of a list, so many as a page looks through. @returns them as SQL, and the last of them when there are more */
+async function amongAlike({ pool }: Store, where: readonly string[], values: readonly unknown[]) {
+  const next = `select a.* from assets a where ${where.join(' and ')} and a.bands is not null order by a.file_id desc limit ${LOOKED_THROUGH}`
+  const { rows } = await pool.query<{ last: number; count: number }>(
+    `select coalesce(min(a.file_id), 0)::bigint last, count(*)::int count from (${next}) a`,
+    [...values],
+  )
+  return { from: `(${next}) a`, last: rows[0]!.count === LOOKED_THROUGH ? rows[0]!.last : 0 }
+}
 
 /** One page, the newest first. @throws a refusal for a work that one does not see */
 export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Promise<{ list: Asset[]; next: number | null }> {
@@ -91,14 +111,16 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
   put(wanted.rating || undefined, at => `a.rating >= ${at}`)
   put(wanted.folder_id, at => `a.folder_id = ${at}`)
   put(wanted.before, at => `a.file_id < ${at}`)
+  const { from, last } = wanted.alike ? await amongAlike(app, where, values) : { from: 'assets a', last: 0 }
+  if (wanted.alike) where.push(ALIKE)
   // The page first, then its files: joined at once they would be read from the newest one on.
   const { rows } = await app.pool.query<Row>(
-    `select ${COLUMNS} from (select a.* from assets a where ${where.join(' and ')} order by a.file_id desc limit $${values.push(size + 1)}) a
+    `select ${COLUMNS} from (select a.* from ${from} where ${where.join(' and ')} order by a.file_id desc limit $${values.push(size + 1)}) a
      join files f on f.id = a.file_id order by a.file_id desc`,
     values,
   )
   const list = rows.slice(0, size).map(row => shown(app, actor, row))
-  return { list, next: rows.length > size ? list.at(-1)!.file_id : null }
+  return { list, next: rows.length > size ? list.at(-1)!.file_id : last || null }
 }
 
 /** Pictures of one round. */
@@ -120,8 +142,6 @@ export async function lookAtAssets(app: Looking): Promise<void> {
   if (failed.length) throw new AggregateError(failed, `${failed.length} pictures could not be looked at`)
 }
 
-/** So many of 64 bits differ at most where two pictures are nearly the same. */
-const NEAR = 6
 /** An asset with what uses it and what looks like it. */
 export async function oneAsset(app: Looking, actor: Actor, fileId: number) {
   const { teamId, userId } = actor
@@ -140,11 +160,21 @@ export async function oneAsset(app: Looking, actor: Actor, fileId: number) {
   const uses = used.rows.filter(({ project_id }) => readable.has(project_id))
   if (row.user_id !== userId && !row.shared && !uses.length) found(undefined, '素材')
   const alike = await app.pool.query<Row>(
-    `select ${COLUMNS} ${FROM}, assets o where o.file_id = $3 and ${SEEN} and a.bands && o.bands and a.file_id <> o.file_id
-       and bit_count((a.hash # o.hash)::bit(64)) <= ${NEAR} order by a.file_id desc limit 30`,
+    `select ${COLUMNS} ${FROM}, assets o where o.file_id = $3 and ${SEEN} and ${NEARLY} order by a.file_id desc limit 30`,
     [teamId, userId, fileId],
   )
   return { ...shown(app, actor, row), uses, alike: alike.rows.map(each => shown(app, actor, each)) }
+}
+
+/** A file with the name that it has as an asset. */
+export type Kept = FileRow & { title: string }
+/** Files of those of some assets that one sees. @throws a refusal when there are none */
+export async function assetFiles(app: Uses<'pool'>, { teamId, userId }: Actor, fileIds: readonly number[]): Promise<Kept[]> {
+  const { rows } = await app.pool.query<Kept>(
+    `select f.*, a.name title ${FROM} where ${SEEN} and a.file_id = any($3) order by a.file_id desc`,
+    [teamId, userId, fileIds],
+  )
+  return rows.length ? rows : refuseMissing('素材')
 }
 
 export interface Change {

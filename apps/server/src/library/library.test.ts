@@ -1,5 +1,6 @@
 // The assets of a team over HTTP: found by what they are and what is said of them, seen by whom they may be, changed many at once.
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -90,6 +91,21 @@ it('tells which pictures look nearly the same', async () => {
   const alike = async (id: number | undefined) => (await call('GET', '/detail', { file_id: id })).data.alike.map(({ name }: Loose) => name)
   expect(await alike(files.again)).toEqual(['雨夜红伞.png'])
   expect(await alike(files.red)).toEqual(['红伞缩小.jpg'])
+  expect(await names({ alike: 1, source: 'mine' })).toEqual(['红伞缩小.jpg', '雨夜红伞.png'])
+  expect(await names({ alike: 1, rating: 3 })).toEqual([])
+})
+
+it('packs what one may take, each under a name of its own', async () => {
+  const headers = { authorization: `Bearer ${host.token}`, device_id: host.deviceId, 'content-type': 'application/json' }
+  const packed = (file_ids: unknown[]) =>
+    fetch(`${studio.url}/ixj_web/asset/pack`, { method: 'POST', headers, body: JSON.stringify({ file_ids }) })
+  const twin = await keep('红伞缩小.jpg', await picture('#11c0c0').jpeg().toBuffer())
+  const answer = await packed([files.again, files.text, twin])
+  const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  expect(Object.keys(entries).toSorted()).toEqual(['人物小传.txt', '红伞缩小 (2).jpg', '红伞缩小.jpg'].toSorted())
+  expect(strFromU8(entries['人物小传.txt']!)).toBe('顾晚，二十七岁')
+  const stranger = await studio.founder()
+  expect((await call('POST', '/pack', { file_ids: [files.red] }, stranger)).status).toBe(1004)
 })
 
 it('tells what a work uses, and warns of what may soon not be used any more', async () => {

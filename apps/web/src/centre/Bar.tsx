@@ -12,17 +12,17 @@ export const Bar = ({ view, among }: { view: View; among: EntryAmong }) => {
   const { data: counts } = useCall(api.entries.types, { keyword: view.keyword, among })
   return (
     <div className="stack flex-none px-24 pt-8 bg-panel line-b max-[720px]:px-16">
-      <div className="row flex-wrap py-4">
+      <div className="row py-4">
         <SearchBox
           label="搜素材"
           placeholder="搜标题、内容、标签，拼音也行"
-          className="w-360 max-w-full"
+          className="w-360 min-w-0 max-[720px]:grow"
           keyword={view.keyword}
           onChange={view.look}
         />
         <Select<EntrySort>
           size="small"
-          className="w-112"
+          className="flex-none w-112"
           aria-label="排序"
           value={view.sort}
           onChange={sort => view.change({ sort: unless('COMP', sort) })}

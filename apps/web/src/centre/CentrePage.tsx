@@ -6,7 +6,6 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { toast } from '../kit/toast.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -24,22 +23,14 @@ import { EntryRow } from './EntryRow.tsx'
 import { EntryText } from './EntryText.tsx'
 import { useFolders } from './folders.ts'
 import { CollectedBulk, CollectInto, FolderSide } from './FolderSide.tsx'
+import { type Checked, take } from './taking.ts'
 import { entriesChanged, keyOfEntry, useOwnEntries, useView, type View } from './view.ts'
 
 const EntryDialog = late(() => import('./EntryDialog.tsx'))
+const ImportDialog = late(() => import('./ImportDialog.tsx'))
 const BASE = '/workBench/sucai'
 const ROWS: Layout<Entry> = { flow: 'rows', height: 108 }
-/** Named bad rows of an import that a toast can hold. */
-const NAMED = 5
 const quietly = (work: Promise<unknown>) => void work.then(entriesChanged).catch(rethrowUnlessFailure)
-
-async function take(file: File): Promise<void> {
-  const { added, rejected } = await api.entries.import({ file })
-  entriesChanged()
-  const named = rejected.slice(0, NAMED).map(({ row, title, reason }) => `第 ${row} 行${title && `「${title}」`}：${reason}`)
-  if (!rejected.length) return toast.success(`导入了 ${added} 条素材`)
-  toast.warning(`导入了 ${added} 条，${rejected.length} 条没有导入。${named.join('；')}${rejected.length > NAMED ? '……' : ''}`)
-}
 
 const remove = ({ material_id, title }: EntryDetail) =>
   quietly(
@@ -134,6 +125,7 @@ const CentrePage = () => {
   const source = useOwnEntries(view)
   const [writing, setWriting] = useState<EntryDetail | 'new'>()
   const [asked, ask] = useState<Asked>()
+  const [checked, setChecked] = useState<Checked>()
   const folders = useFolders()
   const collected = view.among === 'collected'
   const shown = useMemo(() => (collected ? (source.items?.map(keyOfEntry) ?? []) : []), [collected, source.items])
@@ -144,7 +136,7 @@ const CentrePage = () => {
     accept: '.csv,.json,.md,.txt',
     multiple: false,
     testId: 'entries-file',
-    take: ([file]) => void take(file!).catch(rethrowUnlessFailure),
+    take: ([file]) => void take(file!).then(setChecked, rethrowUnlessFailure),
   })
   const row = useCallback(
     (entry: Entry, state: ItemState) => (
@@ -206,6 +198,7 @@ const CentrePage = () => {
       </div>
       {asked && <NameDialog asked={asked} onClose={() => ask(undefined)} />}
       <Suspense fallback={null}>
+        {checked && <ImportDialog checked={checked} onClose={() => setChecked(undefined)} />}
         {writing && (
           <EntryDialog {...(writing !== 'new' && { entry: writing })} onDone={id => change({ id })} onClose={() => setWriting(undefined)} />
         )}

@@ -8,6 +8,9 @@ import { largeNumber } from '../ui/format.ts'
 import { toggleCollected } from './collecting.ts'
 import { Marked } from './Marked.tsx'
 
+/** Around the star of what is collected. */
+const STARRED = '[&_svg]:fill-warn [&_svg]:stroke-warn'
+
 interface Props {
   entry: Entry
   keyword: string
@@ -21,7 +24,7 @@ interface Props {
 }
 
 export const EntryRow = ({ entry, keyword, current, focus, back, onOpen, choosing }: Props) => {
-  const { type, title, digest, tags, stars, among, state, is_collected } = entry
+  const { type, title, digest, tags, stars, source, among, state, is_collected } = entry
   return (
     <article
       aria-current={current || undefined}
@@ -38,17 +41,22 @@ export const EntryRow = ({ entry, keyword, current, focus, back, onOpen, choosin
         <span className="line-clamp-2 text-13 text-t2">
           <Marked text={digest} keyword={keyword} />
         </span>
-        <span className="meta cut">{tags.map(tag => `# ${tag}`).join('  ')}</span>
+        <span className="meta cut">{tags.map(tag => `# ${tag}`).join(' \u00a0')}</span>
       </button>
-      <span className="meta flex-none w-104 max-[720px]:hidden">{among === 'team' ? `团队 · ${ENTRY_STATES[state]}` : '公共'}</span>
-      <span className="meta num flex-none w-48 text-right max-[720px]:hidden">{largeNumber(stars)}</span>
-      <IconButton
-        icon={Star}
-        label={`${is_collected ? '取消收藏' : '收藏'}：${title}`}
-        pressed={is_collected}
-        tabIndex={focus.tabIndex}
-        onClick={() => toggleCollected(entry, back)}
-      />
+      <span className="meta cut flex-none w-160 max-[960px]:hidden">{among === 'team' ? `团队 · ${ENTRY_STATES[state]}` : source}</span>
+      <span className="meta num row flex-none gap-4 w-48 max-[720px]:hidden" title={`${stars} 人收藏`}>
+        <Star size={12} aria-hidden />
+        {largeNumber(stars)}
+      </span>
+      <span className={is_collected ? STARRED : ''}>
+        <IconButton
+          icon={Star}
+          label={`${is_collected ? '取消收藏' : '收藏'}：${title}`}
+          pressed={is_collected}
+          tabIndex={focus.tabIndex}
+          onClick={() => toggleCollected(entry, back)}
+        />
+      </span>
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { ENTRY_TYPES, type Entry, type EntryDetail } from '@qianmu/contract/cent
 import { Button } from 'antd'
 import { Copy, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
@@ -10,13 +11,16 @@ import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
 import { copyText } from '../ui/copy.ts'
 import { dateText } from '../ui/format.ts'
+import { Empty } from '../ui/Empty.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { toggleCollected } from './collecting.ts'
 import { Marked } from './Marked.tsx'
 
+/** What stands where nobody is named. */
+const UNNAMED = ['', '千幕编辑部', '用户投稿']
 /** The text as it goes elsewhere, with its source behind it where it names one. */
-export const quoted = ({ body, source, among }: Pick<EntryDetail, 'body' | 'source' | 'among'>): string =>
-  source && among === 'public' && source !== '千幕编辑部' ? `${body}（${source}）` : body
+export const quoted = ({ body, source }: Pick<EntryDetail, 'body' | 'source'>): string =>
+  UNNAMED.includes(source) ? body : `${body}（${source}）`
 
 /** Counts that it was used; nobody waits for that. */
 export const noteUse = (material_id: number): void => {
@@ -50,6 +54,9 @@ const Similar = ({ id, onOpen }: { id: number; onOpen: (id: number) => void }) =
   )
 }
 
+/** The list that a place belongs to. */
+const pathAbove = (place: string) => (place.startsWith('/workBench') ? '/workBench/sucai/list' : '/sucai')
+
 interface Props {
   id: number
   keyword?: string
@@ -62,7 +69,7 @@ interface Props {
 
 export const EntryText = ({ id, keyword = '', back, onOpen, actions }: Props) => {
   const { data: entry, error } = useCall(api.entries.detail, { material_id: id })
-  if (error) return <p className="p-24 text-t2">{error.reason || '没有读到这条素材'}</p>
+  if (error) return <Empty art="search" title={error.reason || '没有读到这条素材'} action={<Link to={pathAbove(back)}>看全部素材</Link>} />
   if (!entry) return <Spinner label="正在读取素材" />
   const { type, title, body, why, source, tags, words, used, stars, updated_at, note, is_collected } = entry
   return (
@@ -85,12 +92,16 @@ export const EntryText = ({ id, keyword = '', back, onOpen, actions }: Props) =>
         </section>
       )}
       {note && <p className="text-t2">审核意见：{note}</p>}
-      <p className="meta">{tags.map(tag => `# ${tag}`).join('  ')}</p>
+      <p className="meta">{tags.map(tag => `# ${tag}`).join(' \u00a0')}</p>
       <div className="row flex-wrap">
         <Button type="primary" icon={<Copy size={14} aria-hidden />} onClick={() => void copy(entry)}>
           复制
         </Button>
-        <Button aria-pressed={is_collected} icon={<Star size={14} aria-hidden />} onClick={() => toggleCollected(entry, back)}>
+        <Button
+          aria-pressed={is_collected}
+          icon={<Star size={14} aria-hidden className={is_collected ? 'fill-warn stroke-warn' : ''} />}
+          onClick={() => toggleCollected(entry, back)}
+        >
           {is_collected ? '已收藏' : '收藏'}
         </Button>
         {actions?.(entry)}

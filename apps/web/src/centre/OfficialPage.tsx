@@ -14,7 +14,8 @@ import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { pictureAt } from '../ui/files/drag.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
-import { ManyButton, useMany } from '../ui/files/use-many.tsx'
+import { ManyButton, QUIET, useMany } from '../ui/files/use-many.tsx'
+import { instantText } from '../ui/format.ts'
 import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
@@ -72,8 +73,9 @@ function useDrawn() {
 
 const stateOf = ({ shown, shown_from, shown_until }: OfficialPicture, now = new Date().toISOString()): string => {
   if (!shown) return '已下架'
-  if (shown_from && shown_from > now) return '定时上架'
+  if (shown_from && shown_from > now) return `${instantText(shown_from)} 上架`
   if (shown_until && shown_until < now) return '已到期'
+  if (shown_until) return `${instantText(shown_until)} 下架`
   return ''
 }
 
@@ -202,7 +204,13 @@ const Bar = ({ view, categories }: { view: View; categories: readonly CategoryTa
       只看下架的
     </Button>
     <span className="grow" />
-    <SearchBox label="搜官方图片" placeholder="名称" keyword={view.keyword} onChange={q => view.change({ q })} />
+    <SearchBox
+      className="max-[720px]:order-first"
+      label="搜官方图片"
+      placeholder="名称"
+      keyword={view.keyword}
+      onChange={q => view.change({ q })}
+    />
   </>
 )
 
@@ -213,14 +221,14 @@ const OfficialPage = () => {
   const shown = useMemo(() => source.items?.map(keyOfPicture) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
   const target = view.category || (categories.find(({ kind }) => kind === 'category')?.category_tag_id ?? 0)
-  const many = useMany(file => official.upload({ category_id: target, file }), changed, '张图片')
+  const many = useMany(changed, '张图片')
   const drawn = useDrawn()
   const [drawing, setDrawing] = useState(false)
   const { choose, field, zone } = useFiles({
     accept: PICTURES,
     testId: 'official-pictures',
     disabled: !target,
-    take: files => void many.take(files),
+    take: files => void many.take(files, file => official.upload({ category_id: target, file }, QUIET)),
   })
   const tile = useCallback((picture: OfficialPicture, state: ItemState) => <PictureTile picture={picture} state={state} />, [])
   return (

@@ -2,11 +2,11 @@
 import type { Asset, AssetKind } from '@qianmu/contract/library'
 import { ASSET_KINDS } from '@qianmu/contract/library'
 import type { TeamMaterial } from '@qianmu/contract/works/materials'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { PanelRight } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { api } from '../api.ts'
-import { keyOf } from '../kit/use-call.ts'
+import { keyOf, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { pictureAt } from '../ui/files/drag.ts'
 import { useClosing } from '../ui/form.ts'
@@ -33,13 +33,15 @@ export interface PickerProps {
   max?: number
   /** Begins with what this work uses. */
   workId?: number
-  /** Official pictures cannot be taken here. */
+  /** Only files of the team can be taken here: official pictures become some. */
   own?: boolean
   take: (picked: readonly Picked[]) => Promise<unknown>
   onClose: () => void
 }
 
 interface FrameProps extends PickerProps {
+  /** Filters of the official pictures. */
+  official?: ReactNode
   source: Source<Asset>
   tab: Tab
   onTab: (tab: Tab) => void
@@ -48,7 +50,7 @@ interface FrameProps extends PickerProps {
   beside: boolean
   onBeside: (beside: boolean) => void
 }
-const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, query, put, beside, onBeside }: FrameProps) => {
+const Frame = ({ kind, max = 1, own = false, take, onClose, official, source, tab, onTab, query, put, beside, onBeside }: FrameProps) => {
   const [chosen, setChosen] = useState<readonly Asset[]>([])
   const { busy, run: close } = useClosing(onClose)
   const takeAll = useCallback((picked: readonly Picked[]) => void close(() => take(picked)), [close, take])
@@ -67,11 +69,12 @@ const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, 
         label={max === 1 ? `用「${asset.name}」` : asset.name}
         selected={chosen.some(each => each.file_id === asset.file_id)}
         focus={focus}
+        drag={own && official ? undefined : [asset]}
         disabled={busy}
         onClick={() => toggle(asset)}
       />
     ),
-    [busy, chosen, max, toggle],
+    [busy, chosen, max, toggle, own, official],
   )
   return (
     <Picker<Asset, number, Tab>
@@ -84,14 +87,16 @@ const Frame = ({ kind, max = 1, own = false, take, onClose, source, tab, onTab, 
       onTake={toggle}
       keyword={query.keyword ?? ''}
       onKeyword={keyword => put({ keyword })}
-      tabs={{ tabs: own || kind !== 'image' ? TABS.slice(0, 3) : TABS, active: tab, onChange: onTab }}
+      tabs={{ tabs: kind === 'image' ? TABS : TABS.slice(0, 3), active: tab, onChange: onTab }}
       filters={
         <div className="row flex-wrap gap-8 my-8">
-          {tab !== 'official' && <AssetFilters query={query} put={put} fixedKind />}
+          {official ?? <AssetFilters query={query} put={put} fixedKind />}
           <span className="grow" />
-          <Button size="small" className="max-[720px]:hidden" icon={<PanelRight size={14} aria-hidden />} onClick={() => onBeside(!beside)}>
-            {beside ? '放回中间' : '放到旁边，拖着用'}
-          </Button>
+          <span className="max-[720px]:hidden">
+            <Button size="small" icon={<PanelRight size={14} aria-hidden />} onClick={() => onBeside(!beside)}>
+              {beside ? '放回中间' : '放到旁边，拖着用'}
+            </Button>
+          </span>
           {max > 1 && (
             <Button type="primary" size="small" disabled={!chosen.length} loading={busy} onClick={() => takeAll(chosen)}>
               用这 {chosen.length} 个
@@ -134,8 +139,18 @@ const asAsset = ({ name, image_url, thumbs }: TeamMaterial): Asset => ({
   licence: '',
   expires_on: null,
 })
+/** An official picture as one of the team’s; the same content is kept once. */
+const takenOver = async ({ name, url }: Picked): Promise<Picked> => {
+  const bytes = await (await fetch(url)).blob()
+  const kept = await api.files.image({ file: new File([bytes], `${name}.${bytes.type.split('/')[1]}`, { type: bytes.type }) })
+  return { ...kept, kind: 'image' }
+}
+
 const OfficialPicker = (props: Omit<FrameProps, 'source'>) => {
-  const asked = { keyword: props.query.keyword ?? '', size: SIZE }
+  const { own = false, take } = props
+  const [category_id, setCategory] = useState(0)
+  const { data: categories = [] } = useCall(api.materials.officialCategories, {})
+  const asked = { keyword: props.query.keyword ?? '', size: SIZE, ...(category_id && { category_id }) }
   const source = usePages({
     key: [...keyOf(api.materials.officialList), 'picker', asked],
     ask: async (page, signal) => {
@@ -144,7 +159,27 @@ const OfficialPicker = (props: Omit<FrameProps, 'source'>) => {
     },
     keyOf: keyOfAsset,
   })
-  return <Frame {...props} source={source} />
+  const takeOver = useCallback(async (picked: readonly Picked[]) => take(await Promise.all(picked.map(takenOver))), [take])
+  return (
+    <Frame
+      {...props}
+      source={source}
+      take={own ? takeOver : take}
+      official={
+        <Select
+          size="small"
+          className="w-184"
+          aria-label="官方分类"
+          value={category_id}
+          options={[
+            { value: 0, label: '全部分类' },
+            ...categories.map(({ category_id, name, count }) => ({ value: category_id, label: `${name} ${count}` })),
+          ]}
+          onChange={setCategory}
+        />
+      }
+    />
+  )
 }
 
 const AssetPicker = (props: PickerProps) => {

@@ -2,7 +2,8 @@
 import type { Asset } from '@qianmu/contract/library'
 import { FileText, Music, Package, Star, Users } from 'lucide-react'
 import { sizeText } from '../ui/format.ts'
-import { Facts, NoPicture, Picture, Tile, type TileProps } from '../ui/library/Tile.tsx'
+import { Badge, Facts, NoPicture, Picture, Tile, type TileProps } from '../ui/library/Tile.tsx'
+import { isExpired } from './asking.ts'
 
 const SIGNS = { audio: Music, document: FileText, model: Package } as const
 
@@ -22,10 +23,10 @@ export const AssetFace = ({ asset: { kind, thumbs, url }, variant = 'small' }: F
 }
 
 export const measureOf = ({ width, height, size }: Pick<Asset, 'width' | 'height' | 'size'>) =>
-  width && height ? `${width} × ${height}` : sizeText(size)
+  width && height ? `${width} × ${height}` : size ? sizeText(size) : ''
 
 export const AssetTile = ({ asset, ...tile }: { asset: Asset } & Omit<TileProps, 'name' | 'face' | 'children'>) => (
-  <Tile name={asset.name} face={<AssetFace asset={asset} />} drag={[asset]} {...tile}>
+  <Tile name={asset.name} face={<AssetFace asset={asset} />} drag={[asset]} right={isExpired(asset) && <Badge>授权过期</Badge>} {...tile}>
     <Facts>
       <span className="grow cut num">{measureOf(asset)}</span>
       {asset.rating > 0 && (

@@ -1,9 +1,12 @@
 // /workBench/assets — 媒体库: every picture, film, sound, text and model that a team keeps, in folders and by filters that the address holds (mockup 32).
-import type { Asset } from '@qianmu/contract/library'
+import { type Asset, ASSET_LIMITS } from '@qianmu/contract/library'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { Page } from '../frame/Page.tsx'
+import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { saveFile } from '../kit/transfer.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { ManyButton, useMany } from '../ui/files/use-many.tsx'
@@ -15,9 +18,10 @@ import { Side, Sides } from '../ui/sides/Sides.tsx'
 import AssetDrawer, { type Opened } from './AssetDrawer.tsx'
 import { AssetFilters } from './AssetFilters.tsx'
 import { AssetTile } from './AssetTile.tsx'
-import { FILTERS, keep, keyOfAsset, type Put, type Query, refreshAssets, TILES, useAssets } from './asking.ts'
+import { FILTERS, isExpired, keep, keyOfAsset, type Put, type Query, refreshAssets, TILES, useAssets } from './asking.ts'
 import { EditDialog, share } from './EditDialog.tsx'
 import { FolderList } from './FolderList.tsx'
+import { goOnWith } from './leaving.tsx'
 
 /** The filters, kept in the address. */
 function useQuery(): [Query, Put] {
@@ -25,8 +29,16 @@ function useQuery(): [Query, Put] {
   return [Object.fromEntries(FILTERS.flatMap(name => (search.get(name) ? [[name, search.get(name)!]] : []))), put]
 }
 
+const pack = (file_ids: number[]) => void api.library.pack.file({ file_ids }).then(saveFile).catch(rethrowUnlessFailure)
+/** What may not be used any more is told before it leaves. */
+async function download(rows: readonly Asset[]): Promise<void> {
+  const expired = rows.filter(isExpired)
+  if (!expired.length || (await goOnWith(expired, '仍然下载'))) pack(rows.map(keyOfAsset))
+}
+
 const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
   const mine = rows.some(row => row.mine)
+  const many = rows.length > ASSET_LIMITS.packed
   return (
     <>
       <Button size="small" onClick={edit}>
@@ -34,6 +46,9 @@ const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
       </Button>
       <Button size="small" disabled={!mine} onClick={() => void share(rows, 1)}>
         共享给团队
+      </Button>
+      <Button size="small" disabled={many} title={many ? `一次最多下载 ${ASSET_LIMITS.packed} 个` : ''} onClick={() => void download(rows)}>
+        打包下载
       </Button>
     </>
   )
@@ -46,8 +61,8 @@ const AssetsPage = () => {
   const selection = useSelection(shown, source.more !== undefined)
   const [opened, setOpened] = useState<Opened>()
   const [edited, setEdited] = useState<readonly Asset[]>()
-  const many = useMany(keep, refreshAssets, '个文件')
-  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void many.take(files) })
+  const many = useMany(refreshAssets, '个文件')
+  const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void many.take(files, keep) })
   const isSelecting = selection.selected.size > 0
   /** One that is selected is dragged with the others that are. */
   const all = useMemo(
@@ -93,7 +108,13 @@ const AssetsPage = () => {
               <>
                 <AssetFilters query={query} put={put} />
                 <span className="grow" />
-                <SearchBox label="搜素材" placeholder="名称" keyword={query.keyword ?? ''} onChange={keyword => put({ keyword })} />
+                <SearchBox
+                  className="max-[720px]:order-first"
+                  label="搜素材"
+                  placeholder="名称"
+                  keyword={query.keyword ?? ''}
+                  onChange={keyword => put({ keyword })}
+                />
               </>
             }
             empty={

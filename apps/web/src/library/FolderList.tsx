@@ -43,6 +43,15 @@ export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
     void act(api.library.removeFolder({ folder_id }))
     if (query.folder_id === String(folder_id)) put({ folder_id: '' })
   }
+  const known = new Set(shelf?.folders.map(({ name }) => name))
+  /** Folders whose name begins that of another stand above it. */
+  const aboveOf = ({ name }: AssetFolder) =>
+    name
+      .split('/')
+      .map((_, at, parts) => parts.slice(0, at).join('/'))
+      .filter(above => known.has(above))
+  const depthOf = (folder: AssetFolder) => aboveOf(folder).length
+  const shortOf = (folder: AssetFolder) => folder.name.slice((aboveOf(folder).at(-1)?.length ?? -1) + 1)
   return (
     <div className="stack gap-12 p-12 text-13 overflow-auto h-full">
       <ul aria-label="谁的素材">
@@ -71,7 +80,8 @@ export const FolderList = ({ query, put }: { query: Query; put: Put }) => {
         }
         folders={(shelf?.folders ?? []).map(folder => ({
           key: folder.folder_id,
-          name: folder.name,
+          name: shortOf(folder),
+          depth: depthOf(folder),
           ...(folder.query && { icon: <FolderSearch size={14} aria-hidden /> }),
           current: folder.query ? isSame(query, folder.query) : query.folder_id === String(folder.folder_id),
           open: () => put({ ...NOTHING, ...(folder.query ?? { folder_id: String(folder.folder_id) }) }),

@@ -4,21 +4,25 @@ import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { keyOf } from '../kit/use-call.ts'
+import { QUIET } from '../ui/files/use-many.tsx'
 import type { Layout } from '../ui/library/layout.ts'
 import { useCursor } from '../ui/library/source.ts'
 
 export const FILTERS = [
   ...(['source', 'kind', 'keyword', 'all_tags', 'any_tags', 'no_tags', 'colour', 'ratio', 'rating'] as const),
-  ...(['project_id', 'place', 'folder_id'] as const),
+  ...(['project_id', 'place', 'folder_id', 'alike'] as const),
 ] as const
 export type Query = Partial<Record<(typeof FILTERS)[number], string>>
 /** A filter that is undefined stays, '' takes it away. */
 export type Put = (parts: Query) => void
 
-const NUMBERS: readonly string[] = ['rating', 'project_id', 'folder_id']
+const NUMBERS: readonly string[] = ['rating', 'project_id', 'folder_id', 'alike']
 /** What nobody set is not asked; what is no filter of ours, as an old smart folder may hold, neither. */
 export const askedOf = (query: Query): AssetFilters =>
   Object.fromEntries(FILTERS.flatMap(name => (query[name] ? [[name, NUMBERS.includes(name) ? Number(query[name]) : query[name]]] : [])))
+
+/** Its licence has run out. */
+export const isExpired = ({ expires_on }: Asset) => expires_on !== null && expires_on < new Date().toISOString().slice(0, 10)
 
 const SIZE = 60
 export const keyOfAsset = ({ file_id }: Asset) => file_id
@@ -43,6 +47,6 @@ export const refreshAssets = (): void => staleAnswers(AFFECTED)
 /** Does something and has every list of assets follow; a failure was shown. */
 export const act = (work: Promise<unknown>): Promise<void> => work.then(refreshAssets, rethrowUnlessFailure)
 
-/** Keeps a file of the disk. */
+/** Keeps one of many files of the disk. */
 export const keep = (file: File): Promise<unknown> =>
-  file.type.startsWith('image/') ? api.files.image({ file }) : api.files.file({ file })
+  file.type.startsWith('image/') ? api.files.image({ file }, QUIET) : api.files.file({ file }, QUIET)

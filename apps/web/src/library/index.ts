@@ -11,3 +11,5 @@ export type { Opened } from './AssetDrawer.tsx'
 export { AssetFace } from './AssetTile.tsx'
 /** Before an export: what may not, or soon may not, be used any more. */
 export const ExpiryNotice = late(() => import('./ExpiryNotice.tsx'))
+/** The same for what leaves at one click. */
+export { mayLeave } from './leaving.tsx'

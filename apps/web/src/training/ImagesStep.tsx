@@ -1,7 +1,7 @@
 // Step 2: the pictures and their words: added from the disk, a zip or drawings, looked through by what is wrong with them, changed many at once (mockup 44).
 import { IMAGE_FILTERS, type ImageFilter, TRAINING_LEAST, type TrainingImage } from '@qianmu/contract/models/custom'
 import { Button, Checkbox, Dropdown, Progress, Segmented, Tooltip } from 'antd'
-import { Crop, ImagePlus, Sparkles, Tag, Trash2 } from 'lucide-react'
+import { Crop, Sparkles, Tag, Trash2 } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
@@ -11,6 +11,7 @@ import { toast } from '../kit/toast.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
+import { ManyButton, type Many, QUIET, useMany } from '../ui/files/use-many.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { Badge, Facts, Picture, Tile } from '../ui/library/Tile.tsx'
@@ -55,17 +56,15 @@ const Card = ({ image, state: { selected, focus, select }, marked }: { image: Tr
   </Tile>
 )
 
-/** Sends files one after the other; what is refused is told by name, the others go on. */
-async function sendAll(model_id: number, files: readonly File[]): Promise<void> {
-  // Texts belong to pictures that are there by then.
-  for (const file of files.toSorted((one, other) => Number(/\.txt$/i.test(one.name)) - Number(/\.txt$/i.test(other.name)))) {
-    try {
-      await api.training.upload({ model_id, file })
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    }
-  }
-  refreshTrainings()
+/** Sends files. Texts belong to pictures that are there by then. */
+async function sendAll(many: Many, model_id: number, files: readonly File[]): Promise<void> {
+  const isText = ({ name }: File) => /\.txt$/i.test(name)
+  const send = (file: File) => api.training.upload({ model_id, file }, QUIET)
+  await many.take(
+    files.filter(file => !isText(file)),
+    send,
+  )
+  await many.take(files.filter(isText), send)
 }
 
 const PICKED_MAX = 200
@@ -80,9 +79,10 @@ interface BarProps {
   filter: ImageFilter
   tag: string
   put: (parts: { filter?: string; tag?: string }) => void
+  many: Many
   choose: () => void
 }
-const Bar = ({ whole, filter, tag, put, choose }: BarProps) => {
+const Bar = ({ whole, filter, tag, put, many, choose }: BarProps) => {
   const { model_id, sums, crop } = whole
   const busy = isBusy(whole)
   const label = (way: 'engine' | 'names') => void act(api.training.label({ model_id, way }))
@@ -132,9 +132,7 @@ const Bar = ({ whole, filter, tag, put, choose }: BarProps) => {
         </Button>
       </Dropdown>
       <AssetButton own kind="image" max={PICKED_MAX} disabled={busy} take={picked => takePicked(model_id, picked)} />
-      <Button size="small" icon={<ImagePlus size={14} aria-hidden />} disabled={busy} onClick={choose}>
-        添加图片
-      </Button>
+      <ManyButton plain many={many} label="添加图片" disabled={busy} onClick={choose} />
     </>
   )
 }
@@ -199,11 +197,12 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
   const { model_id, sums } = whole
   const { filter, tag, put, source, selection } = useImages(model_id)
   const busy = isBusy(whole)
+  const many = useMany(refreshTrainings)
   const { choose, field, zone, over } = useFiles({
     accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif,.zip,.txt',
     testId: 'training-files',
     disabled: busy,
-    take: files => void sendAll(model_id, files),
+    take: files => void sendAll(many, model_id, files),
     kept: { kind: 'image', take: pictures => void takePicked(model_id, pictures).catch(rethrowUnlessFailure) },
   })
   const card = useCallback(
@@ -229,7 +228,7 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
               count: rows => `已选 ${rows.length} 张`,
               actions: (rows, clear) => <Bulk {...{ model_id, rows, clear, busy }} />,
             }}
-            bar={<Bar {...{ whole, filter, tag, put, choose }} />}
+            bar={<Bar {...{ whole, filter, tag, put, many, choose }} />}
             before={<Working model_id={model_id} />}
             empty={
               <Empty

@@ -179,7 +179,11 @@ export const entries = calls('centre.entries', {
     fails: '导入素材失败',
     files: { file: ENTRY_IMPORT_BYTES },
     body: z.object({ all: num('应为 0 或 1', { max: 1 }).default(0).describe('1 = none if one row is bad') }),
-    data: z.object({ added: z.int(), rejected: z.array(z.object({ row: z.int(), title: z.string(), reason: z.string() })) }),
+    data: z.object({
+      added: z.int(),
+      fitting: z.int().describe('rows that can be taken'),
+      rejected: z.array(z.object({ row: z.int(), title: z.string(), reason: z.string() })),
+    }),
     limit: 'import',
     about: 'csv, json or md, by the name of the file. Rows that are there already or are wrong are named.',
   }),

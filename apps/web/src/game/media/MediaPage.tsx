@@ -9,6 +9,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { type Many, QUIET } from '../../ui/files/use-many.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { Folders, type SideFolder } from '../../ui/sides/Folders.tsx'
 import { SideLine } from '../../ui/sides/SideLine.tsx'
@@ -20,12 +21,16 @@ const LISTS = [gameResources.list.contract.name, gameResources.categories.contra
 const again = () => staleAnswers(LISTS)
 
 /** Keeps files, and names them in the library; same-named ones are asked about once. */
-async function putAll(project_id: number, files: readonly File[], category_id: number | null): Promise<void> {
-  const kept: { name: string; file_id: number }[] = []
-  for (const file of files) {
-    const { file_id } = await api.files.file({ file })
-    kept.push({ name: file.name.replace(/\.[^.]*$/, '').slice(0, 80) || '未命名', file_id })
-  }
+async function putAll(many: Many, project_id: number, files: readonly File[], category_id: number | null): Promise<void> {
+  const came = await many.take(
+    files,
+    file => api.files.file({ file }, QUIET),
+    left => void putAll(many, project_id, left, category_id).catch(rethrowUnlessFailure),
+  )
+  const kept = came.map(({ file, answer }) => ({
+    name: file.name.replace(/\.[^.]*$/, '').slice(0, 80) || '未命名',
+    file_id: answer.file_id,
+  }))
   const [first] = kept
   if (!first) return
   const add = (check_name: boolean) =>
@@ -89,7 +94,7 @@ const MediaPage = () => {
   const door = useMemo(
     (): Door => ({
       list: (input, options) => gameResources.list({ ...input, ...(category ? { category_id: category } : {}) }, options),
-      putAll: (project_id, files) => putAll(project_id, files, category || null),
+      putAll: (many, project_id, files) => putAll(many, project_id, files, category || null),
       rename: gameResources.rename,
       remove: (project_id, resource_id) => gameResources.remove({ project_id, resource_id: [resource_id] }),
       usedBy: async (project_id, resource_id) => (await gameResources.one({ project_id, resource_id })).used_by.map(({ name }) => name),

@@ -5,9 +5,10 @@ import { wordsIn } from '@qianmu/story/formats/csv'
 import { freshId, put } from '@qianmu/story/shared'
 import { Button, Modal, Radio } from 'antd'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { ExpiryNotice } from '../../library/index.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { useOpened } from '../GameRoom.tsx'
@@ -36,6 +37,15 @@ async function takeWords(file: File, { doc, now, change }: GameHands): Promise<{
     ],
   }
 }
+
+const Problems = ({ problems }: { problems: readonly string[] }) =>
+  problems.length > 0 && (
+    <ul aria-label="没有读进来的" className="max-h-160 overflow-auto text-danger">
+      {problems.map((problem, nth) => (
+        <li key={nth}>{problem}</li>
+      ))}
+    </ul>
+  )
 
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const { workId, hands, people } = useOpened()
@@ -89,6 +99,9 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="stack gap-16" {...files.zone}>
         <section className="stack gap-8" aria-label="导出">
           <h3>导出</h3>
+          <Suspense fallback={null}>
+            <ExpiryNotice workId={workId} />
+          </Suspense>
           <Radio.Group
             aria-label="格式"
             vertical
@@ -111,13 +124,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
               选择文件
             </Button>
             {told && <p role="status">{told}</p>}
-            {problems.length > 0 && (
-              <ul aria-label="没有读进来的" className="max-h-160 overflow-auto text-danger">
-                {problems.map((problem, nth) => (
-                  <li key={nth}>{problem}</li>
-                ))}
-              </ul>
-            )}
+            <Problems problems={problems} />
           </section>
         )}
       </div>

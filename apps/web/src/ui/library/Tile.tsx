@@ -24,7 +24,7 @@ export interface TileProps {
   onMark?: () => void
   disabled?: boolean
   /** What a drag takes along. */
-  drag?: readonly Carried[]
+  drag?: readonly Carried[] | undefined
   /** At the head of the picture. */
   left?: ReactNode
   right?: ReactNode

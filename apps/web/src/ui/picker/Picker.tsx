@@ -20,6 +20,8 @@ interface Props<Row, Key extends RowKey, Tab extends string> extends Pick<Listed
   /** Enter in the search field takes the first row. What a click takes is the item's own control's. */
   onTake: (row: Row) => void
   keyword: string
+  /** What it is found by; 「名称」 unless said. */
+  placeholder?: string
   onKeyword: (keyword: string) => void
   /** Own, the team's, the official ones. */
   tabs?: { tabs: readonly { key: Tab; label: string }[]; active: Tab; onChange: (tab: Tab) => void }
@@ -71,7 +73,7 @@ export function Picker<Row, Key extends RowKey, Tab extends string = never>(prop
       <div className="row flex-wrap" onKeyDown={walk}>
         <SearchBox
           label={`搜${title}`}
-          placeholder="名称"
+          placeholder={props.placeholder ?? '名称'}
           className={styles.search ?? ''}
           keyword={keyword}
           onChange={onKeyword}

@@ -33,3 +33,6 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => {
     </StyleProvider>
   )
 }
+
+// Dialogs that are opened by a call stand outside the page: in its theme all the same.
+ConfigProvider.config({ holderRender: children => <ThemeProvider>{children}</ThemeProvider> })

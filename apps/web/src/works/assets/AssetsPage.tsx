@@ -9,6 +9,7 @@ import { Page } from '../../frame/Page.tsx'
 import { unless, useAddress } from '../../kit/address.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { mayLeave } from '../../library/index.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { late } from '../../ui/late/late.tsx'
 import NameDialog from '../../ui/NameDialog.tsx'
@@ -76,7 +77,12 @@ const KindTab = ({ workId, kind, id, open, onAdd }: Open & { open: (id: number) 
 
 const KindActions = ({ workId, kind }: { workId: number; kind: AssetKind }) => {
   const { busy, begin } = useExportJob()
-  const run = () => void begin(() => CALLS[kind].export({ project_id: workId })).catch(rethrowUnlessFailure)
+  const run = () =>
+    void mayLeave()
+      .then(async may => {
+        if (may) await begin(() => CALLS[kind].export({ project_id: workId }))
+      })
+      .catch(rethrowUnlessFailure)
   return (
     <Button icon={<Download aria-hidden />} loading={busy} onClick={run}>
       <span className="max-[720px]:sr-only">导出设定集</span>

@@ -2,18 +2,22 @@
 import type { MaterialCategory, TeamMaterial } from '@qianmu/contract/works/materials'
 import { Button, Dropdown, Modal, Select } from 'antd'
 import { Ellipsis, FolderPlus, ImageDown } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { AssetDrawer, type Opened } from '../../library/index.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Layout } from '../../ui/library/layout.ts'
+import { pictureAt } from '../../ui/files/drag.ts'
+import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
+import { ManyButton, QUIET, useMany } from '../../ui/files/use-many.tsx'
+import type { FocusProps, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
+import { Badge, Picture as Face, Tile } from '../../ui/library/Tile.tsx'
 import { usePages } from '../../ui/library/source.ts'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
-import { PictureButton } from '../../ui/PictureButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 
@@ -21,7 +25,7 @@ const { materials } = api
 const NAMES = [materials.optionalCategories, materials.optionalList, api.pictures.mixed].map(({ contract }) => contract.name)
 const again = () => staleAnswers(NAMES)
 const quietly = (work: Promise<unknown>) => void work.then(again).catch(rethrowUnlessFailure)
-const TILES: Layout<TeamMaterial> = { flow: 'grid', min: 128, gap: [12, 12], height: width => width + 28 }
+const TILES: Layout<TeamMaterial> = { flow: 'grid', min: 128, gap: [12, 12], height: width => width + 36 }
 const keyOf = ({ material_id }: TeamMaterial) => material_id
 const SIZE = 60
 
@@ -45,15 +49,17 @@ const remove = ({ material_id, name }: TeamMaterial) => {
   quietly(materials.remove({ material_ids }).then(() => offerUndo(`「${name}」已删除`, () => quietly(materials.restore({ material_ids })))))
 }
 
-interface TileProps {
+interface PictureProps {
   material: TeamMaterial
   categories: readonly MaterialCategory[]
   ask: (asked: Asked) => void
-  tabIndex: 0 | -1
+  focus: FocusProps
+  onOpen: (picture: Opened) => void
 }
 
-const Tile = ({ material, categories, ask, tabIndex }: TileProps) => {
+const Picture = ({ material, categories, ask, focus, onOpen }: PictureProps) => {
   const { material_id, name, category_id, thumbs, image_url, official } = material
+  const picture = pictureAt(image_url, name)
   const rename = () =>
     ask({
       title: '重命名图片',
@@ -86,25 +92,22 @@ const Tile = ({ material, categories, ask, tabIndex }: TileProps) => {
     { key: 'remove', label: '删除', danger: true, onClick: () => remove(material) },
   ]
   return (
-    <div className="stack gap-4">
-      <button
-        type="button"
-        tabIndex={tabIndex}
-        data-focus=""
-        className="block p-0 border-0 rounded-6 overflow-hidden bg-canvas aspect-square"
-        aria-label={name}
-      >
-        <img src={thumbs.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
-      </button>
-      <span className="row min-w-0">
-        <span className="cut grow">{name}</span>
-        {!official && (
+    <Tile
+      name={name}
+      face={<Face src={thumbs.mid} />}
+      shape="aspect-square"
+      focus={focus}
+      drag={[picture]}
+      left={official && <Badge>官方</Badge>}
+      {...(!official && {
+        onClick: () => onOpen({ ...picture, thumbs }),
+        actions: (
           <Dropdown trigger={['click']} menu={{ items }}>
-            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} tabIndex={tabIndex} />
+            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} tabIndex={focus.tabIndex} />
           </Dropdown>
-        )}
-      </span>
-    </div>
+        ),
+      })}
+    />
   )
 }
 
@@ -144,6 +147,7 @@ const MaterialsDialog = ({ onClose }: { onClose: () => void }) => {
   const [chosen, setChosen] = useState(0)
   const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState<Asked>()
+  const [opened, setOpened] = useState<Opened>()
   const source = useMaterials(chosen, keyword)
   const category = categories.find(({ category_id }) => category_id === chosen)
   const own = category && !category.official ? category : undefined
@@ -152,10 +156,13 @@ const MaterialsDialog = ({ onClose }: { onClose: () => void }) => {
     again()
     setChosen(category_id)
   }
-  const upload = async (file: File) => {
-    await materials.upload({ category_id: chosen, file })
-    again()
-  }
+  const many = useMany(again, '张图片')
+  const { choose, field, zone } = useFiles({
+    accept: PICTURES,
+    testId: 'material-upload',
+    disabled: !own,
+    take: files => void many.take(files, file => materials.upload({ category_id: chosen, file }, QUIET)),
+  })
   return (
     <Modal open title="团队素材" width={860} footer={null} style={{ top: '8vh' }} onCancel={onClose}>
       <div className="row flex-wrap mb-8">
@@ -175,17 +182,20 @@ const MaterialsDialog = ({ onClose }: { onClose: () => void }) => {
           onClick={() => setAsked({ ...NAMED, title: '新建分类', initial: '', ok: '新建', run: add })}
         />
         {own && <CategoryMenu category={own} ask={setAsked} onRemoved={() => setChosen(0)} />}
-        <SearchBox label="搜素材" placeholder="名称" keyword={keyword} onChange={setKeyword} />
+        <SearchBox label="搜素材" placeholder="名称" className="w-200 max-w-full" keyword={keyword} onChange={setKeyword} />
         <span className="grow" />
-        {own && <PictureButton label="上传" testId="material-upload" take={upload} />}
+        {own && <ManyButton many={many} label="上传" onClick={choose} />}
+        {field}
       </div>
-      <div className="flex flex-col h-[60vh] -mx-24">
+      <div className="flex flex-col h-[60vh] -mx-24" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
         <Library
           name="团队素材"
           source={source}
           keyOf={keyOf}
           layout={TILES}
-          item={(material, { focus }) => <Tile material={material} categories={categories} ask={setAsked} tabIndex={focus.tabIndex} />}
+          item={(material, { focus }) => (
+            <Picture material={material} categories={categories} ask={setAsked} focus={focus} onOpen={setOpened} />
+          )}
           empty={
             <Empty
               art="images"
@@ -206,6 +216,9 @@ const MaterialsDialog = ({ onClose }: { onClose: () => void }) => {
           failed="没有读到素材"
         />
       </div>
+      <Suspense fallback={null}>
+        {opened && <AssetDrawer asset={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Modal>
   )

@@ -11,10 +11,12 @@ import { onChange } from '../../kit/events.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { mayLeave } from '../../library/index.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
+import { Facts, NoPicture, Picture, Tile, type TileProps } from '../../ui/library/Tile.tsx'
 import { rowsOf } from '../../ui/library/source.ts'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { offerUndo } from '../../ui/undo.ts'
@@ -22,7 +24,7 @@ import { MirrorDetail } from './MirrorDetail.tsx'
 import { again, quietly } from './refresh.ts'
 
 const { mirrors } = api
-const TILES: Layout<Mirror> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 30 }
+const TILES: Layout<Mirror> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 50 }
 const keyOf = ({ mirror_id }: Mirror) => mirror_id
 /** Which folder: all mirrors, those in none, or one. */
 type Shown = 'all' | 'none' | number
@@ -103,28 +105,29 @@ const DirBar = ({ projectId: project_id, dirs, shown, setShown, ask }: BarProps)
   )
 }
 
-const Tile = ({ mirror, current, open, tabIndex }: { mirror: Mirror; current: boolean; open: () => void; tabIndex: 0 | -1 }) => (
-  <div className="stack gap-4">
-    <button
-      type="button"
-      tabIndex={tabIndex}
-      data-focus=""
-      aria-current={current || undefined}
-      aria-label={`画面「${mirror.name}」`}
-      className={`flex items-center justify-center p-0 rounded-6 overflow-hidden bg-hover aspect-[16/10] ${current ? 'border-2 border-solid' : 'border-0'}`}
-      onClick={open}
-    >
-      {mirror.cover ? (
-        <img src={mirror.cover.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
+const MirrorTile = ({
+  mirror: { name, cover, pictures },
+  ...tile
+}: { mirror: Mirror } & Pick<TileProps, 'current' | 'focus' | 'onClick'>) => (
+  <Tile
+    name={name}
+    label={`画面「${name}」`}
+    face={
+      cover ? (
+        <Picture src={cover.mid} />
       ) : (
-        <ImageIcon size={20} aria-hidden />
-      )}
-    </button>
-    <span className="row min-w-0">
-      <span className="cut grow">{mirror.name}</span>
-      <span className="meta num">{mirror.pictures} 张</span>
-    </span>
-  </div>
+        <NoPicture>
+          <ImageIcon size={20} />
+        </NoPicture>
+      )
+    }
+    shape="aspect-[16/10]"
+    {...tile}
+  >
+    <Facts>
+      <span className="num">{pictures} 张</span>
+    </Facts>
+  </Tile>
 )
 
 const MirrorsPage = ({ views }: { views: ReactNode }) => {
@@ -146,9 +149,8 @@ const MirrorsPage = ({ views }: { views: ReactNode }) => {
     setOpenId(mirror_id)
   }
   const take = () =>
-    void mirrors.export
-      .file({ project_id, ...(dirId ? { dir_id: dirId } : {}) })
-      .then(saveFile)
+    void mayLeave()
+      .then(async may => may && saveFile(await mirrors.export.file({ project_id, ...(dirId ? { dir_id: dirId } : {}) })))
       .catch(rethrowUnlessFailure)
   return (
     <Page
@@ -174,7 +176,7 @@ const MirrorsPage = ({ views }: { views: ReactNode }) => {
         keyOf={keyOf}
         layout={TILES}
         item={(mirror, { focus }) => (
-          <Tile mirror={mirror} current={mirror.mirror_id === openId} open={() => setOpenId(mirror.mirror_id)} tabIndex={focus.tabIndex} />
+          <MirrorTile mirror={mirror} current={mirror.mirror_id === openId} focus={focus} onClick={() => setOpenId(mirror.mirror_id)} />
         )}
         bar={<DirBar projectId={project_id} dirs={dirs} shown={shown} setShown={setShown} ask={setAsked} />}
         empty={<Empty art="images" title="还没有画面" help="新建一个画面，写下它要画什么，再从原文、分镜或线稿取来源。" />}

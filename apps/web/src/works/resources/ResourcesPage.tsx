@@ -1,7 +1,7 @@
 // 文件: pictures, films and sounds of a work under names, each of which stands once for its type.
 import { RESOURCE_TYPES, type Resource, type ResourceType } from '@qianmu/contract/works/resources'
 import { Button, Dropdown, Modal } from 'antd'
-import { Ellipsis, Upload } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -14,6 +14,7 @@ import { toast } from '../../kit/toast.ts'
 import { AssetDrawer, AssetFace, type Opened } from '../../library/index.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { type Many, ManyButton, QUIET, useMany } from '../../ui/files/use-many.tsx'
 import { sizeText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { FocusProps, Layout } from '../../ui/library/layout.ts'
@@ -49,13 +50,14 @@ const TABS = [
   ...(Object.keys(RESOURCE_TYPES) as ResourceType[]).map(key => ({ key: key as Tab, label: RESOURCE_TYPES[key] })),
 ]
 
-/** Puts one file into the library of a work; `check` asks before one of its name is overwritten. */
+const stemOf = (file: File) => file.name.replace(/\.[^.]*$/, '').slice(0, NAME_MAX)
+
+/** Puts one of many files into the library of a work; `check` asks before one of its name is overwritten. */
 async function put(project_id: number, file: File, check: boolean) {
-  if (file.type.startsWith('video/')) return resources.addVideo({ project_id, file, check_name: check })
-  if (file.type.startsWith('audio/')) return resources.addAudio({ project_id, file, check_name: check })
-  const { file_id } = await api.files.image({ file })
-  const name = file.name.replace(/\.[^.]*$/, '').slice(0, NAME_MAX) || RESOURCE_TYPES.IMAGE
-  return resources.add({ project_id, resources: [{ name, file_id }], check_name: check })
+  if (file.type.startsWith('video/')) return resources.addVideo({ project_id, file, check_name: check }, QUIET)
+  if (file.type.startsWith('audio/')) return resources.addAudio({ project_id, file, check_name: check }, QUIET)
+  const { file_id } = await api.files.image({ file }, QUIET)
+  return resources.add({ project_id, resources: [{ name: stemOf(file) || RESOURCE_TYPES.IMAGE, file_id }], check_name: check }, QUIET)
 }
 
 /** By which calls a library is read and changed: that of a work, or that of a game. */
@@ -64,7 +66,7 @@ export interface Door {
     input: { project_id: number; keyword: string; size: number; page: number; type?: ResourceType },
     options: { signal: AbortSignal },
   ) => ReturnType<typeof resources.list>
-  putAll: (project_id: number, files: readonly File[]) => Promise<void>
+  putAll: (many: Many, project_id: number, files: readonly File[]) => Promise<void>
   rename: (input: { project_id: number; resource_id: number; name: string }) => Promise<unknown>
   remove: (project_id: number, resource_id: number) => Promise<unknown>
   /** Names of what shows or plays it; absent where nobody knows. */
@@ -86,23 +88,17 @@ export const askOverwrite = (names: readonly string[]) =>
     })
   })
 
-async function putAll(project_id: number, files: readonly File[]): Promise<void> {
-  const repeated: { file: File; name: string }[] = []
-  let kept = 0
-  try {
-    for (const file of files) {
-      const { list, repeated: names } = await put(project_id, file, true)
-      if (list.length) kept++
-      else repeated.push({ file, name: names[0] ?? file.name })
-    }
-    if (repeated.length && (await askOverwrite(repeated.map(({ name }) => name))))
-      for (const { file } of repeated) {
-        await put(project_id, file, false)
-        kept++
-      }
-  } finally {
-    again()
-  }
+/** Puts many files in. Those of a name that is there, or that comes twice, wait until somebody was asked. */
+async function putAll(many: Many, project_id: number, files: readonly File[]): Promise<void> {
+  const names = files.map(stemOf)
+  const firsts = files.filter((_, nth) => names.indexOf(names[nth]!) === nth)
+  const again = (left: readonly File[]) => void putAll(many, project_id, left)
+  const came = await many.take(firsts, file => put(project_id, file, true), again)
+  const waiting = new Set(came.flatMap(({ file, answer }) => (answer.list.length ? [] : file)))
+  const repeated = files.filter(file => waiting.has(file) || !firsts.includes(file))
+  const isWanted = repeated.length > 0 && (await askOverwrite(repeated.map(stemOf)))
+  const over = isWanted ? await many.take(repeated, file => put(project_id, file, false), again) : []
+  const kept = came.length - waiting.size + over.length
   if (kept) toast.success(`已添加 ${kept} 个文件`)
 }
 
@@ -194,7 +190,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const [asked, setAsked] = useState<Asked>()
   const { looked, setLooked, look } = useLooked(door, project_id)
   const [opened, setOpened] = useState<Opened>()
-  const [busy, setBusy] = useState(false)
+  const many = useMany(again)
   const input = { project_id, keyword, size: SIZE, ...(type === 'ALL' ? {} : { type }) }
   const source = usePages({
     key: [door.name, input, category],
@@ -204,19 +200,11 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const files = useFiles({
     accept: 'image/*,video/*,audio/*',
     testId: 'resource-upload',
-    take: taken => {
-      setBusy(true)
-      void door
-        .putAll(project_id, taken)
-        .catch(rethrowUnlessFailure)
-        .finally(() => setBusy(false))
-    },
+    take: taken => void door.putAll(many, project_id, taken).catch(rethrowUnlessFailure),
   })
   const upload = (
     <Guarded need="WriteWork" scope="author">
-      <Button type="primary" icon={<Upload aria-hidden />} loading={busy} onClick={files.choose}>
-        <span className="max-[720px]:sr-only">上传</span>
-      </Button>
+      <ManyButton many={many} label="上传" onClick={files.choose} />
     </Guarded>
   )
   return (
@@ -261,6 +249,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
                 art="images"
                 title={keyword ? '没有找到文件' : '还没有文件'}
                 help="上传图片、视频和音频，也可以直接拖进来；分镜和配图都能用。"
+                action={keyword ? <Button onClick={() => setKeyword('')}>看全部文件</Button> : <Button onClick={files.choose}>上传</Button>}
               />
             }
             failed="没有读到文件"

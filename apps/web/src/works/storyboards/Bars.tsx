@@ -22,6 +22,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
+import { mayLeave } from '../../library/index.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
@@ -34,8 +35,8 @@ export function useExports(doc_id: number) {
   const [busy, setBusy] = useState(false)
   const fetch = (ask: () => Promise<Parameters<typeof saveFile>[0]>) => {
     setBusy(true)
-    void ask()
-      .then(saveFile)
+    void mayLeave()
+      .then(async may => may && saveFile(await ask()))
       .catch(rethrowUnlessFailure)
       .finally(() => setBusy(false))
   }

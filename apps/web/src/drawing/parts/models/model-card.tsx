@@ -4,11 +4,10 @@ import type { Sent } from '@qianmu/contract/kit/call'
 import { useCallback } from 'react'
 import { api } from '../../../api.ts'
 import type { ItemState, Layout } from '../../../ui/library/layout.ts'
+import { Facts, NoPicture, Picture, Tile } from '../../../ui/library/Tile.tsx'
 import { useCursor } from '../../../ui/library/source.ts'
-import styles from './models.module.css'
 
-const CARD_PX = 148
-export const MODEL_CARDS: Layout<Model> = { flow: 'grid', min: 140, gap: [12, 12], height: () => CARD_PX }
+export const MODEL_CARDS: Layout<Model> = { flow: 'grid', min: 140, gap: [16, 12], height: width => Math.round(width / 1.5) + 50 }
 export const keyOfModel = ({ model_id, model_name }: Model) => `${model_id} ${model_name}`
 
 /** Models that a list answers some at a time. */
@@ -25,21 +24,26 @@ export function useModels(list: 'largeModels' | 'loras', input: Sent<typeof api.
   })
 }
 
-/** The first sign of a name stands in for a picture that nobody gave. */
-const Cover = ({ model }: { model: Model }) =>
-  model.model_img ? <img src={model.model_img} alt="" loading="lazy" /> : <span aria-hidden>{model.model_name.slice(0, 1)}</span>
-
 /** Draws a card whose click picks it. */
 export const useModelCard = (picked: (model: Model) => boolean, onPick: (model: Model) => void) =>
   useCallback(
-    (model: Model, { focus }: ItemState) => (
-      <button type="button" className={styles.card} aria-pressed={picked(model)} onClick={() => onPick(model)} {...focus}>
-        <Cover model={model} />
-        <span className="cut" title={model.model_name}>
-          {model.model_name}
-        </span>
-        <span className="meta">{model.base_model || model.intro}</span>
-      </button>
-    ),
+    (model: Model, { focus }: ItemState) => {
+      const { model_name, model_img, base_model, intro } = model
+      const about = base_model || intro
+      return (
+        <Tile
+          name={model_name}
+          label={[model_name, about].filter(Boolean).join(' ')}
+          face={model_img ? <Picture src={model_img} /> : <NoPicture>{model_name.slice(0, 1)}</NoPicture>}
+          selected={picked(model)}
+          focus={focus}
+          onClick={() => onPick(model)}
+        >
+          <Facts>
+            <span className="cut">{about}</span>
+          </Facts>
+        </Tile>
+      )
+    },
     [picked, onPick],
   )

@@ -5,6 +5,7 @@ import { Button, Input } from 'antd'
 import { BookOpen, History, Info, Languages, TextCursorInput, TextSearch } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { EntryButton } from '../../../centre/index.ts'
 import { useDraft } from '../../../ui/draft.ts'
 import { spaced } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -68,6 +69,7 @@ const Tools = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'reuse'
           }}
         />
       </Opener>
+      <EntryButton insert={text => now.current.change({ prompt: [...now.current.form.prompt, text] })} />
       <Wildcards onPick={word => change({ prompt: [...form.prompt, word] })} />
       <IconButton icon={Languages} label="中文词译成英文" size={24} disabled={english.busy} onClick={() => void english.translate()} />
     </>

@@ -5,6 +5,7 @@ import { Button, Dropdown, Select, Slider } from 'antd'
 import { Ellipsis, RefreshCw, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { api } from '../../../api.ts'
+import { EntryButton } from '../../../centre/index.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -183,6 +184,12 @@ export const CardPanel = (props: PanelProps) => {
           disabled={!mayEdit}
           save={title => cards.change(card, { title })}
         />
+        <div className="flex justify-end -mb-4">
+          <EntryButton
+            disabled={!mayEdit}
+            insert={text => void cards.change(card, { text: [card.text, text].filter(Boolean).join('\n') }).catch(rethrowUnlessFailure)}
+          />
+        </div>
         <SavedField
           key={`text ${card.card_id}`}
           label="内容"

@@ -2,12 +2,12 @@
 import type { DocRow } from '@qianmu/contract/works/documents'
 import { Button, Dropdown } from 'antd'
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { api } from '../../../api.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
-import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { queryClient } from '../../../kit/use-call.ts'
 import { useFiles } from '../../../ui/files/use-files.tsx'
+import { ManyRefused, QUIET, useMany } from '../../../ui/files/use-many.tsx'
 import { ShelfButton } from '../../assets/index.ts'
 
 /** Matching pictures have changed. */
@@ -22,33 +22,27 @@ interface Props {
 
 export const UploadMenu = ({ docs, docId }: Props) => {
   const target = useRef(0)
-  const [busy, setBusy] = useState(false)
   const only = docId || (docs.length === 1 ? docs[0]!.doc_id : 0)
-  const take = async (files: readonly File[]) => {
-    setBusy(true)
-    try {
-      for (const file of files) await api.pictures.upload({ doc_id: target.current, file })
-    } catch (error) {
-      // What came before the one that was refused is kept.
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-      await refreshMatching()
-    }
-  }
-  const { choose, field } = useFiles({ accept: 'image/*', testId: 'media-upload', take: files => void take(files) })
+  const many = useMany(refreshMatching, '张图片')
+  const { all } = many.useCount()
+  const { choose, field } = useFiles({
+    accept: 'image/*',
+    testId: 'media-upload',
+    take: files => void many.take(files, file => api.pictures.upload({ doc_id: target.current, file }, QUIET)),
+  })
   const pick = (doc_id: number) => {
     target.current = doc_id
     choose()
   }
   const button = (
-    <Button icon={<Upload aria-hidden />} loading={busy} disabled={docs.length === 0} {...(only ? { onClick: () => pick(only) } : {})}>
+    <Button icon={<Upload aria-hidden />} loading={all > 0} disabled={docs.length === 0} {...(only ? { onClick: () => pick(only) } : {})}>
       上传
     </Button>
   )
   return (
     <>
       <ShelfButton />
+      <ManyRefused many={many} />
       <Guarded need="WriteWork" scope="author" blocked={docs.length === 0 ? '图片放在文档里，先在「配图」里新建或导入一个文档' : undefined}>
         {only || docs.length === 0 ? (
           button

@@ -27,6 +27,7 @@ import { saveFile } from '../../../../kit/transfer.ts'
 import { type Command, usePageActions } from '../../../../frame/palette-state.ts'
 import { useCall } from '../../../../kit/use-call.ts'
 import { useNarrow } from '../../../../ui/sides/narrow.ts'
+import { mayLeave } from '../../../../library/index.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import type { Right } from '@qianmu/script/opening'
 import { ExportDialog } from '../../../exchange/index.ts'
@@ -45,7 +46,7 @@ const useExport = (docId: number, projectId: number) => {
   const run = async (format: Format) => {
     setBusy(true)
     try {
-      saveFile(await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }))
+      if (await mayLeave(projectId)) saveFile(await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
     } finally {
