@@ -69,7 +69,12 @@ const Desk = ({ video }: { video: Video }) => {
       />
       <div className="flex min-h-320 flex-1 max-[960px]:flex-col">
         <div className="w-400 max-[960px]:w-full flex-none overflow-auto">
-          {video.url && video.width > 0 && <Frame video={video} />}
+          {video.url && video.width > 0 && <Frame video={video} at={(goTo ? goTo.at * 1000 : (captions[0]?.start_ms ?? 0)) + 100} />}
+          {video.error && (
+            <p className="p-8 text-danger" role="alert">
+              {video.error}
+            </p>
+          )}
           {video.log.length > 0 && <pre className="p-8 text-12 overflow-auto">{video.log.join('\n')}</pre>}
         </div>
         <div className="grow stack min-w-0 min-h-320 max-[960px]:flex-none max-[960px]:h-320">
@@ -162,7 +167,7 @@ const EditorPage = () => {
     </>
   )
   return (
-    <EditorFrame backTo={LIST} crumb="字幕 /" title={video?.name ?? '字幕'} middle={video?.error || video?.source} actions={actions}>
+    <EditorFrame backTo={LIST} crumb="字幕 /" title={video?.name ?? '字幕'} middle={<span className="cut max-[720px]:hidden">{video?.source}</span>} actions={actions}>
       {video ? (
         <Desk key={`${video_id} ${RUNNING.includes(video.status)} ${video.source}`} video={video} />
       ) : isError ? (

@@ -202,7 +202,7 @@ const ListPage = () => {
             </>
           }
           before={
-            <p className="mb-8 meta num" role="status">
+            <p className="px-16 py-8 meta num" role="status">
               {doing || counts.map(({ status, count }) => `${nameOf(status)} ${count}`).join(' · ')}
             </p>
           }
