@@ -73,7 +73,8 @@ export async function changeTimbre(app: Uses<'pool'>, id: number, change: Partia
 
 /** Of the timbre: deleted, and the only one that has its voice. */
 export const isLast = async (app: Uses<'pool'>, { id, base_voice_id }: TimbreRow): Promise<boolean> =>
-  !(await app.pool.query('select 1 from timbres where base_voice_id = $2 and id <> $1 and deleted_at is null', [id, base_voice_id])).rowCount
+  !(await app.pool.query('select 1 from timbres where base_voice_id = $2 and id <> $1 and deleted_at is null', [id, base_voice_id]))
+    .rowCount
 /** A deleted timbre; undefined when it was brought back or is gone. */
 export async function deletedTimbre(app: Uses<'pool'>, id: number): Promise<TimbreRow | undefined> {
   return (await app.pool.query<TimbreRow>('select * from timbres where id = $1 and deleted_at is not null', [id])).rows[0]

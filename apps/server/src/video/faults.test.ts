@@ -13,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sweepVideos } from './sweep.ts'
+import { sweepVideos } from './sweep.store.ts'
 
 const program = needFfmpeg()
 const A = '/ai_web/ai/batch_video'

@@ -24,7 +24,12 @@ const remove = ({ timbre_id, name, learnt }: Timbre) =>
   act(
     api.voices
       .changeTimbre({ timbre_id, deleted: true })
-      .then(() => offerUndo(`已删除音色「${name}」${learnt ? '，一天后引擎学到的声音也会删除' : ''}`, () => void act(api.voices.changeTimbre({ timbre_id, deleted: false })))),
+      .then(() =>
+        offerUndo(
+          `已删除音色「${name}」${learnt ? '，一天后引擎学到的声音也会删除' : ''}`,
+          () => void act(api.voices.changeTimbre({ timbre_id, deleted: false })),
+        ),
+      ),
   )
 
 type Wanted = Pick<Timbre, 'name' | 'licence' | 'speed' | 'pitch'>

@@ -42,7 +42,8 @@ const NEXT: Readonly<Record<number, readonly [Work, string]>> = {
 }
 /** What can begin at each of these. */
 const dueOf = (videos: readonly Video[] = []): Readonly<Record<Work, number[]>> => {
-  const of = (...states: number[]) => videos.filter(({ status, stale }) => states.includes(status) && (status !== 10 || stale)).map(keyOfVideo)
+  const of = (...states: number[]) =>
+    videos.filter(({ status, stale }) => states.includes(status) && (status !== 10 || stale)).map(keyOfVideo)
   return { readAll: of(0, 3), translateAll: of(4, 6), composeAll: of(7, 9, 10) }
 }
 const WORKS = [
@@ -73,12 +74,20 @@ const WorkButtons = ({ videos, before = '' }: { videos: readonly Video[] | undef
 const Bulk = ({ videos, clear }: { videos: readonly Video[]; clear: () => void }) => {
   const { data: profiles = [] } = useCall(api.profiles.list, {})
   const items = profiles.map(({ profile_id, name }) => ({ key: String(profile_id), label: name }))
-  const apply = (key: string) => void applyProfile(profiles.find(each => String(each.profile_id) === key)!, videos.slice(0, MOST))
+  const apply = (key: string) =>
+    void applyProfile(
+      profiles.find(each => String(each.profile_id) === key)!,
+      videos.slice(0, MOST),
+    )
   return (
     <>
       <WorkButtons videos={videos} />
       <Dropdown trigger={['click']} disabled={!items.length} menu={{ items, onClick: ({ key }) => apply(key) }}>
-        <Button size="small" icon={<SlidersHorizontal size={14} aria-hidden />} title={items.length ? '' : '还没有方案，请先在「字幕」页存一个'}>
+        <Button
+          size="small"
+          icon={<SlidersHorizontal size={14} aria-hidden />}
+          title={items.length ? '' : '还没有方案，请先在「字幕」页存一个'}
+        >
           应用方案
         </Button>
       </Dropdown>

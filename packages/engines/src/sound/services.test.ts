@@ -133,7 +133,9 @@ describe('what they ask and give', () => {
     fake.setFault('blocked')
     expect(await cloud.learn!(clip, go)).toEqual({ refused: expect.stringContaining('安全审核') as string })
     // Refused, then gone, and again: it is told once, and nothing is asked for what it does not have.
-    expect(await cloud.forget!('voice' in learnt ? learnt.voice : '', go)).toEqual({ refused: expect.stringContaining('安全审核') as string })
+    expect(await cloud.forget!('voice' in learnt ? learnt.voice : '', go)).toEqual({
+      refused: expect.stringContaining('安全审核') as string,
+    })
     fake.setFault(undefined)
     for (const asked of [1, 0]) {
       const before = fake.asked.length

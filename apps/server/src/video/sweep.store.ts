@@ -17,8 +17,9 @@ export async function sweepVideos(app: Uses<'files' | 'now' | 'pool'>): Promise<
   )
   // The row goes last: what is left after a crash is found again.
   await app.pool.query('delete from videos where id = any($1) and deleted_at is not null', [rows.map(row => row.id)])
-  await app.pool.query('delete from video_batches b where created_at < $1 and not exists (select 1 from videos v where v.batch_id = b.id)', [
-    before,
-  ])
+  await app.pool.query(
+    'delete from video_batches b where created_at < $1 and not exists (select 1 from videos v where v.batch_id = b.id)',
+    [before],
+  )
   await app.pool.query('delete from video_profiles where deleted_at < $1', [before])
 }
