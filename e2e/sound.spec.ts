@@ -207,6 +207,13 @@ it('[D3-2-25] [D3-2-26] [D3-2-27] a film is read, mended by rules, looked at and
   await begun
   await go('/aiWork/subtitling-batch/list')
   await row.getByText('已合成').waitFor()
+  // A profile is given to those that are selected: what was composed by other settings is to be composed anew.
+  await row.getByRole('checkbox', { name: '选择 雨夜.mp4' }).check()
+  await page.getByRole('toolbar', { name: '选中的视频' }).getByRole('button', { name: '应用方案' }).click()
+  await page.getByRole('menuitem', { name: '短剧' }).click()
+  await page.getByText('已对 1 个视频应用「短剧」').waitFor()
+  await row.getByText('有改动，需重新合成').waitFor()
+  await row.getByRole('button', { name: '重新合成' }).waitFor()
 })
 
 it('an upload that broke off goes on where it broke off after the page was loaded anew', async () => {

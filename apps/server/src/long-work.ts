@@ -12,7 +12,7 @@ import { registerEvaluation } from './evaluation/index.ts'
 import { registerFlows } from './flows/index.ts'
 import { registerGameDubbing } from './game/index.ts'
 import { registerDeployment } from './models/index.ts'
-import { registerDubbing, registerSounds } from './sound/index.ts'
+import { registerDubbing, registerForgetting, registerSounds } from './sound/index.ts'
 import { registerSets, registerTraining } from './training/index.ts'
 import { registerVideos } from './video/index.ts'
 import { registerAssetExport } from './works/assets/index.ts'
@@ -38,6 +38,7 @@ export function registerJobs(app: App): void {
   registerAddingModels(app)
   registerSounds(app)
   registerDubbing(app)
+  registerForgetting(app)
   registerGameDubbing(app)
   registerVideos(app)
   registerOfficial(app)

@@ -54,7 +54,8 @@ import { createRoutes } from './routes.ts'
 import { sweepVersions } from './works/history/index.ts'
 import { registerJobs } from './long-work.ts'
 import { createLongTexts } from './works/long/index.ts'
-import { sweepVideoUploads } from './video/index.ts'
+import { sweepSounds } from './sound/index.ts'
+import { sweepVideos, sweepVideoUploads } from './video/index.ts'
 import { sweepTrainings, TRAIN_POOL } from './training/index.ts'
 import { AREAS, FINDERS } from './areas.ts'
 
@@ -202,9 +203,16 @@ export async function startServer(options: Options): Promise<Running> {
   }
   const sweep = setInterval(() => void sweepAll(), SWEEP_MS).unref()
   const index = () =>
-    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app), sweepVideoUploads(app), lookAtAssets(app)]).catch(
-      (error: unknown) =>
-        log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models and data sets not removed'),
+    Promise.all([
+      indexLate(app),
+      sweepModels(app),
+      sweepTrainings(app),
+      sweepVideoUploads(app),
+      sweepVideos(app),
+      sweepSounds(app),
+      lookAtAssets(app),
+    ]).catch((error: unknown) =>
+      log.warn({ err: error }, 'documents that are late in the search not brought up, or what was deleted not removed'),
     )
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
   const indexed = works ? index() : Promise.resolve([])

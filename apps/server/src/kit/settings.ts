@@ -40,6 +40,7 @@ const Environment = z.object({
   QIANMU_SUPPORT_URL: z.string().default(''),
   QIANMU_SECRET: z.string().default(''),
   FFMPEG_PATH: z.string().default(''),
+  FFMPEG_STALL_SECONDS: z.coerce.number().min(0.5).max(3600).default(120),
   QIANMU_PDF_FONT: z.string().default(''),
   QIANMU_FETCH_HOSTS: list.default([]),
   QIANMU_COMFY_URL: addresses,

@@ -58,23 +58,31 @@ export async function changeDub(
 /** A line with the take that counts, the time it has, and its text as the lexicon of the team reads it. */
 export type WithTake = LineRow & { take: RecordRow | null; available_ms: number | null; spelled: string }
 export async function linesOf(app: Uses<'pool'>, dubId: number): Promise<WithTake[]> {
-  const { rows } = await app.pool.query<LineRow>('select * from dub_lines where dub_id = $1 order by nth', [dubId])
-  const { rows: takes } = await app.pool.query<RecordRow>(
-    'select r.* from sound_records r join dub_lines l on l.record_id = r.id where l.dub_id = $1 and r.deleted_at is null',
-    [dubId],
-  )
+  return (await linesOfAll(app, [dubId])).get(dubId) ?? []
+}
+/** The lines of several grids of one team, by their grid. */
+async function linesOfAll(app: Uses<'pool'>, dubIds: readonly number[]): Promise<Map<number, WithTake[]>> {
+  const [{ rows }, { rows: takes }, { rows: lexicon }] = await Promise.all([
+    app.pool.query<LineRow>('select * from dub_lines where dub_id = any($1) order by dub_id, nth', [dubIds]),
+    app.pool.query<RecordRow>(
+      'select r.* from sound_records r join dub_lines l on l.record_id = r.id where l.dub_id = any($1) and r.deleted_at is null',
+      [dubIds],
+    ),
+    app.pool.query<LexiconEntry>('select word, reading from voice_lexicon where team_id = (select team_id from dubs where id = $1)', [
+      dubIds[0],
+    ]),
+  ])
   const byId = new Map(takes.map(take => [take.id, take]))
-  const { rows: lexicon } = await app.pool.query<LexiconEntry>(
-    'select x.word, x.reading from voice_lexicon x join dubs d on d.team_id = x.team_id where d.id = $1',
-    [dubId],
-  )
-  const available = availableOf(rows)
-  return rows.map((row, nth) => ({
-    ...row,
-    take: (row.record_id !== null && byId.get(row.record_id)) || null,
-    available_ms: available[nth]!,
-    spelled: spelled(row.text, lexicon),
-  }))
+  const withTakes = (lines: readonly LineRow[]) => {
+    const available = availableOf(lines)
+    return lines.map((row, nth) => ({
+      ...row,
+      take: (row.record_id !== null && byId.get(row.record_id)) || null,
+      available_ms: available[nth]!,
+      spelled: spelled(row.text, lexicon),
+    }))
+  }
+  return new Map([...Map.groupBy(rows, row => row.dub_id)].map(([dub, lines]) => [dub, withTakes(lines)]))
 }
 export async function takesOf(app: Uses<'pool'>, dubId: number): Promise<Map<number, DubLine['takes']>> {
   const { rows } = await app.pool.query<{ line_id: number; record_id: number; duration_ms: number; created_at: Date }>(
@@ -127,9 +135,11 @@ export async function listDubs(app: Uses<'pool'>, { teamId }: Actor, { page, siz
     'select *, count(*) over ()::int total from dubs where team_id = $1 and deleted_at is null order by id desc limit $2 offset $3',
     [teamId, size, (page - 1) * size],
   )
-  const list: Dub[] = []
-  for (const row of rows) list.push(sumOf(row, await linesOf(app, row.id)))
-  return { list, total: rows[0]?.total ?? 0, page, size }
+  const lines = await linesOfAll(
+    app,
+    rows.map(row => row.id),
+  )
+  return { list: rows.map(row => sumOf(row, lines.get(row.id) ?? [])), total: rows[0]?.total ?? 0, page, size }
 }
 export function sumOf(dub: DubRow, lines: readonly WithTake[]): Dub {
   const states = lines.map(line => stateOf(line, dub.cast))

@@ -9,6 +9,7 @@ import { jobOver } from '@qianmu/testkit/jobs'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepSounds } from './sweep.ts'
 
 needFfmpeg()
 const [draft, composer] = [espeakEngine(), composerEngine()]
@@ -123,6 +124,28 @@ it('a voice is learnt from a clip with the consent of its person, and is nobody 
   expect(packs.filter(pack => String(pack['voice_id']).startsWith(`engine ${id}/`))).toEqual([])
   for (const voice_id of [timbre.base_voice_id, timbre.voice_id])
     expect((await other.call('POST', `${A}/audio/text_to_speech`, { text: '走吧。', voice_id })).status).toBe(1000)
+
+  // Deleted, it is deleted at the engine a day later; while that refuses it is said, and tried again the next day.
+  expect(timbre.learnt).toBe(true)
+  await host.call('PUT', `${A}/audio/timbre`, { timbre_id: timbre.timbre_id, deleted: true })
+  const swept = async () => {
+    const asked = fake.asked.length
+    await sweepSounds(studio.app)
+    const { rows } = await studio.app.pool.query<{ id: number }>(`select id from jobs where kind = 'forget-voice' order by id desc limit 1`)
+    return { job: rows[0] && (await jobOver(host, rows[0].id)), asked: fake.asked.slice(asked) }
+  }
+  expect(await swept()).toEqual({ job: undefined, asked: [] })
+  studio.pass(25 * 3600)
+  fake.setFault('often')
+  const { job } = await swept()
+  expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('引擎还没有删除学到的声音，明天再试') as string })
+  fake.setFault(undefined)
+  expect((await swept()).asked).toEqual([])
+  studio.pass(24 * 3600)
+  const { asked } = await swept()
+  expect(asked).toMatchObject([{ input: { action: 'delete', voice: timbre.base_voice_id.split('/')[1] } }])
+  expect((await host.call('PUT', `${A}/audio/timbre`, { timbre_id: timbre.timbre_id, deleted: false })).status).toBe(1004)
+  expect((await fetch(studio.url + timbre.consent)).status).toBe(404)
 })
 
 describe('lines', () => {

@@ -7,6 +7,7 @@ import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testki
 import { readSubtitles } from '@qianmu/subtitle'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepSounds } from './sweep.ts'
 
 const [voice, composer] = [espeakEngine(), composerEngine()]
 let studio: Studio
@@ -201,6 +202,21 @@ describe('dubbing', () => {
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'gone', 旁白: 'draft-narrator' } })
     await generated(dub_id)
     expect(states(await detail(dub_id))).toEqual(['ready', 'failed', 'ready'])
+  })
+  it('goes a day after it was deleted, with its takes and their files; what is kept stays', async () => {
+    const { dub_id } = await post('voice/dub/add', { title: '删', text: '顾晚：走吧。\n顾晚：晚点了。' })
+    await generated(dub_id)
+    const urls = (await detail(dub_id)).rows.map((row: Loose) => row.take.url) as string[]
+    const { record_id } = await post('audio/text_to_speech', { text: '留着。', voice_id: 'draft-woman' })
+    await host.call('DELETE', `${A}/voice/dub/delete`, { dub_id })
+    const there = async () => (await Promise.all(urls.map(url => fetch(studio.url + url)))).map(answer => answer.status)
+    await sweepSounds(studio.app)
+    expect(await there()).toEqual([200, 200])
+    await studio.app.pool.query(`update dubs set deleted_at = deleted_at - interval '25 hours' where id = $1`, [dub_id])
+    await sweepSounds(studio.app)
+    expect(await there()).toEqual([404, 404])
+    expect((await host.call('PUT', `${A}/voice/dub/restore`, { dub_id })).status).toBe(1004)
+    expect((await get('voice/text_to_voice', { record_id })).status).toBe('done')
   })
   it('is the team’s alone', async () => {
     const { dub_id } = await post('voice/dub/add', { title: '我们的', text: SCRIPT })

@@ -4,12 +4,16 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found } from '../kit/refuse.ts'
+import { dropFiles } from '../works/materials/index.ts'
 import type { timbres } from './sound.table.ts'
 
 export const findTimbre = ownRow('timbres x', { team: 'x.team_id' })
 export type TimbreRow = typeof timbres.$inferSelect
 
 export const VOICE_OF_TIMBRE = 'timbre-'
+/** Learnt from a person: it has the clip and the consent, and a voice of a connected engine. */
+const isLearnt = ({ base_voice_id, consent_id, sample_id }: TimbreRow) =>
+  base_voice_id.includes('/') && consent_id !== null && sample_id !== null
 export const shownTimbre = (app: Uses<'files'>, row: TimbreRow): Timbre => ({
   timbre_id: row.id,
   voice_id: `${VOICE_OF_TIMBRE}${row.id}`,
@@ -21,6 +25,7 @@ export const shownTimbre = (app: Uses<'files'>, row: TimbreRow): Timbre => ({
   consent: row.consent_id === null ? '' : app.files.address(row.consent_id),
   sample: row.sample_id === null ? '' : app.files.address(row.sample_id),
   favourite: row.favourite,
+  learnt: isLearnt(row),
   create_time: row.created_at.toISOString(),
 })
 
@@ -64,4 +69,26 @@ export async function changeTimbre(app: Uses<'pool'>, id: number, change: Partia
   if (change.speed !== undefined || change.pitch !== undefined)
     await app.pool.query(`update sound_records set hash = '' where voice_id = $1`, [VOICE_OF_TIMBRE + id])
   return found(rows[0], '音色')
+}
+
+/** Of the timbre: deleted, and the only one that has its voice. */
+export const isLast = async (app: Uses<'pool'>, { id, base_voice_id }: TimbreRow): Promise<boolean> =>
+  !(await app.pool.query('select 1 from timbres where base_voice_id = $2 and id <> $1 and deleted_at is null', [id, base_voice_id]))
+    .rowCount
+/** A deleted timbre; undefined when it was brought back or is gone. */
+export async function deletedTimbre(app: Uses<'pool'>, id: number): Promise<TimbreRow | undefined> {
+  return (await app.pool.query<TimbreRow>('select * from timbres where id = $1 and deleted_at is not null', [id])).rows[0]
+}
+/** Takes a deleted timbre away, with its clip and the consent. */
+export async function dropTimbre(app: Uses<'files' | 'pool'>, { id, consent_id, sample_id }: TimbreRow): Promise<void> {
+  await dropFiles(
+    app,
+    [consent_id, sample_id].filter(file => file !== null),
+  )
+  await app.pool.query('delete from timbres where id = $1 and deleted_at is not null', [id])
+}
+/** Those that were deleted before a time, and whether an engine learnt them. */
+export async function goneTimbres(app: Uses<'pool'>, before: Date) {
+  const { rows } = await app.pool.query<TimbreRow>('select * from timbres where deleted_at < $1 order by id limit 100', [before])
+  return rows.map(row => ({ row, learnt: isLearnt(row) }))
 }

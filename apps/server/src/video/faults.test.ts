@@ -13,6 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sweepVideos } from './sweep.store.ts'
 
 const program = needFfmpeg()
 const A = '/ai_web/ai/batch_video'
@@ -28,6 +29,7 @@ case "$(cat '${mode}' 2>/dev/null)" in
 full) echo "av_interleaved_write_frame(): No space left on device" >&2; exit 1;;
 killed) kill -9 $$;;
 slow) sleep 3;;
+hangs) sleep 600;;
 esac
 exec '${program.ffmpeg}' "$@"
 `
@@ -138,7 +140,7 @@ describe('in one process', () => {
   let chat: Awaited<ReturnType<typeof fakeChat>>
   beforeAll(async () => {
     chat = await fakeChat()
-    studio = await openStudio({ env: { FFMPEG_PATH: own }, connect: connectEngine })
+    studio = await openStudio({ env: { FFMPEG_PATH: own, FFMPEG_STALL_SECONDS: '2' }, connect: connectEngine })
     host = await studio.founder()
   })
   afterAll(async () => {
@@ -162,6 +164,33 @@ describe('in one process', () => {
     await writeFile(mode, '')
     await begin(host, 'compose', video_id)
     expect(await settled(video_id)).toMatchObject({ status: 10, error: '', log: [] })
+  })
+  it('an ffmpeg that hangs is ended while it reads or composes, told as that, and the next try works', async () => {
+    const video_id = await added(host, film, '挂.mp4')
+    for (const [work, failed, after] of [
+      ['subtitle', 3, 4],
+      ['compose', 9, 10],
+    ] as const) {
+      await writeFile(mode, 'hangs')
+      await begin(host, work, video_id, work === 'subtitle' ? { source: 'silence' } : {})
+      expect(await settled(video_id)).toMatchObject({ status: failed, error: expect.stringContaining('没有进展') as string })
+      await writeFile(mode, '')
+      await begin(host, work, video_id, work === 'subtitle' ? { source: 'silence' } : {})
+      expect(await settled(video_id)).toMatchObject({ status: after, error: '' })
+    }
+    const { rows } = await studio.app.pool.query('select 1 from videos where status in (2, 5, 8)')
+    expect(rows).toEqual([])
+    // What goes a day after its deletion: the video, what was composed of it, and its notes.
+    const files = async () =>
+      (await studio.app.pool.query(`select f.id from files f where f.name like '挂%' and f.team_id = $1`, [host.teamId])).rowCount
+    await host.call('POST', `${A}/note`, { video_id, at_ms: 0, text: '轻一点' })
+    await host.call('DELETE', `${A}/delete`, { video_ids: [video_id] })
+    await sweepVideos(studio.app)
+    expect(await files()).toBe(2)
+    await studio.app.pool.query(`update videos set deleted_at = deleted_at - interval '25 hours' where id = $1`, [video_id])
+    await sweepVideos(studio.app)
+    expect(await files()).toBe(0)
+    expect((await host.call<Loose>('PUT', `${A}/restore`, { video_ids: [video_id] })).data.ok).toEqual([])
   })
   it('a translation that fails at line 700 keeps 699, uses the glossary, and goes on there', async () => {
     await studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [host.userId])

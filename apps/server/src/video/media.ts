@@ -18,7 +18,7 @@ type Doing = Uses<'files' | 'settings'>
 
 /** @throws FfmpegFault without ffmpeg */
 export const atDesk = <T>(app: Doing, signal: AbortSignal, work: (desk: Desk) => Promise<T>): Promise<T> => {
-  const program = findFfmpeg(app.settings.FFMPEG_PATH)
+  const program = { ...findFfmpeg(app.settings.FFMPEG_PATH), stall: app.settings.FFMPEG_STALL_SECONDS }
   return inFolder(app.files.temporaryFolder, folder => work({ program, folder, signal }))
 }
 /** Stands the video in the folder. */

@@ -248,11 +248,37 @@ describe('a video', () => {
     })
     expect(wrong.data.rejected[0].reason).toContain('不支持')
   })
+  it('of 8K without sound has no silence to cut at, and is composed; one of no bytes is not taken', async () => {
+    const large = await inFolder(os.tmpdir(), async folder => {
+      const outputs = [{ name: 'out.mp4', options: ['-map', '[v]', '-c:v', 'libx264', '-preset', 'ultrafast'] }]
+      await runFfmpeg(program, { folder, inputs: [], filter: 'color=c=0x202040:s=7680x4320:r=2:d=1[v]', outputs, signal: go })
+      return readFile(path.join(folder, 'out.mp4'))
+    })
+    const video_id = await added('8K.mp4', large)
+    expect(await doneBy('subtitle', video_id, { source: 'silence' })).toMatchObject({
+      status: 3,
+      width: 7680,
+      error: expect.stringContaining('没有声音') as string,
+    })
+    await host.call('PUT', `${A}/update_caption`, { video_id, captions: [{ start_ms: 100, end_ms: 900, text: '走吧。' }] })
+    expect(await doneBy('compose', video_id)).toMatchObject({ status: 10, error: '' })
+    const empty = { uploads: [{ upload_id: await uploaded('空.mp4', Buffer.alloc(0)), name: '空.mp4' }] }
+    const { list, rejected } = (await host.call('POST', `${A}/add_upload_batch_info`, empty)).data
+    expect([list, rejected[0].reason]).toEqual([[], expect.stringMatching(/空|无法|不支持/)])
+  })
   it('[D1-1-17] a subtitle file opens without a video, in any encoding', async () => {
-    const gb = Buffer.from('310a30303a30303a30312c303030202d2d3e2030303a30303a30322c3030300ac4a9b0e0b3b5cdedb5e3c1cb0a', 'hex')
-    const video_id = await added('字幕.srt', gb)
-    expect(await result(video_id)).toMatchObject({ status: 4, url: '', source: 'SRT 文件' })
-    expect(texts(await result(video_id))).toEqual(['末班车晚点了'])
+    const srt = (words: Buffer) => Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), words, Buffer.from('\n')])
+    const files: readonly (readonly [Buffer, string])[] = [
+      [srt(Buffer.from('c4a9b0e0b3b5cdedb5e3c1cb', 'hex')), '末班车晚点了'],
+      [srt(Buffer.from('a7daadcca662b36fb8cca143', 'hex')), '我們在這裡。'],
+      [Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(srt(Buffer.from('走吧')).toString(), 'utf16le')]), '走吧'],
+    ]
+    let video_id = 0
+    for (const [bytes, words] of files) {
+      video_id = await added('字幕.srt', bytes)
+      expect(await result(video_id)).toMatchObject({ status: 4, url: '', source: 'SRT 文件' })
+      expect(texts(await result(video_id))).toEqual([words])
+    }
     expect((await ask('compose', video_id)).rejected[0].reason).toBe('这是字幕文件，没有视频')
   })
 })

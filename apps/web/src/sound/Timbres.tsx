@@ -20,11 +20,16 @@ const ROWS: Layout<Timbre> = { flow: 'rows', height: 60 }
 const PAGE = 50
 const SAMPLE = '末班车晚点了，我们走过去吧。'
 const keyOfTimbre = ({ timbre_id }: Timbre) => timbre_id
-const remove = ({ timbre_id, name }: Timbre) =>
+const remove = ({ timbre_id, name, learnt }: Timbre) =>
   act(
     api.voices
       .changeTimbre({ timbre_id, deleted: true })
-      .then(() => offerUndo(`已删除音色「${name}」`, () => void act(api.voices.changeTimbre({ timbre_id, deleted: false })))),
+      .then(() =>
+        offerUndo(
+          `已删除音色「${name}」${learnt ? '，一天后引擎学到的声音也会删除' : ''}`,
+          () => void act(api.voices.changeTimbre({ timbre_id, deleted: false })),
+        ),
+      ),
   )
 
 type Wanted = Pick<Timbre, 'name' | 'licence' | 'speed' | 'pitch'>

@@ -51,15 +51,17 @@ const Cast = ({ dub }: { dub: Dub }) => {
         </div>
       ))}
       <span className="grow" />
-      <Button size="small" icon={<UserRoundPlus size={14} aria-hidden />} onClick={() => setDialog('timbre')}>
-        添加音色
-      </Button>
-      <Button size="small" icon={<BookA size={14} aria-hidden />} onClick={() => setDialog('lexicon')}>
-        读音表
-      </Button>
-      <Button size="small" icon={<Ear size={14} aria-hidden />} onClick={() => setDialog('alike')}>
-        谁的声音太像
-      </Button>
+      <span className="stack gap-12 max-[960px]:flex-row max-[960px]:flex-wrap">
+        <Button size="small" icon={<UserRoundPlus size={14} aria-hidden />} onClick={() => setDialog('timbre')}>
+          添加音色
+        </Button>
+        <Button size="small" icon={<BookA size={14} aria-hidden />} onClick={() => setDialog('lexicon')}>
+          读音表
+        </Button>
+        <Button size="small" icon={<Ear size={14} aria-hidden />} onClick={() => setDialog('alike')}>
+          谁的声音太像
+        </Button>
+      </span>
       {dialog === 'lexicon' && <LexiconDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'timbre' && <TimbreDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'alike' && <AlikeDialog dub={dub} onClose={() => setDialog(undefined)} />}

@@ -37,6 +37,7 @@ const LANES = [
 const Desk = ({ video }: { video: Video }) => {
   const { history, captions, locked, profile, cues, problems, boxes, saving, all, one } = useCaptions(video)
   const [goTo, setGoTo] = useState<{ at: number }>()
+  const [screen, setScreen] = useState<HTMLDivElement | null>(null)
   const [dialog, setDialog] = useState<{ note: Caption } | 'script' | 'rules'>()
   const rows = useMemo(() => rowsOf(captions, problems, video), [captions, problems, video])
   const [hands] = useState<RowHands>(() => ({
@@ -69,7 +70,13 @@ const Desk = ({ video }: { video: Video }) => {
       />
       <div className="flex min-h-320 flex-1 max-[960px]:flex-col">
         <div className="w-400 max-[960px]:w-full flex-none overflow-auto">
-          {video.url && video.width > 0 && <Frame video={video} />}
+          <div ref={setScreen} className="stack" />
+          {video.url && video.width > 0 && <Frame video={video} at={(goTo ? goTo.at * 1000 : (captions[0]?.start_ms ?? 0)) + 100} />}
+          {video.error && (
+            <p className="p-8 text-danger" role="alert">
+              {video.error}
+            </p>
+          )}
           {video.log.length > 0 && <pre className="p-8 text-12 overflow-auto">{video.log.join('\n')}</pre>}
         </div>
         <div className="grow stack min-w-0 min-h-320 max-[960px]:flex-none max-[960px]:h-320">
@@ -92,6 +99,7 @@ const Desk = ({ video }: { video: Video }) => {
           cues={boxes}
           moments={moments}
           goTo={goTo}
+          screen={screen}
           readOnly={locked}
           onChange={(next, label, key) => history.change(now => fromBoxes(next(boxesOf(now)), now), label, key)}
           undo={history.undoLabel === undefined ? undefined : history.undo}
@@ -162,7 +170,13 @@ const EditorPage = () => {
     </>
   )
   return (
-    <EditorFrame backTo={LIST} crumb="字幕 /" title={video?.name ?? '字幕'} middle={video?.error || video?.source} actions={actions}>
+    <EditorFrame
+      backTo={LIST}
+      crumb="字幕 /"
+      title={video?.name ?? '字幕'}
+      middle={<span className="cut max-[720px]:hidden">{video?.source}</span>}
+      actions={actions}
+    >
       {video ? (
         <Desk key={`${video_id} ${RUNNING.includes(video.status)} ${video.source}`} video={video} />
       ) : isError ? (

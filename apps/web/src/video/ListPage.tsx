@@ -1,7 +1,7 @@
 // /aiWork/subtitling-batch/list: every video with how far its subtitles are, one by one or many at once (mockup 51).
 import { type Video, VIDEO_STATES } from '@qianmu/contract/video/videos'
-import { Button, Progress, Select } from 'antd'
-import { Captions, Film, Languages, Square, Trash2, Upload } from 'lucide-react'
+import { Button, Dropdown, Progress, Select } from 'antd'
+import { Captions, Film, Languages, SlidersHorizontal, Square, Trash2, Upload } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -12,11 +12,13 @@ import { onChanges } from '../kit/events.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { SelectBox } from '../ui/library/Item.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
+import { useSelection } from '../ui/library/use-selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { act, refreshVideos, removeVideos, type Work, work } from './actions.ts'
+import { act, applyProfile, refreshVideos, removeVideos, type Work, work } from './actions.ts'
 import { useAdding } from './use-adding.tsx'
 
 const ROWS: Layout<Video> = { flow: 'rows', height: 64 }
@@ -36,12 +38,79 @@ const NEXT: Readonly<Record<number, readonly [Work, string]>> = {
   6: ['translateAll', '继续翻译'],
   7: ['composeAll', '合成'],
   9: ['composeAll', '重试合成'],
+  10: ['composeAll', '重新合成'],
 }
-const VideoRow = ({ video, focus }: { video: Video; focus: ItemState['focus'] }) => {
-  const next = NEXT[video.status]
+/** What can begin at each of these. */
+const dueOf = (videos: readonly Video[] = []): Readonly<Record<Work, number[]>> => {
+  const of = (...states: number[]) =>
+    videos.filter(({ status, stale }) => states.includes(status) && (status !== 10 || stale)).map(keyOfVideo)
+  return { readAll: of(0, 3), translateAll: of(4, 6), composeAll: of(7, 9, 10) }
+}
+const WORKS = [
+  ['readAll', Captions, '提取'],
+  ['translateAll', Languages, '翻译'],
+  ['composeAll', Film, '合成'],
+] as const
+const MOST = 100
+
+/** Begins a work on all that wait for it. @param before what its label begins with */
+const WorkButtons = ({ videos, before = '' }: { videos: readonly Video[] | undefined; before?: string }) => {
+  const due = useMemo(() => dueOf(videos), [videos])
+  return WORKS.map(([what, Icon, text]) => (
+    <Button
+      key={what}
+      size="small"
+      icon={<Icon size={14} aria-hidden />}
+      disabled={!due[what].length}
+      onClick={() => void work(what, due[what].slice(0, MOST))}
+    >
+      {before}
+      {text} {due[what].length || ''}
+    </Button>
+  ))
+}
+
+/** What is done to the videos that are selected. */
+const Bulk = ({ videos, clear }: { videos: readonly Video[]; clear: () => void }) => {
+  const { data: profiles = [] } = useCall(api.profiles.list, {})
+  const items = profiles.map(({ profile_id, name }) => ({ key: String(profile_id), label: name }))
+  const apply = (key: string) =>
+    void applyProfile(
+      profiles.find(each => String(each.profile_id) === key)!,
+      videos.slice(0, MOST),
+    )
+  return (
+    <>
+      <WorkButtons videos={videos} />
+      <Dropdown trigger={['click']} disabled={!items.length} menu={{ items, onClick: ({ key }) => apply(key) }}>
+        <Button
+          size="small"
+          icon={<SlidersHorizontal size={14} aria-hidden />}
+          title={items.length ? '' : '还没有方案，请先在「字幕」页存一个'}
+        >
+          应用方案
+        </Button>
+      </Dropdown>
+      <Button
+        size="small"
+        icon={<Trash2 size={14} aria-hidden />}
+        onClick={() => {
+          void removeVideos(videos.slice(0, MOST))
+          clear()
+        }}
+      >
+        删除
+      </Button>
+    </>
+  )
+}
+const VideoRow = ({ video, state }: { video: Video; state: ItemState }) => {
+  const { focus } = state
+  const next = video.status === 10 && !video.stale ? undefined : NEXT[video.status]
   const running = RUNNING.includes(video.status)
   return (
     <article className="row gap-16 h-64 px-16 line-b" data-video={video.video_id} data-status={video.status}>
+      <SelectBox label={`选择 ${video.name}`} state={state} />
       <div className="grow stack min-w-0">
         <Link to={pathOf(video)} className="strong cut" {...focus}>
           {video.name}
@@ -92,25 +161,10 @@ const ListPage = () => {
   })
   useJobNews('video', refreshVideos)
   useEffect(() => onChanges('videos', refreshVideos), [])
-  const row = useCallback((video: Video, { focus }: ItemState) => <VideoRow video={video} focus={focus} />, [])
-  const due = useMemo(() => {
-    const of = (...states: number[]) => source.items?.filter(video => states.includes(video.status)).map(video => video.video_id) ?? []
-    return { readAll: of(0, 3), translateAll: of(4, 6), composeAll: of(7, 9) }
-  }, [source.items])
+  const row = useCallback((video: Video, state: ItemState) => <VideoRow video={video} state={state} />, [])
+  const shown = useMemo(() => source.items?.map(keyOfVideo) ?? [], [source.items])
+  const selection = useSelection(shown, source.more !== undefined)
   const counts = source.first?.counts ?? []
-  const all = (what: Work, icon: typeof Captions, text: string) => {
-    const Icon = icon
-    return (
-      <Button
-        size="small"
-        icon={<Icon size={14} aria-hidden />}
-        disabled={!due[what].length}
-        onClick={() => void work(what, due[what].slice(0, 100))}
-      >
-        {text} {due[what].length || ''}
-      </Button>
-    )
-  }
   const add = (
     <Button type="primary" icon={<Upload size={14} aria-hidden />} loading={doing !== ''} onClick={choose}>
       上传视频
@@ -132,6 +186,12 @@ const ListPage = () => {
           keyOf={keyOfVideo}
           layout={ROWS}
           item={row}
+          selection={selection}
+          bulk={{
+            label: '选中的视频',
+            count: rows => `已选 ${rows.length} 个`,
+            actions: (rows, clear) => <Bulk videos={rows} clear={clear} />,
+          }}
           bar={
             <>
               <Select
@@ -145,15 +205,13 @@ const ListPage = () => {
                 ]}
                 onChange={value => setProfileId(value || undefined)}
               />
-              {all('readAll', Captions, '全部提取')}
-              {all('translateAll', Languages, '全部翻译')}
-              {all('composeAll', Film, '全部合成')}
+              <WorkButtons videos={source.items} before="全部" />
               <span className="grow" />
               <SearchBox label="搜视频" placeholder="搜视频" keyword={keyword} onChange={q => change({ q })} />
             </>
           }
           before={
-            <p className="mb-8 meta num" role="status">
+            <p className="px-16 py-8 meta num" role="status">
               {doing || counts.map(({ status, count }) => `${nameOf(status)} ${count}`).join(' · ')}
             </p>
           }

@@ -94,26 +94,16 @@ export const Row = ({ row, locked, hands }: { row: CaptionRow; locked: boolean; 
   )
 }
 
-export const Frame = ({ video }: { video: Video }) => {
-  const [picture, setPicture] = useState('')
-  const [at, setAt] = useState(video.captions[0]?.start_ms ?? 0)
+export const Frame = ({ video, at }: { video: Video; at: number }) => {
+  const [shown, setShown] = useState<{ at: number; picture: string }>()
   const show = () =>
-    void api.videos.frame({ video_id: video.video_id, at_ms: at + 100 }).then(answer => setPicture(answer.picture), rethrowUnlessFailure)
+    void api.videos.frame({ video_id: video.video_id, at_ms: at }).then(({ picture }) => setShown({ at, picture }), rethrowUnlessFailure)
   return (
     <div className="stack gap-8 p-8">
-      <span className="row gap-8">
-        <Input
-          size="small"
-          className="w-96"
-          aria-label="预览的时间（毫秒）"
-          value={String(at)}
-          onChange={({ target }) => setAt(Number(target.value) || 0)}
-        />
-        <Button size="small" icon={<ImageIcon size={14} aria-hidden />} onClick={show}>
-          看合成效果
-        </Button>
-      </span>
-      {picture && <img src={picture} alt="合成效果" className="w-full rounded-6" />}
+      <Button className="self-start" size="small" icon={<ImageIcon size={14} aria-hidden />} onClick={show}>
+        看合成效果 <span className="num">{clock(at, '.', 2)}</span>
+      </Button>
+      {shown && <img src={shown.picture} alt={`合成效果 ${clock(shown.at, '.', 2)}`} className="w-full rounded-6" />}
     </div>
   )
 }

@@ -26,12 +26,14 @@ export const RuleFields = () => {
       <Form.Item name="rules" label="规则">
         <Select options={[...RULE_PROFILES.map(({ id, name }) => ({ value: id, label: name })), { value: 'own', label: '自定' }]} />
       </Form.Item>
-      <div className="grid grid-cols-2 gap-x-12" hidden={rules !== 'own'}>
-        {LIMITS.map(([name, label, min, max, step]) => (
-          <Form.Item key={name} name={['own_rules', name]} label={label} rules={[{ required: true, message: '请填写' }]}>
-            <InputNumber className="w-full" min={min} max={max} step={step} />
-          </Form.Item>
-        ))}
+      <div hidden={rules !== 'own'}>
+        <div className="grid grid-cols-2 gap-x-12">
+          {LIMITS.map(([name, label, min, max, step]) => (
+            <Form.Item key={name} name={['own_rules', name]} label={label} rules={[{ required: true, message: '请填写' }]}>
+              <InputNumber className="w-full" min={min} max={max} step={step} />
+            </Form.Item>
+          ))}
+        </div>
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 // What can be done with videos and profiles; every page follows. Uploads go in parts and go on where they were broken off.
-import type { ProfileSettings, READ_WAYS, ReadingRect, Video } from '@qianmu/contract/video/videos'
+import type { Profile, ProfileSettings, READ_WAYS, ReadingRect, Video } from '@qianmu/contract/video/videos'
 import type { Data } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
@@ -24,6 +24,14 @@ export const work = (
     api.videos[what]({ video_ids: [...video_ids], ...more }).then(({ rejected }: Verdict) => {
       const reasons = [...new Set(rejected.map(each => each.reason))]
       if (reasons.length) toast.error(`${PREFIX[what]}${reasons.join('；')}`)
+    }),
+  )
+/** Gives videos the settings of a profile; what was composed by others is to be composed anew. */
+export const applyProfile = ({ profile_id, name }: Pick<Profile, 'name' | 'profile_id'>, videos: readonly Pick<Video, 'video_id'>[]) =>
+  act(
+    api.profiles.apply({ profile_id, video_ids: videos.map(({ video_id }) => video_id) }).then(({ ok, rejected }: Verdict) => {
+      if (ok.length) toast.success(`已对 ${ok.length} 个视频应用「${name}」`)
+      if (rejected.length) toast.error(`应用方案失败：${[...new Set(rejected.map(each => each.reason))].join('；')}`)
     }),
   )
 export const removeVideos = (videos: readonly Pick<Video, 'name' | 'video_id'>[]) => {

@@ -70,6 +70,7 @@ const Timbre = z.object({
   consent: z.string().describe('address of the consent, or empty'),
   sample: z.string().describe('address of the sample, or empty'),
   favourite: z.boolean(),
+  learnt: z.boolean().describe('by an engine from a person: a day after the timbre is deleted it is deleted there too'),
   create_time: instant(),
 })
 export type Timbre = z.infer<typeof Timbre>

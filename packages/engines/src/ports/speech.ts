@@ -45,4 +45,6 @@ export interface VoiceClip {
 export interface SpeechEngine extends Engine<SpeechCapabilities, SpeechRequest, SpeechResult> {
   /** Learns a voice, where its capabilities say that it clones; the voice is in them from then on. The reason is Chinese. */
   learn?(clip: VoiceClip, signal: AbortSignal): Promise<{ voice: string } | { refused: string }>
+  /** Deletes a voice that it learnt; one that it did not learn, or no longer has, is left alone. The reason is Chinese. */
+  forget?(voice: string, signal: AbortSignal): Promise<{ forgotten: true } | { refused: string }>
 }

@@ -74,9 +74,8 @@ async function customised(url: URL, { key, input, signal }: { key: string; input
   const { status, bytes } = await ask(target, { method: 'POST', body, headers, signal, timeoutMs: SPEAK_MS })
   const value = jsonOf(bytes)
   if (status !== 200) throw refusal(status, value, LEARNING)
-  const output = member(value, 'output')
-  if (output === undefined) throw errorOf(value).code ? refusal(400, value, LEARNING) : strange('（音色）')
-  return output
+  if (value === undefined || errorOf(value).code) throw value === undefined ? strange('（音色）') : refusal(400, value, LEARNING)
+  return member(value, 'output')
 }
 /** Models of this kind speak with voices that they learnt, and with no others. */
 const learns = (model: string) => /-vc/.test(model)
@@ -108,6 +107,10 @@ export function dashscopeSpeech(options: SoundOptions): SpeechEngine {
     if (!voice) throw strange('（没有音色）')
     return voice
   }
+  /** Its answer holds nothing but what it cost. */
+  async function forget(voice: string, signal: AbortSignal): Promise<void> {
+    await customised(url, { key, input: { action: 'delete', voice }, signal })
+  }
   const directed = /instruct/.test(model)
   async function* run({ text, voice: id, emotion }: SpeechRequest, _: unknown, signal: AbortSignal) {
     if (text.length > INPUT_MAX) throw new EngineFault(`这一句太长：这个引擎最多 ${INPUT_MAX} 个字`)
@@ -133,5 +136,5 @@ export function dashscopeSpeech(options: SoundOptions): SpeechEngine {
     }),
     run,
   }
-  return learns(model) ? learningEngine(service, options, teach) : soundEngine(service, options)
+  return learns(model) ? learningEngine(service, options, { teach, forget }) : soundEngine(service, options)
 }

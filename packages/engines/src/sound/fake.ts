@@ -43,10 +43,15 @@ async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknow
   return fields
 }
 
-/** Voices of an account: one more, or all. */
+/** Voices of an account: one more, one less, or all. */
 function enrolment() {
   const learnt: { voice: string; target_model: string }[] = []
-  return ({ action, target_model = '', preferred_name }: Record<string, string>) => {
+  return ({ action, target_model = '', preferred_name, voice }: Record<string, string>) => {
+    if (action === 'delete') {
+      const at = learnt.findIndex(each => each.voice === voice)
+      if (at >= 0) learnt.splice(at, 1)
+      return undefined
+    }
     if (action === 'create') learnt.push({ voice: `qwen-tts-vc-${preferred_name}`, target_model })
     return action === 'list' ? { voice_list: learnt } : learnt.at(-1)
   }

@@ -78,23 +78,41 @@ async function settled<R>(work: AsyncIterable<RunEvent<R>>): Promise<{ result: R
   }
   return { refused: '引擎没有给出结果' }
 }
-/** An engine of speech that learns voices besides. @param teach gives the name of the new voice. @throws EngineFault from `teach` */
+/** What an engine that learns voices does besides; both throw EngineFault. */
+interface Learning<Description> {
+  /** Gives the name of the new voice. */
+  teach(clip: VoiceClip, description: Description, signal: AbortSignal): Promise<string>
+  /** Deletes a voice that it learnt. */
+  forget(voice: string, signal: AbortSignal): Promise<void>
+}
+/** An engine of speech that learns voices besides. */
 export function learningEngine<Description>(
   service: Service<Description, SpeechCapabilities, SpeechRequest, SpeechResult>,
   options: LinkOptions,
-  teach: (clip: VoiceClip, description: Description, signal: AbortSignal) => Promise<string>,
+  { teach, forget }: Learning<Description>,
 ): SpeechEngine {
   const { engine, renew, through } = linkOf(service, options)
+  async function changed<R>(work: (description: Description, wanted: AbortSignal) => Promise<R>, signal: AbortSignal) {
+    const outcome = await settled(
+      through<R, never>(async function* (description, wanted) {
+        yield { type: 'done', result: await work(description, wanted) }
+      }, signal),
+    )
+    renew()
+    return outcome
+  }
   return {
     ...engine,
     async learn(clip, signal) {
-      const outcome = await settled(
-        through<string, never>(async function* (description, wanted) {
-          yield { type: 'done', result: await teach(clip, description, wanted) }
-        }, signal),
-      )
-      renew()
+      const outcome = await changed((description, wanted) => teach(clip, description, wanted), signal)
       return 'refused' in outcome ? outcome : { voice: outcome.result }
+    },
+    async forget(voice, signal) {
+      const outcome = await changed(async (description, wanted) => {
+        const { voices } = service.capabilities(description)
+        if (voices.some(each => each.id === voice && each.learnt)) await forget(voice, wanted)
+      }, signal)
+      return 'refused' in outcome ? outcome : { forgotten: true }
     },
   }
 }

@@ -1,6 +1,6 @@
 // Every connector of sound against its protocol fake: what it asks, what it gives, and every way in which such a service goes wrong.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { inFolder } from '../video/index.ts'
 import type { Engine, RunEvent } from '../ports/engine.ts'
@@ -132,7 +132,18 @@ describe('what they ask and give', () => {
     expect(await cloud.learn!({ ...clip, seconds: 61 }, go)).toEqual({ refused: '参考片段最长 60 秒' })
     fake.setFault('blocked')
     expect(await cloud.learn!(clip, go)).toEqual({ refused: expect.stringContaining('安全审核') as string })
+    // Refused, then gone, and again: it is told once, and nothing is asked for what it does not have.
+    expect(await cloud.forget!('voice' in learnt ? learnt.voice : '', go)).toEqual({
+      refused: expect.stringContaining('安全审核') as string,
+    })
     fake.setFault(undefined)
+    for (const asked of [1, 0]) {
+      const before = fake.asked.length
+      expect(await cloud.forget!('voice' in learnt ? learnt.voice : '', go)).toEqual({ forgotten: true })
+      expect(fake.asked.length - before).toBe(asked)
+    }
+    expect(fake.asked.at(-1)).toMatchObject({ input: { action: 'delete', voice: 'voice' in learnt && learnt.voice } })
+    expect((await cloud.probe(go)).capabilities.voices).toEqual([])
     expect(dashscopeSpeech({ ...options(), model: 'qwen3-tts-flash' }).learn).toBeUndefined()
 
     await inFolder(os.tmpdir(), async folder => {
@@ -147,6 +158,8 @@ describe('what they ask and give', () => {
       const { ref_audio_path, prompt_text } = fake.asked.at(-1) as Record<string, string>
       expect(prompt_text).toBe('我先走了')
       expect(readWav(new Uint8Array(await readFile(ref_audio_path!)))!.rate).toBe(24_000)
+      expect(await own().forget!(voice.voice, go)).toEqual({ forgotten: true })
+      expect(await readdir(folder)).toEqual([])
     })
     expect((await sovitsEngine({ ...options(), model: '目录=/nowhere/at/all' }).probe(go)).reason).toContain('读不到参考音频的目录')
   })

@@ -1,6 +1,6 @@
 // GPT-SoVITS by its api_v2: a voice is a reference sound on its own machine and the words of it. One line at a time. Facts: media and chat §7.4.
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ask, EngineFault, jsonOf, strangeTo } from '../connect/http.ts'
 import { isObject } from '../connect/loose.ts'
@@ -96,6 +96,9 @@ export function sovitsEngine(options: SoundOptions): SpeechEngine {
     await writeFile(path.join(folder, `${name}.wav`), wav)
     return name
   }
+  async function forget(voice: string): Promise<void> {
+    for (const end of ['wav', 'txt']) await rm(path.join(folder, `${voice}.${end}`), { force: true })
+  }
   const service = {
     url,
     name: 'GPT-SoVITS',
@@ -108,5 +111,5 @@ export function sovitsEngine(options: SoundOptions): SpeechEngine {
     }),
     run,
   }
-  return folder ? learningEngine(service, options, teach) : soundEngine(service, options)
+  return folder ? learningEngine(service, options, { teach, forget }) : soundEngine(service, options)
 }

@@ -34,7 +34,7 @@ export interface FfmpegRun {
 
 /** Writes the outputs. @throws FfmpegFault */
 export async function runFfmpeg(program: Ffmpeg, run: FfmpegRun): Promise<void> {
-  const limits = { ...USUAL, ...run.limits }
+  const limits = { ...USUAL, ...(program.stall !== undefined && { stall: program.stall }), ...run.limits }
   const args = [
     ...QUIET,
     // The kernel ends it too, should the server be gone.

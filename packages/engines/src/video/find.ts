@@ -6,6 +6,8 @@ import { FfmpegFault } from './fault.ts'
 export interface Ffmpeg {
   ffmpeg: string
   ffprobe: string
+  /** Seconds without anything new after which a run hangs, where it does not say; without, 120. */
+  stall?: number
 }
 
 /** What is said where video is asked for on a machine without ffmpeg. */

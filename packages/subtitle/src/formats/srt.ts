@@ -11,10 +11,9 @@ const ARROW = '-->'
 function arrowTimes(line: string): Times | undefined {
   const at = line.length < 400 ? line.indexOf(ARROW) : -1
   if (at < 0) return undefined
-  const [second = '', ...rest] = line
-    .slice(at + ARROW.length)
-    .trim()
-    .split(/\s+/)
+  const after = line.slice(at + ARROW.length).trim()
+  // Most have nothing behind the second time.
+  const [second = '', ...rest] = after.length > 12 ? after.split(/\s+/) : [after]
   const [start, end] = [parseClock(line.slice(0, at)), parseClock(second)]
   return start === undefined || end === undefined ? undefined : { start, end, rest: rest.join(' ') }
 }

@@ -2,6 +2,7 @@
 import { Input, Slider } from 'antd'
 import { Pause, Play, Plus, Redo2, SkipBack, SkipForward, Trash2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
 import { isComposing } from '../shortcuts.ts'
 import { added, type Cue, cueAt, joined, type Lane, moved, split, stretched, timecode, without, written } from './cues.ts'
@@ -29,6 +30,8 @@ export interface PlayerProps {
   undo?: (() => void) | undefined
   redo?: (() => void) | undefined
   readOnly?: boolean
+  /** Where the picture stands instead of above the bar; null until that is there. */
+  screen?: HTMLElement | null
 }
 
 const MOST_ZOOM = 400
@@ -145,7 +148,7 @@ const Bar = ({ hands, zoom, onZoom }: { hands: Hands; zoom: number; onZoom: (zoo
 }
 
 export const Player = (props: PlayerProps) => {
-  const { label, src, kind, rate = 25, peaks, lanes, cues, onChange, readOnly = false, moments = [], goTo } = props
+  const { label, src, kind, rate = 25, peaks, lanes, cues, onChange, readOnly = false, moments = [], goTo, screen } = props
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const [part, setPart] = useState<Seen>()
   const [zoom, setZoom] = useState(0)
@@ -160,6 +163,7 @@ export const Player = (props: PlayerProps) => {
   const { duration } = transport
   // Where there is no waveform, all of it.
   const seen = part ?? { from: 0, to: Math.max(duration, 1) }
+  const picture = <video ref={setMedia} src={src} className={styles.picture} playsInline />
   return (
     <section
       className="flex flex-col w-full bg-panel outline-none"
@@ -173,7 +177,7 @@ export const Player = (props: PlayerProps) => {
         event.currentTarget.focus({ preventScroll: true })
       }
     >
-      {kind === 'video' ? <video ref={setMedia} src={src} className={styles.picture} playsInline /> : <audio ref={setMedia} src={src} />}
+      {kind === 'audio' ? <audio ref={setMedia} src={src} /> : screen === undefined ? picture : screen && createPortal(picture, screen)}
       <Bar hands={hands} zoom={zoom} onZoom={setZoom} />
       {media && duration > 0 && <Wave media={media} zoom={zoom} peaks={peaks} duration={duration} onSeen={setPart} />}
       <Lanes
