@@ -27,7 +27,7 @@ describe.skipIf(!weights)(`search by meaning${withWeights('search')}`, { timeout
     const project_id = await aWork(host, { project_name: '石榴树' })
     await aDoc(host, project_id, { doc_name: '第一集', text: SCENES.join('\n\n') })
     await host.call('POST', '/ixj_web/works/idea_card/add', { project_id, title: '返乡', text: '她回到老家，看见房子要拆了' })
-    await readLate(house.studio.app, new AbortController().signal)
+    await readLate(house.studio.app, new AbortController().signal, { once: true })
     const { page, go } = await visit(host)
     await go('/workBench/worksManage')
     await page.getByRole('button', { name: '新建作品' }).first().waitFor()

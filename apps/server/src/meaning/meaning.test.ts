@@ -99,11 +99,11 @@ it('tells members of the works alone, and nothing of what is in a bin', async ()
 it('reads what changed once it is still, and of a document what is new in it alone', async () => {
   await call('PUT', '/ixj_web/doc/update_version', { doc_id, version: 1, text: '1、法庭 日 内\n△她说出了证词。' })
   await studio.app.collab.settled()
-  const since = await readLate(studio.app, go())
+  const before = await readLate(studio.app, go())
   expect(await kinds('作证')).toEqual([])
   studio.pass(31)
   isThere.asked = 0
-  await readLate(studio.app, go(), since)
+  expect(await readLate(studio.app, go(), before)).toMatchObject({ more: false })
   expect(isThere.asked).toBe(1)
   expect(await kinds('作证')).toEqual(['doc'])
   await readLate(studio.app, go())

@@ -6,8 +6,7 @@ import { type Passage, signsOf } from './meaning.rules.ts'
 import { type LateThing, type Source, SOURCES } from './sources.store.ts'
 
 type Reading = Uses<'collab' | 'log' | 'long' | 'meaning' | 'now' | 'pool'>
-/** Things of one round, and how long a text is left alone after a change: whoever writes it changes it again. */
-const ROUND = 50
+/** A text is left alone for so long after a change: whoever writes it changes it again. */
 const STILL_MS = 30_000
 const EVERY_MS = 60_000
 const WHOLE_ROUNDS = 60
@@ -15,10 +14,10 @@ const WHOLE_ROUNDS = 60
 const LOAD_MS = 20_000
 
 /** $1 model, $2 changed before, $3 changed after (null = ever), $4 ids below. What was never read is read at once. */
-const late = ({ kind, from }: Source) => `
+const late = ({ kind, from, most }: Source) => `
   select x.id, x.work_id, x.stamp, x.text from (${from}) x left join meanings m on m.kind = '${kind}' and m.thing_id = x.id and m.part = 0
   where ($3::timestamptz is null or x.still >= $3) and (m.stamp is null or ((m.stamp <> x.stamp or m.model <> $1) and x.still < $2)) and x.id < $4
-  order by x.id desc limit ${ROUND}`
+  order by x.id desc limit ${most}`
 
 /** Keeps what a thing means in place of what it meant. Nothing when its work is gone meanwhile. */
 async function keep(
@@ -78,41 +77,61 @@ async function readThing(app: Reading, source: Source, model: string, thing: Lat
   return ''
 }
 
-/** Reads what is late of one kind, and forgets what is no more. @throws AggregateError of what could not be read; the others are read */
-async function readKind(app: Reading, source: Source, model: string, [still, since]: readonly [Date, Date?], signal: AbortSignal) {
-  const { kind, from } = source
-  if (!since)
-    await app.pool.query(`delete from meanings m where kind = $1 and not exists (select from (${from}) x where x.id = m.thing_id)`, [kind])
-  const failed: unknown[] = []
-  for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const { rows } = await app.pool.query<LateThing>(late(source), [model, still, since ?? null, before])
-    for (const thing of rows) {
-      const reason = await readThing(app, source, model, thing, signal).catch((error: unknown) => {
-        signal.throwIfAborted()
-        failed.push(error)
-        return ''
-      })
-      if (reason) throw new Error(reason)
-      before = thing.id
-    }
-    if (rows.length < ROUND) break
+/** How far the reading of one kind is. */
+interface Round {
+  source: Source
+  /** Ids that were not looked at yet are below. */
+  before: number
+}
+/** Reads some of one kind. @returns where to go on, or undefined at the end */
+async function readSome(
+  app: Reading,
+  { source, before }: Round,
+  [model, still, since]: readonly [string, Date, Date?],
+  signal: AbortSignal,
+): Promise<Round | undefined> {
+  const { rows } = await app.pool.query<LateThing>(late(source), [model, still, since ?? null, before])
+  for (const thing of rows) {
+    const reason = await readThing(app, source, model, thing, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      app.log.warn({ err: error, kind: source.kind, id: thing.id }, 'not read for the search by meaning')
+      return ''
+    })
+    if (reason) throw new Error(reason)
   }
-  if (failed.length) throw new AggregateError(failed, `${failed.length} of kind ${kind} could not be read`)
+  return rows.length < source.most ? undefined : { source, before: rows.at(-1)!.id }
 }
 
+const forget = (app: Uses<'pool'>, { kind, from }: Source) =>
+  app.pool.query(`delete from meanings m where kind = $1 and not exists (select from (${from}) x where x.id = m.thing_id)`, [kind])
+
 /**
- * Reads all that is late. Nothing is done without a model.
+ * Reads what is late, some of each kind in turn, and forgets what is no more. Nothing is done without a model.
  *
  * @param since looks at what changed later than this alone
- * @returns from when on the next round has to look; undefined without a model
- * @throws the reason of `signal`; an Error when the model does not read
+ * @param round ends after one turn, though more may be late
+ * @returns from when on the next call has to look, and whether it should come at once; undefined without a model
+ * @throws the reason of `signal`; an Error when the model does not read. A thing that cannot be read is left out until everything is looked through again.
  */
-export async function readLate(app: Reading, signal: AbortSignal, since?: Date): Promise<Date | undefined> {
+export async function readLate(
+  app: Reading,
+  signal: AbortSignal,
+  { since, once = false }: { since?: Date | undefined; once?: boolean } = {},
+): Promise<{ since: Date; more: boolean } | undefined> {
   const { available, capabilities } = await app.meaning.probe(AbortSignal.any([signal, AbortSignal.timeout(LOAD_MS)]))
   if (!available) return undefined
   const still = new Date(app.now().getTime() - STILL_MS)
-  for (const source of SOURCES) await readKind(app, source, capabilities.model, [still, since], signal)
-  return still
+  if (!since) for (const source of SOURCES) await forget(app, source)
+  let open: Round[] = SOURCES.map(source => ({ source, before: Number.MAX_SAFE_INTEGER }))
+  do {
+    const next: Round[] = []
+    for (const round of open) {
+      const rest = await readSome(app, round, [capabilities.model, still, since], signal)
+      if (rest) next.push(rest)
+    }
+    open = next
+  } while (open.length && !once)
+  return { since: still, more: open.length > 0 }
 }
 
 /** Reads what is late, again and again; everything is looked through once an hour. */
@@ -122,7 +141,11 @@ export function keepReading(app: Reading): { stop(): Promise<void> } {
   let [since, rounds]: [Date | undefined, number] = [undefined, 0]
   const read = async () => {
     try {
-      since = await readLate(app, stopped.signal, rounds++ % WHOLE_ROUNDS ? since : undefined)
+      for (let more = true; more;) {
+        const read = await readLate(app, stopped.signal, { since: rounds % WHOLE_ROUNDS ? since : undefined, once: true })
+        more = read?.more ?? false
+        if (!more) [since, rounds] = [read?.since, rounds + 1]
+      }
     } catch (error) {
       since = undefined
       if (!stopped.signal.aborted) app.log.warn({ err: error }, 'texts not read for the search by meaning')
