@@ -74,7 +74,7 @@ it('finds passages, cards, characters and shots of all works, each once, with th
   expect(only.excerpt).toMatch(/锁匠把旧门锁拆开/)
   const { content } = await call('GET', '/ixj_web/doc/detail', { doc_id })
   expect(only.block_id).toBe(content.content[1].content[0].attrs.id)
-  expect((await find('出海')).list).toMatchObject([{ kind: 'character', name: '沈岸', excerpt: '沈岸 码头工人', block_id: '' }])
+  expect((await find('出海')).list).toMatchObject([{ kind: 'character', name: '沈岸', excerpt: '码头工人', block_id: '' }])
   // A line longer than a passage is read in pieces, each with the block that it stands in.
   expect((await find('妈妈')).list).toMatchObject([{ kind: 'doc', block_id: content.content[1].content[2].attrs.id }])
   expect(await find('妈妈')).toMatchObject({ engine: '五件事', reason: '' })

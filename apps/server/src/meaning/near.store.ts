@@ -10,7 +10,7 @@ const COMPARED = 500
 /** Things that are looked up: some may have been deleted. */
 const LOOKED_UP = 60
 /** What is less alike than this part of the best is not told. */
-const FAR = 0.5
+const FAR = 0.35
 
 interface NearRow {
   kind: MeantKind
@@ -57,7 +57,7 @@ export async function nearText(app: Uses<'pool'>, actor: Actor, model: string, v
     .filter(({ near }) => near >= least)
     .flatMap(({ kind, thing_id, text, block }) => {
       const row = names.get(`${kind} ${thing_id}`)
-      return row ? [{ ...row, excerpt: text, block_id: block }] : []
+      return row ? [{ ...row, excerpt: text.startsWith(row.name) ? text.slice(row.name.length).trim() : text, block_id: block }] : []
     })
     .slice(0, MEANING_LIMITS.found)
 }
