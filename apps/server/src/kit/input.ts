@@ -16,7 +16,9 @@ const MAX_ARRAY = 200_000
 const badText = (text: string) => text.includes('\u0000') || !text.isWellFormed()
 
 /**
- * Refuses NUL, broken text, deep nesting and giant arrays anywhere in the input.
+ * Refuses NUL, broken text, deep nesting, giant arrays and what cannot be compared anywhere in the input.
+ *
+ * A schema compares the length of what it is given before it knows whether that is a text: `{ length: { toString: 1 } }` would end it.
  * @param texts whether texts are looked into; in JSON without an escape (`\u`) none of them can be bad
  */
 export function inspect(value: unknown, texts = true, field = '', depth = 0): void {
@@ -29,6 +31,7 @@ export function inspect(value: unknown, texts = true, field = '', depth = 0): vo
   } else if (value && typeof value === 'object') {
     for (const key in value) {
       if (texts && badText(key)) refuseFields([{ field, msg: '含有无效字符' }])
+      if (key === 'toString') refuseFields([{ field, msg: '格式无效' }])
       const item = (value as Record<string, unknown>)[key]
       if (isWorthLooking(item, texts)) inspect(item, texts, field || key, depth + 1)
     }

@@ -29,6 +29,7 @@ const leaf = fc.oneof(
     { toString: 1 },
     [{ toString: 1 }],
     { valueOf: null },
+    { length: { toString: 1 } },
     '1e3',
     '0x10',
     ' 1',

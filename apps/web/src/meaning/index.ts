@@ -1,0 +1,2 @@
+// The search by meaning as the command palette sees it.
+export { findMeaning } from './palette.ts'
