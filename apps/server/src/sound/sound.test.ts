@@ -16,7 +16,7 @@ let other: Person
 beforeAll(async () => {
   needFfmpeg()
   studio = await openStudio({
-    speech: [{ id: 'draft-voice', engine: voice, places: 1 }],
+    speech: [{ id: 'draft-voice', engine: voice, places: 2 }],
     music: [{ id: 'composer', engine: composer, places: 1 }],
   })
   host = await studio.founder()

@@ -52,10 +52,25 @@ const filmOf = (way: Way) =>
       for await (const event of voice.run('x', { text, voice: 'draft-woman' }, signal))
         if (event.type === 'done') await writeFile(path.join(folder, `${nth}.wav`), event.result.bytes)
     const source = way === 'screen' ? 'gradients=c0=0x203040:c1=0x806040:speed=0.05' : 'color=c=0x203050'
-    const sound = way === 'script' ? '[0:a]adelay=1000,apad=pad_dur=1[a0];[a0][1:a]concat=n=2:v=0:a=1,apad=whole_dur=9[a]' : 'sine=f=300:d=7[a]'
+    const sound =
+      way === 'script' ? '[0:a]adelay=1000,apad=pad_dur=1[a0];[a0][1:a]concat=n=2:v=0:a=1,apad=whole_dur=9[a]' : 'sine=f=300:d=7[a]'
     const filter = `${source}:s=640x360:r=25:d=${way === 'script' ? 9 : 7}${way === 'screen' ? ',ass=filename=lines.ass' : ''}[v];${sound}`
     const track = way === 'embedded' ? ['-map', '0:s', '-c:s', 'srt'] : []
-    const options = ['-map', '[v]', '-map', '[a]', ...track, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+    const options = [
+      '-map',
+      '[v]',
+      '-map',
+      '[a]',
+      ...track,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+    ]
     await runFfmpeg(program, { folder, inputs, filter, outputs: [{ name: 'out.mkv', options: [...options, '-t', '9'] }], signal })
     return readFile(path.join(folder, 'out.mkv'))
   })
@@ -81,7 +96,10 @@ const inkOf = (before: Buffer, after: Buffer, at: number) =>
         await writeFile(path.join(folder, `${nth}.bin`), film)
         const inputs = [{ name: `${nth}.bin`, options: ['-ss', String(at / 1000)] }]
         await runFfmpeg(program, { folder, inputs, outputs: [{ name: `${nth}.png`, options: ['-frames:v', '1'] }], signal })
-        return sharp(path.join(folder, `${nth}.png`)).greyscale().raw().toBuffer()
+        return sharp(path.join(folder, `${nth}.png`))
+          .greyscale()
+          .raw()
+          .toBuffer()
       }),
     )
     const fresh = Array.from({ length: SIZE.height }, (_, y) =>

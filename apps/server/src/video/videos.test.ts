@@ -275,7 +275,22 @@ describe('a video', () => {
       inFolder(os.tmpdir(), async folder => {
         // 25 pictures a second, then 5.
         const filter = "color=c=0x202040:s=320x180:r=25:d=6,select='lt(t,3)+not(mod(n,5))'[v];sine=f=300:d=6[a]"
-        const usual = ['-map', '[v]', '-map', '[a]', '-fps_mode', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-c:a', 'aac']
+        const usual = [
+          '-map',
+          '[v]',
+          '-map',
+          '[a]',
+          '-fps_mode',
+          'vfr',
+          '-c:v',
+          'libx264',
+          '-preset',
+          'ultrafast',
+          '-g',
+          '10',
+          '-c:a',
+          'aac',
+        ]
         await runFfmpeg(program, { folder, inputs: [], filter, outputs: [{ name, options: [...usual, ...options] }], signal: go })
         return readFile(path.join(folder, name))
       })
