@@ -105,7 +105,7 @@ try {
     log,
     engines,
     speech: [
-      { id: 'draft-voice', engine: espeakEngine(), places: 1 },
+      { id: 'draft-voice', engine: espeakEngine(), places: 2 },
       { id: 'neural-voice', engine: voice.speech, places: 1 },
     ],
     recognition: [{ id: 'hearing', engine: hearing.recognition, places: 1 }],

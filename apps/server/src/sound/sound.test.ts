@@ -6,6 +6,7 @@ import { jobOver } from '@qianmu/testkit/jobs'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { readSubtitles } from '@qianmu/subtitle'
 import { unzipSync } from 'fflate'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepSounds } from './sweep.ts'
 
@@ -16,7 +17,7 @@ let other: Person
 beforeAll(async () => {
   needFfmpeg()
   studio = await openStudio({
-    speech: [{ id: 'draft-voice', engine: voice, places: 1 }],
+    speech: [{ id: 'draft-voice', engine: voice, places: 2 }],
     music: [{ id: 'composer', engine: composer, places: 1 }],
   })
   host = await studio.founder()
@@ -122,6 +123,23 @@ describe('music', () => {
 })
 
 describe('dubbing', () => {
+  it('that is cancelled keeps what was said, says nothing more, and goes on later', async () => {
+    const text = Array.from({ length: 30 }, (_, nth) => `顾晚：第 ${nth + 1} 句，末班车晚点了。`).join('\n')
+    const { dub_id } = await post('voice/dub/add', { title: '停', text })
+    const { job_id } = await post('voice/dub/generate', { dub_id })
+    const ready = async () => (await detail(dub_id)).rows.filter((row: Loose) => row.state === 'ready').length as number
+    await expect.poll(ready, { timeout: 20_000, interval: 20 }).toBeGreaterThan(2)
+    await studio.app.jobs.cancel(job_id)
+    await jobOver(host, job_id)
+    const kept = await ready()
+    expect(kept).toBeLessThan(30)
+    await sleep(400)
+    expect(await ready()).toBe(kept)
+    await generated(dub_id)
+    expect((await detail(dub_id)).rows.map((row: Loose) => [row.state, row.takes.length])).toEqual(
+      Array.from({ length: 30 }, () => ['ready', 1]),
+    )
+  })
   const SCRIPT = '顾晚：末班车晚点了。\n沈岸：走吧，[停顿0.5s]我送你。\n雨停了。'
   it('says what is missing, tells what became stale by its words or its voice, and says only that again', async () => {
     const { dub_id } = await post('voice/dub/add', { title: '场 12', text: SCRIPT })

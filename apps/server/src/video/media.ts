@@ -28,7 +28,15 @@ export async function fetchSource(app: Doing, { file_id }: Pick<VideoRow, 'file_
   await pipeline(await app.files.store.get(file.key), createWriteStream(path.join(folder, SOURCE), { mode: 0o600 }), { signal })
 }
 
-export const factsOf = ({ program, folder, signal }: Desk): Promise<MediaFacts> => probeMedia(program, folder, SOURCE, signal)
+/** What is recorded or streamed without knowing its end does not tell its length: then its packets are gone through. */
+export async function factsOf(desk: Desk): Promise<MediaFacts> {
+  const facts = await probeMedia(desk.program, desk.folder, SOURCE, desk.signal)
+  if (facts.seconds > 0 || !facts.streams.length) return facts
+  let seconds = 0
+  const outputs = [{ name: 'out.bin', options: ['-map', '0:v?', '-map', '0:a?', '-c', 'copy', '-f', 'null'] }]
+  await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs, onProgress: done => (seconds = done) })
+  return { ...facts, seconds }
+}
 export function shapeOf({ seconds, streams }: MediaFacts) {
   const picture = streams.find(stream => stream.kind === 'video')
   return {

@@ -266,6 +266,62 @@ describe('a video', () => {
     const { list, rejected } = (await host.call('POST', `${A}/add_upload_batch_info`, empty)).data
     expect([list, rejected[0].reason]).toEqual([[], expect.stringMatching(/空|无法|不支持/)])
   })
+  it('of a variable rate, without a length or cut off keeps its captions at their times', async () => {
+    const captions = [
+      { start_ms: 1000, end_ms: 2000, text: '末班车晚点了。' },
+      { start_ms: 4000, end_ms: 5000, text: '我们走吧。' },
+    ]
+    const made = (name: string, options: readonly string[]) =>
+      inFolder(os.tmpdir(), async folder => {
+        // 25 pictures a second, then 5.
+        const filter = "color=c=0x202040:s=320x180:r=25:d=6,select='lt(t,3)+not(mod(n,5))'[v];sine=f=300:d=6[a]"
+        const usual = [
+          '-map',
+          '[v]',
+          '-map',
+          '[a]',
+          '-fps_mode',
+          'vfr',
+          '-c:v',
+          'libx264',
+          '-preset',
+          'ultrafast',
+          '-g',
+          '10',
+          '-c:a',
+          'aac',
+        ]
+        await runFfmpeg(program, { folder, inputs: [], filter, outputs: [{ name, options: [...usual, ...options] }], signal: go })
+        return readFile(path.join(folder, name))
+      })
+    const live = await made('live.mkv', ['-live', '1'])
+    const early = await made('early.mp4', ['-movflags', '+faststart'])
+    for (const [name, bytes, seconds] of [
+      ['变速.mp4', early, 6],
+      ['无尽.mkv', live, 6],
+      ['断流.mkv', live.subarray(0, Math.floor(live.length * 0.9)), 5],
+      ['断尾.mp4', early.subarray(0, Math.floor(early.length * 0.93)), 6],
+    ] as const) {
+      const video_id = await added(name, bytes)
+      const { status, error, duration_ms } = await result(video_id)
+      expect({ name, status, error }).toEqual({ name, status: 0, error: '' })
+      expect(duration_ms / 1000, name).toBeGreaterThanOrEqual(seconds - 0.1)
+      expect(duration_ms / 1000, name).toBeLessThan(6.2)
+      expect(await doneBy('subtitle', video_id, { source: 'silence' })).toMatchObject({ status: 4, captions: [expect.anything()] })
+      await host.call('PUT', `${A}/update_caption`, { video_id, captions })
+      const { outputs } = await doneBy('compose', video_id)
+      await inFolder(os.tmpdir(), async folder => {
+        await writeFile(path.join(folder, 'made.mp4'), Buffer.from(await (await fetch(studio.url + outputs[0].url)).arrayBuffer()))
+        const shown: boolean[] = []
+        for (const at of [0.5, 1.5, 2.5, 3.6, 4.5]) {
+          const inputs = [{ name: 'made.mp4', options: ['-ss', String(at)] }]
+          await runFfmpeg(program, { folder, inputs, outputs: [{ name: 'at.png', options: ['-frames:v', '1'] }], signal: go })
+          shown.push((await sharp(path.join(folder, 'at.png')).stats()).channels[0]!.max > 200)
+        }
+        expect(shown, name).toEqual([false, true, false, false, true])
+      })
+    }
+  })
   it('[D1-1-17] a subtitle file opens without a video, in any encoding', async () => {
     const srt = (words: Buffer) => Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), words, Buffer.from('\n')])
     const files: readonly (readonly [Buffer, string])[] = [
