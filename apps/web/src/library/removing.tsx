@@ -26,8 +26,8 @@ async function remove(file_ids: number[], name: string): Promise<void> {
   )
 }
 
-/** Asks, then takes those out that one may. @param done after it was done */
-export async function askRemove(assets: readonly Asset[], done?: () => void): Promise<void> {
+/** Asks, then takes those out that one may. @param after after it was done */
+export async function askRemove(assets: readonly Asset[], after?: () => void): Promise<void> {
   const theirs = assets.filter(mayRemove)
   const [first] = theirs
   if (!first) return
@@ -42,6 +42,6 @@ export async function askRemove(assets: readonly Asset[], done?: () => void): Pr
       remove(
         theirs.map(({ file_id }) => file_id),
         first.name,
-      ).then(done, rethrowUnlessFailure),
+      ).then(() => after?.(), rethrowUnlessFailure),
   })
 }
