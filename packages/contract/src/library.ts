@@ -109,6 +109,20 @@ export const library = calls('library', {
     }),
     data: z.object({ ids: z.array(z.int()).describe('what was changed; others are not seen, or not one’s own') }),
   }),
+  remove: DELETE('/ixj_web/asset', {
+    needs: member,
+    fails: '移出媒体库失败',
+    query: z.object({ file_ids: ids(ASSET_LIMITS.at_once) }),
+    data: z.object({ ids: z.array(z.int()) }).describe('those that were taken out: of one’s own, of the founder all of the team'),
+    about: 'Lists, searches and pickers leave them out; what uses them goes on, and their contents stay.',
+  }),
+  restore: PUT('/ixj_web/asset/restore', {
+    needs: member,
+    fails: '放回媒体库失败',
+    body: z.object({ file_ids: ids(ASSET_LIMITS.at_once) }),
+    data: z.object({ ids: z.array(z.int()) }),
+    about: 'Undoes a removal.',
+  }),
   shelf: GET('/ixj_web/asset/shelf', {
     needs: member,
     fails: '获取素材分类失败',

@@ -85,6 +85,8 @@ export const assets = pgTable(
     licence: text('licence').notNull().default(''),
     /** The last day that it may be used on. */
     expires_on: date('expires_on'),
+    /** Taken out of the library: hidden there, its file stays. */
+    deleted_at: instant('deleted_at'),
   },
   table => [
     index('assets_team').on(table.team_id, table.file_id),

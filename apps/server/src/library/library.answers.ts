@@ -10,6 +10,12 @@ export const libraryAnswers = answer(library)({
   async change({ app, actor, body: { file_ids, ...change } }) {
     return { ids: await store.changeAssets(app, actor, file_ids, change) }
   },
+  async remove({ app, actor, query }) {
+    return { ids: await store.binAssets(app, actor, query.file_ids, true) }
+  },
+  async restore({ app, actor, body }) {
+    return { ids: await store.binAssets(app, actor, body.file_ids, false) }
+  },
   shelf: ({ app, actor }) => store.shelfOf(app, actor),
   addFolder: ({ app, actor, body }) => store.addFolder(app, actor, body),
   renameFolder: ({ app, actor, body }) => store.renameFolder(app, actor, body),

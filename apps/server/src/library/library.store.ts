@@ -32,7 +32,7 @@ interface Row extends Omit<Asset, 'url' | 'thumbs' | 'mine'> {
 const COLUMNS = `a.file_id, a.kind, a.name, f.mime, f.size, f.width, f.height, a.tags, a.folder_id, a.rating, a.colour, a.shared, a.user_id, a.licence, a.expires_on::text`
 const FROM = 'from assets a join files f on f.id = a.file_id'
 /** SQL: $1 the team, $2 the person. */
-const SEEN = 'a.team_id = $1 and (a.user_id = $2 or a.shared)'
+const SEEN = 'a.team_id = $1 and a.deleted_at is null and (a.user_id = $2 or a.shared)'
 
 const shown = (app: Uses<'files'>, { userId }: Actor, { user_id, ...row }: Row): Asset => ({
   ...row,
@@ -69,7 +69,7 @@ const NEAR = 6
 /** SQL: o looks nearly like a. */
 const NEARLY = `o.bands && a.bands and o.file_id <> a.file_id and bit_count((o.hash # a.hash)::bit(64)) <= ${NEAR}`
 /** SQL: of $1 and $2. */
-const ALIKE = `exists (select from assets o where o.team_id = $1 and (o.user_id = $2 or o.shared) and ${NEARLY})`
+const ALIKE = `exists (select from assets o where o.team_id = $1 and o.deleted_at is null and (o.user_id = $2 or o.shared) and ${NEARLY})`
 
 /** The next assets of a list, so many as a page looks through. @returns them as SQL, and the last of them when there are more */
 async function amongAlike({ pool }: Store, where: readonly string[], values: readonly unknown[]) {
@@ -95,10 +95,10 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
     if (!(await readersOf(app.pool, teamId, { workId: project_id }, [userId])).length) refuseField('project_id', '作品不存在，或不能查看')
     values.push(project_id, place ?? null)
     where.push(
-      'a.team_id = $1 and $2::bigint is not null',
+      'a.team_id = $1 and a.deleted_at is null and $2::bigint is not null',
       `a.file_id in (select u.file_id from (${USES}) u where u.work_id = $3 and ($4::text is null or u.place = $4))`,
     )
-  } else where.push(source === 'mine' ? 'a.team_id = $1 and a.user_id = $2' : source === 'shared' ? `${SEEN} and a.shared` : SEEN)
+  } else where.push(source === 'mine' ? `${SEEN} and a.user_id = $2` : source === 'shared' ? `${SEEN} and a.shared` : SEEN)
   const word = wanted.keyword?.trim().toLowerCase() ?? ''
   put(soughtIn(word), at => `a.grams @> ${at}::text[]`)
   put(word, at => `strpos(lower(a.name), ${at}) > 0`)
@@ -215,6 +215,20 @@ export async function changeAssets(
     values,
   )
   return rows.map(({ file_id }) => file_id)
+}
+
+/** Takes assets out of the library or puts them back: one's own, for the founder all of the team. Their files stay: what uses them is not all in SQL. @returns those that this changed */
+export async function binAssets(
+  app: Uses<'now' | 'pool'>,
+  { teamId, userId, isOwner }: Actor,
+  fileIds: readonly number[],
+  gone: boolean,
+): Promise<number[]> {
+  const { rows } = await app.pool.query<{ file_id: number }>(
+    `update assets set deleted_at = $4 where file_id = any($3) and team_id = $1 and (user_id = $2 or $6) and (deleted_at is null) = $5 returning file_id`,
+    [teamId, userId, fileIds, gone ? app.now() : null, gone, isOwner],
+  )
+  return rows.length ? rows.map(({ file_id }) => file_id) : refuseMissing('素材')
 }
 
 const SHELF_TAGS = { looked: 20_000, shown: 200 }

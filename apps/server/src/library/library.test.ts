@@ -95,6 +95,29 @@ it('tells which pictures look nearly the same', async () => {
   expect(await names({ alike: 1, rating: 3 })).toEqual([])
 })
 
+it('takes out of the library what is one’s own, for the founder all of the team, and puts it back; the file stays', async () => {
+  const bin = (file_ids: unknown[], who = host) => call('DELETE', '', { file_ids }, who)
+  const mates = await keep('要移出.png', await picture('#801080').png().toBuffer(), mate)
+  const colleague = await studio.colleague(host)
+  await call('PUT', '', { file_ids: [files.again], shared: 1 })
+  expect((await bin([files.again], colleague)).status).toBe(1004)
+  expect((await bin([files.again, mates], await studio.founder())).status).toBe(1004)
+  const { url } = (await call('GET', '/detail', { file_id: files.again })).data
+  expect((await bin([files.again, mates])).data.ids.toSorted()).toEqual([files.again, mates].toSorted())
+  expect((await bin([files.again])).status).toBe(1004)
+  expect(await names({ source: 'mine' })).not.toContain('红伞缩小.jpg')
+  expect(await names({}, mate)).not.toContain('要移出.png')
+  expect(await names({ alike: 1, source: 'mine' })).toEqual([])
+  expect((await call('GET', '/detail', { file_id: files.red })).data.alike).toEqual([])
+  expect(
+    (await fetch(new URL(url, studio.url), { headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId } })).status,
+  ).toBe(200)
+  expect((await call('PUT', '/restore', { file_ids: [files.again] }, colleague)).status).toBe(1004)
+  expect((await call('PUT', '/restore', { file_ids: [files.again] })).data.ids).toEqual([files.again])
+  expect(await names({ source: 'mine' })).toContain('红伞缩小.jpg')
+  await call('PUT', '', { file_ids: [files.again], shared: 0 })
+})
+
 it('packs what one may take, each under a name of its own', async () => {
   const headers = { authorization: `Bearer ${host.token}`, device_id: host.deviceId, 'content-type': 'application/json' }
   const packed = (file_ids: unknown[]) =>

@@ -55,13 +55,13 @@ export const nameOf = (file: string) =>
 
 const STEM_MAX = 40
 /** Letters, digits and Chinese signs alone, which every file system has and every LoRA tag can carry; the end keeps it from being anyone else's. */
-export const safeName = (name: string): string => {
+export const safeName = (name: string, end = randomBytes(4).toString('hex')): string => {
   const stem = name
     .normalize('NFKC')
     .replaceAll(/[^\p{Script=Han}a-z0-9]+/giu, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, STEM_MAX)
-  return `${stem || 'model'}-${randomBytes(4).toString('hex')}`
+  return `${stem || 'model'}-${end}`
 }
 
 /** Folders of ComfyUI below `models`. */

@@ -47,7 +47,8 @@ async function requestOf(app: Doing, row: store.TrainingRow) {
   return {
     base: row.base_model,
     checkpoint: row.checkpoint,
-    name: safeName(row.name),
+    // The same at every attempt: the engine knows a training again by what it is asked.
+    name: safeName(row.name, `${row.model_id}-${row.run}`),
     files,
     repeats: params.num_repeats,
     concept: conceptOf(row),

@@ -197,7 +197,7 @@ describe('D3-8-12 a training that goes wrong', () => {
   it('a machine that loses its power in between says so, and its child is ended', async () => {
     const long = await readySet(host, { max_train_epochs: 400 })
     const job = await train(host, long)
-    await until(host, long, ({ state }) => state === 'training')
+    await until(host, long, ({ state, step }) => state === 'training' && step > 1)
     await trainer.crash()
     await trainer.start()
     expect(await jobOver(host, job)).toMatchObject({ state: 'failed', error: expect.stringContaining('重启过') })

@@ -4,12 +4,14 @@ import { Button, Drawer } from 'antd'
 import { Download, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import card from '../ui/card.module.css'
 import { sizeText } from '../ui/format.ts'
 import { COLOURS } from './AssetFilters.tsx'
 import { AssetFace, measureOf } from './AssetTile.tsx'
 import { EditDialog } from './EditDialog.tsx'
+import { askRemove, mayRemove } from './removing.tsx'
 
 const Large = ({ asset }: { asset: Opened }) => {
   if (asset.kind === 'video')
@@ -62,6 +64,11 @@ const AssetDrawer = ({ asset, onOpen, onClose }: Props) => {
           <Button icon={<Download size={14} aria-hidden />} href={shown.url} download={shown.name}>
             下载
           </Button>
+          {data && mayRemove(data) && (
+            <Button danger onClick={() => void askRemove([data], onClose).catch(rethrowUnlessFailure)}>
+              移出媒体库
+            </Button>
+          )}
         </div>
       }
     >

@@ -22,6 +22,7 @@ import { FILTERS, isExpired, keep, keyOfAsset, type Put, type Query, refreshAsse
 import { EditDialog, share } from './EditDialog.tsx'
 import { FolderList } from './FolderList.tsx'
 import { goOnWith } from './leaving.tsx'
+import { askRemove, mayRemove } from './removing.tsx'
 
 /** The filters, kept in the address. */
 function useQuery(): [Query, Put] {
@@ -49,6 +50,9 @@ const Bulk = ({ rows, edit }: { rows: readonly Asset[]; edit: () => void }) => {
       </Button>
       <Button size="small" disabled={many} title={many ? `一次最多下载 ${ASSET_LIMITS.packed} 个` : ''} onClick={() => void download(rows)}>
         打包下载
+      </Button>
+      <Button size="small" danger disabled={!rows.some(mayRemove)} onClick={() => void askRemove(rows).catch(rethrowUnlessFailure)}>
+        移出媒体库
       </Button>
     </>
   )
