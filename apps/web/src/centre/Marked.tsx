@@ -14,7 +14,7 @@ export const Marked = ({ text, keyword }: { text: string; keyword: string }) => 
   // Every second part is one that was found.
   return text.split(new RegExp(`(${words.join('|')})`, 'gi')).map((part, at) =>
     at % 2 ? (
-      <mark key={at} className="bg-(--markOn) text-inherit">
+      <mark key={at} className="bg-(--markOn) text-t1">
         {part}
       </mark>
     ) : (

@@ -184,7 +184,7 @@ export const CardPanel = (props: PanelProps) => {
           disabled={!mayEdit}
           save={title => cards.change(card, { title })}
         />
-        <div className="flex justify-end -mb-4">
+        <div className="flex justify-end">
           <EntryButton
             disabled={!mayEdit}
             insert={text => void cards.change(card, { text: [card.text, text].filter(Boolean).join('\n') }).catch(rethrowUnlessFailure)}
