@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { BACKUP_LOCK } from '../files/index.ts'
 
-/** Tables that are worthless elsewhere: counters of the running minute, sign-in windows, tickets, answers to retries, previews. */
+/** Tables that are worthless elsewhere: counters of the running minute, sign-in windows, tickets, answers to retries, previews; and what is made anew of others. */
 const FLEETING = new Set([
   'rate_windows',
   'qr_sessions',
@@ -14,6 +14,8 @@ const FLEETING = new Set([
   'kept_answers',
   'draw_previews',
   'left_contents',
+  'entry_counts',
+  'meanings',
 ])
 const ROWS_PER_CHUNK = 5000
 

@@ -98,32 +98,58 @@ function conditionOf({ userId, teamId }: Who, { among, type, keyword, folder }: 
   return { where: conditions.join(' and '), values, value }
 }
 
+const SORTED: Record<EntrySort, string> = { COMP: 'score', NEW: 'updated_at', STAR: 'stars', USED: 'used' }
+/** Whether the whole of what everybody sees, or one kind of it, is asked for: it was counted when it changed. */
+const isWhole = ({ among, keyword, folder }: Pick<Wanted, 'among' | 'folder' | 'keyword'>): boolean =>
+  (among === 'public' || among === 'all') && !keyword.trim() && folder === undefined
+
 /** One page of materials. A search shows first what has it in its title. */
 export async function listEntries(app: Uses<'pool'>, actor: Who, wanted: Wanted) {
-  const { sort, page, size, keyword } = wanted
-  const counted = conditionOf(actor, wanted)
+  const { among, type, sort, page, size, keyword, folder } = wanted
   const { where, values, value } = conditionOf(actor, wanted)
   const order = keyword.trim() && sort === 'COMP' ? `(e.title ilike ${value(likeOf(keyword.trim()))}) desc, ${ORDER.COMP}` : ORDER[sort]
-  // The rows of the page are found by the index alone, however far they lie.
-  const from = wanted.among === 'collected' || wanted.folder !== undefined ? FROM : 'entries e'
+  // The rows of the page are found by the index alone, however far they lie: public ones and the team's own each by theirs.
+  const of = (which: EntryAmong) =>
+    `select e.id, e.${SORTED[sort]} from entries e where ${conditionOf(actor, { ...wanted, among: which }).where}`
+  const both = `(${of('public')} union all ${of('team')} and not (${PUBLIC})) e`
+  const from = among === 'collected' || folder !== undefined ? `${FROM} where ${where}` : `entries e where ${where}`
   const [{ rows }, total] = await Promise.all([
     app.pool.query<EntryRow>(
-      `select ${COLUMNS} from (select e.id from ${from} where ${where} order by ${order} limit ${value(size)} offset ${value((page - 1) * size)}) p
+      `select ${COLUMNS} from (select e.id from ${isWhole(wanted) && among === 'all' ? both : from} order by ${order} limit ${value(size)} offset ${value((page - 1) * size)}) p
        join entries e on e.id = p.id left join entry_collections k on k.entry_id = e.id and k.user_id = $1 order by ${order}`,
       values,
     ),
-    app.pool.query<{ total: number }>(`select count(*)::int total from ${from} where ${counted.where}`, counted.values),
+    isWhole(wanted) ? countWhole(app, actor, among) : countFound(app, actor, wanted),
   ])
-  return { list: rows.map(row => shown(actor, row)), total: total.rows[0]!.total, page, size }
+  const count = total.reduce((sum, each) => sum + (type === 'all' || each.type === type ? each.count : 0), 0)
+  return { list: rows.map(row => shown(actor, row)), total: count, page, size }
+}
+
+interface OfType {
+  type: string
+  count: number
+}
+/** Of each kind, what everybody sees; with the team's own for `all`. */
+async function countWhole(app: Uses<'pool'>, { teamId }: Who, among: EntryAmong): Promise<OfType[]> {
+  const own = `union all select e.type, count(*)::int from entries e where e.team_id = $1 and e.deleted_at is null and not (${PUBLIC}) group by 1`
+  const isOwn = among === 'all'
+  const { rows } = await app.pool.query<OfType>(
+    `select type, sum(count)::int count from (select type, count from entry_counts ${isOwn ? own : ''}) c group by 1`,
+    isOwn ? [teamId] : [],
+  )
+  return rows
+}
+/** Of each kind, what a search finds. */
+async function countFound(app: Uses<'pool'>, actor: Who, wanted: Omit<Wanted, 'page' | 'size' | 'sort'>): Promise<OfType[]> {
+  const { where, values } = conditionOf(actor, wanted)
+  const from = wanted.among === 'collected' || wanted.folder !== undefined ? FROM : 'entries e'
+  return (await app.pool.query<OfType>(`select e.type, count(*)::int count from ${from} where ${where} group by 1`, values)).rows
 }
 
 /** The twelve kinds with what each has of a search. */
 export async function countTypes(app: Uses<'pool'>, actor: Who, among: EntryAmong, keyword = '') {
-  const { where, values } = conditionOf(actor, { among, keyword, type: 'all' })
-  const { rows } = await app.pool.query<{ type: string; count: number }>(
-    `select e.type, count(*)::int count from ${among === 'collected' ? FROM : 'entries e'} where ${where} group by 1`,
-    values,
-  )
+  const wanted = { among, keyword, type: 'all' as const }
+  const rows = await (isWhole(wanted) ? countWhole(app, actor, among) : countFound(app, actor, wanted))
   const counts = new Map(rows.map(({ type, count }) => [type, count]))
   const all = rows.reduce((sum, { count }) => sum + count, 0)
   return ENTRY_CODES.map(type => ({ type, name: ENTRY_TYPES[type], count: type === 'all' ? all : (counts.get(type) ?? 0) }))

@@ -56,6 +56,8 @@ export const entries = pgTable(
     return [
       index('entries_comp').on(table.score, table.id).where(open),
       index('entries_type').on(table.type, table.score, table.id).where(open),
+      index('entries_stars').on(table.stars, table.id).where(open),
+      index('entries_used').on(table.used, table.id).where(open),
       index('entries_new').on(table.updated_at, table.id).where(open),
       index('entries_team').on(table.team_id, table.id),
       index('entries_waiting')
@@ -66,6 +68,9 @@ export const entries = pgTable(
     ]
   },
 )
+
+/** Public materials by kind, kept by triggers on `entries` (migration 0035): to count a million of them takes longer than a page. */
+export const entryCounts = pgTable('entry_counts', { type: text('type').primaryKey(), count: integer('count').notNull() })
 
 export const collections = pgTable(
   'entry_collections',

@@ -2,7 +2,7 @@
 import { ENTRY_CODES, ENTRY_KINDS, ENTRY_LIMITS } from '@qianmu/contract/centre/entries'
 import { RATES } from '../kit/rate.store.ts'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { builtInEntries, plantEntries } from './content.store.ts'
 
 let studio: Studio
@@ -10,6 +10,11 @@ let host: Person
 let visitor: Person
 beforeAll(async () => {
   studio = await openStudio()
+})
+afterEach(async () => {
+  const counted = `select type, count(*)::int count from entries where state = 'published' and deleted_at is null group by 1`
+  const { rows } = await studio.app.pool.query(`select * from entry_counts where count <> 0 except (${counted})`)
+  expect(rows).toEqual([])
 })
 afterAll(() => studio.close())
 beforeEach(async () => {
@@ -154,6 +159,25 @@ it('a team’s own is its own, is handed in, reviewed, and then everybody’s wi
   expect(JSON.stringify([shown.data, await read('list', { keyword: '渡江' })])).not.toContain('望江文学社')
   await own('PUT', 'entry', { material_id: id, body: '改过的文字还没有人看过。' })
   expect((await visitor.call('GET', '/mt_web/material/detail', { material_id: id })).status).toBe(1004)
+})
+
+it('counts of public materials follow whatever changes many rows at once', async () => {
+  const { pool } = studio.app
+  const all = async () => (await read('list', { size: 1 })).total
+  const before = await all()
+  await pool.query(
+    `insert into entries (type, title, body, words, state) select case when n % 3 = 0 then 'taici' else 'sucai' end, '数 ' || n, '', 0, case when n % 2 = 0 then 'published' else 'private' end from generate_series(1, 12) n`,
+  )
+  expect(await all()).toBe(before + 6)
+  const of = async (type: string) => (await read('list', { type, size: 1 })).total
+  const [lines, stuff] = [await of('taici'), await of('sucai')]
+  await pool.query(`update entries set type = 'taici', used = used + 1 where title like '数 %'`)
+  expect([await of('taici'), await of('sucai'), await all()]).toEqual([lines + 4, stuff - 4, before + 6])
+  await pool.query(`update entries set state = 'published' where title like '数 %'`)
+  expect(await all()).toBe(before + 12)
+  await pool.query(`delete from entries where title like '数 %'`)
+  expect(await all()).toBe(before)
+  expect(await of('all')).toBe(before)
 })
 
 it('official users write with scope 2, others with 1; nobody else may write for all [D1-6-07]', async () => {
