@@ -108,14 +108,15 @@ export async function listEntries(app: Uses<'pool'>, actor: Who, wanted: Wanted)
   const { among, type, sort, page, size, keyword, folder } = wanted
   const { where, values, value } = conditionOf(actor, wanted)
   const order = keyword.trim() && sort === 'COMP' ? `(e.title ilike ${value(likeOf(keyword.trim()))}) desc, ${ORDER.COMP}` : ORDER[sort]
-  // The rows of the page are found by the index alone, however far they lie: public ones and the team's own each by theirs.
-  const of = (which: EntryAmong) =>
-    `select e.id, e.${SORTED[sort]} from entries e where ${conditionOf(actor, { ...wanted, among: which }).where}`
-  const both = `(${of('public')} union all ${of('team')} and not (${PUBLIC})) e`
+  // The rows of the page are found by the index alone, however far they lie: public ones and the team's own each by theirs, no further than the page.
+  const until = isWhole(wanted) && among === 'all' ? value(page * size) : ''
+  const of = (which: EntryAmong, more = '') =>
+    `(select e.id, e.${SORTED[sort]} from entries e where ${conditionOf(actor, { ...wanted, among: which }).where} ${more} order by ${order} limit ${until})`
+  const both = `(${of('public')} union all ${of('team', `and not (${PUBLIC})`)}) e`
   const from = among === 'collected' || folder !== undefined ? `${FROM} where ${where}` : `entries e where ${where}`
   const [{ rows }, total] = await Promise.all([
     app.pool.query<EntryRow>(
-      `select ${COLUMNS} from (select e.id from ${isWhole(wanted) && among === 'all' ? both : from} order by ${order} limit ${value(size)} offset ${value((page - 1) * size)}) p
+      `select ${COLUMNS} from (select e.id from ${until ? both : from} order by ${order} limit ${value(size)} offset ${value((page - 1) * size)}) p
        join entries e on e.id = p.id left join entry_collections k on k.entry_id = e.id and k.user_id = $1 order by ${order}`,
       values,
     ),
