@@ -103,7 +103,7 @@ describe('constants', () => {
     expect(contract.videos.upload.timeoutMs).toBe(0)
     expect(contract.videos.addBatch.timeoutMs).toBe(0)
   })
-  it('knows the menu levels module 1, menu 2, button 3 [D2-3-25] [D1-6-11]', () => {
+  it('knows the menu levels module 1, menu 2, button 3 [D2-3-25]', () => {
     expect(limits.MENU_LEVEL).toEqual({ module: 1, menu: 2, button: 3 })
   })
   it('knows the scopes and gives official users 2 instead of 1 [D2-3-21]', () => {

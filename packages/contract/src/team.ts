@@ -1,6 +1,7 @@
 // Teams: create, join, switch, quit, members, roles with their permission matrix, invitations (document 3 §7).
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
+import { MENU_LEVEL } from './kit/limits.ts'
 import { member, owner, ownRow, signedIn, team as needsTeam, TEAM_KEYS, WORK_KEYS } from './kit/needs.ts'
 import { id, ids, instant, line, Page, listOf } from './kit/scalars.ts'
 
@@ -190,7 +191,14 @@ export const team = calls('team', {
   permissionOptions: GET('/ixj_web/team_role/get_permission_options', {
     needs: member,
     fails: '获取权限选项失败',
-    data: z.array(z.object({ group: z.string(), options: z.array(z.object({ key: Permission, label: z.string() })) })),
+    data: z.array(
+      z.object({
+        group: z.string(),
+        level: z.literal(MENU_LEVEL.module),
+        options: z.array(z.object({ key: Permission, label: z.string(), level: z.literal([MENU_LEVEL.menu, MENU_LEVEL.button]) })),
+      }),
+    ),
+    about: 'Modules with what they hold: a menu is seen by who holds its key, a button can be pressed.',
   }),
   addRole: POST('/ixj_web/team_role/add', {
     needs: needsTeam('mTeamManage'),

@@ -70,7 +70,7 @@ export const teamAnswers = answer(team)({
   },
   roles: ({ app, actor }) => listRoles(app, actor.teamId),
   role: ({ app, actor, query }) => oneRole(app, actor.teamId, query.role_id),
-  permissionOptions: () => PERMISSION_GROUPS.map(({ group, options }) => ({ group, options: [...options] })),
+  permissionOptions: () => PERMISSION_GROUPS,
   addRole: async ({ app, actor, body }) => ({ role_id: await addRole(app, actor, body.role_name, body.permissions) }),
   async updateRole({ app, actor, body }) {
     const change = { ...(body.role_name ? { name: body.role_name } : {}), ...(body.permissions ? { permissions: body.permissions } : {}) }

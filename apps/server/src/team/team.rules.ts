@@ -1,5 +1,6 @@
 // Decisions about teams that need no database: first roles, the permission matrix, invitation codes.
 import { randomBytes } from 'node:crypto'
+import { MENU_LEVEL } from '@qianmu/contract/kit/limits'
 import type { TeamKey, WorkKey } from '@qianmu/contract/kit/needs'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Actor } from '../kit/answer.ts'
@@ -19,28 +20,27 @@ export const FIRST_ROLES: readonly { name: string; permissions: readonly Key[] }
   { name: '访客', permissions: ['mMaterialCenter', 'AiEvaluate'] },
 ]
 
-/** Permission options in the groups of the role matrix. */
-export const PERMISSION_GROUPS: readonly { group: string; options: readonly { key: Key; label: string }[] }[] = [
+const menu = (key: Key, label: string) => ({ key, label, level: MENU_LEVEL.menu })
+const button = (key: Key, label: string) => ({ key, label, level: MENU_LEVEL.button })
+/** Permission options as the role matrix shows them: modules of menus and buttons (document 1 §6). */
+export const PERMISSION_GROUPS = [
   {
     group: '团队',
+    level: MENU_LEVEL.module,
     options: [
-      { key: 'mWorkManage', label: '管理作品' },
-      { key: 'mMaterialCenter', label: '素材中心' },
-      { key: 'mAiEvaluate', label: 'AI 评测' },
-      { key: 'mTeamManage', label: '团队管理' },
-      { key: 'mTemplateLib', label: '模板与 AI 创作' },
-      { key: 'inviteMember', label: '邀请成员' },
-      { key: 'deleteForever', label: '永久删除' },
+      menu('mWorkManage', '管理作品'),
+      menu('mMaterialCenter', '素材中心'),
+      menu('mAiEvaluate', 'AI 评测'),
+      menu('mTeamManage', '团队管理'),
+      menu('mTemplateLib', '模板与 AI 创作'),
+      button('inviteMember', '邀请成员'),
+      button('deleteForever', '永久删除'),
     ],
   },
   {
     group: '作品',
-    options: [
-      { key: 'EditIdeas', label: '改构思' },
-      { key: 'WriteWork', label: '写正文' },
-      { key: 'Producer', label: '监制审阅' },
-      { key: 'AiEvaluate', label: '看评测' },
-    ],
+    level: MENU_LEVEL.module,
+    options: [button('EditIdeas', '改构思'), button('WriteWork', '写正文'), button('Producer', '监制审阅'), button('AiEvaluate', '看评测')],
   },
 ]
 

@@ -156,10 +156,13 @@ describe('roles [D1-6-01] [D3-1-20] [D3-6-01] [D3-6-02]', () => {
     expect((await add()).status).toBe(0)
   })
 
-  it('lists the permission options in groups [D3-6-03]', async () => {
+  it('lists the permission options as modules of menus and buttons [D3-6-03] [D1-6-11]', async () => {
     const host = await studio.founder()
     const { data } = await host.call('GET', '/ixj_web/team_role/get_permission_options')
     expect(data.flatMap((group: { options: { key: string }[] }) => group.options.map(option => option.key))).toContain('WriteWork')
+    expect(data[0]).toMatchObject({ group: '团队', level: 1 })
+    expect(data[0].options).toContainEqual({ key: 'mWorkManage', label: '管理作品', level: 2 })
+    expect(data[0].options).toContainEqual({ key: 'inviteMember', label: '邀请成员', level: 3 })
   })
 
   it('never weaken or move the founder, and never invite above oneself', async () => {

@@ -65,6 +65,9 @@ const Cell = ({ role, permission: { key, label }, changes, onToggle }: CellProps
   )
 }
 
+/** A menu is seen by who holds it, a button can be pressed (document 1 §6). */
+const LEVEL_NAMES = { 1: '模块', 2: '菜单', 3: '按钮' } as const
+
 /** Saves every changed role; what was saved stays saved when a later one fails. */
 const saveChanges = async (changes: Changes) => {
   try {
@@ -112,16 +115,18 @@ export const RoleMatrix = () => {
               ))}
             </tr>
           </thead>
-          {groups.map(({ group, options }) => (
+          {groups.map(({ group, level, options }) => (
             <tbody key={group}>
               <tr className={styles.group}>
                 <th scope="rowgroup" colSpan={roles.length + 1}>
-                  {group}
+                  {group} <span className="meta">{LEVEL_NAMES[level]}</span>
                 </th>
               </tr>
-              {options.map(({ key, label }) => (
+              {options.map(({ key, label, level }) => (
                 <tr key={key}>
-                  <th scope="row">{label || KEY_NAMES[key]}</th>
+                  <th scope="row">
+                    {label || KEY_NAMES[key]} <span className="meta">{LEVEL_NAMES[level]}</span>
+                  </th>
                   {roles.map(role => (
                     <Cell
                       key={role.role_id}
