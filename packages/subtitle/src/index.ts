@@ -9,6 +9,8 @@ export {
   type Breach,
   check,
   fixed,
+  keeps,
+  limitsOf,
   type OwnRules,
   preview,
   RULE_PROFILES,
@@ -16,6 +18,8 @@ export {
   type RuleProfile,
   ruleProfile,
   speedOf,
+  type Term,
+  termsOf,
   wrapped,
 } from './rules.ts'
 export { clock, parseClock } from './time.ts'

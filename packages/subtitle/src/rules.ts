@@ -44,7 +44,8 @@ export const ruleProfile = (id: string, own?: OwnRules): RuleProfile =>
       }
     : (RULE_PROFILES.find(profile => profile.id === id) ?? RULE_PROFILES[0]!)
 
-export type RuleName = 'overlap' | 'gap' | 'short' | 'long' | 'speed' | 'line' | 'lines' | 'empty'
+export type RuleName =
+  'overlap' | 'gap' | 'short' | 'long' | 'speed' | 'line' | 'lines' | 'empty' | 'translation-speed' | 'translation-line' | 'term'
 export interface Breach {
   nth: number
   rule: RuleName
@@ -57,8 +58,28 @@ const lengthOf = (text: string) => [...text.replaceAll('\n', '')].length
 export const speedOf = (cue: Cue): number => (lengthOf(cue.text) * 1000) / Math.max(1, cue.end - cue.start)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} 秒`
 
-/** What the cues break, in their order. */
-export function check(cues: readonly Cue[], profile: RuleProfile): Breach[] {
+const ENGLISH = RULE_PROFILES.find(profile => profile.id === 'english')!
+/** A translation in Latin letters is held to the English limits, another one to those of its text. */
+export const limitsOf = (translation: string, profile: RuleProfile): RuleProfile =>
+  /[a-z]/i.test(translation) && !/[\u3400-\u9fff]/.test(translation) ? ENGLISH : profile
+const longest = (text: string) => Math.max(...text.split('\n').map(lengthOf))
+
+/** A word and what it is always called in the translation. */
+export interface Term {
+  word: string
+  translation: string
+}
+/** The terms of a glossary, one a line: `顾晚=Gu Wan`. */
+export const termsOf = (glossary: string): Term[] =>
+  glossary.split('\n').flatMap(line => {
+    const at = line.search(/[=＝]/)
+    const [word, translation] = at < 0 ? ['', ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+    return word && translation ? [{ word, translation }] : []
+  })
+export const keeps = (translation: string, term: Term): boolean => translation.toLowerCase().includes(term.translation.toLowerCase())
+
+/** What the cues break, in their order. @param terms what their translations must hold */
+export function check(cues: readonly Cue[], profile: RuleProfile, terms: readonly Term[] = []): Breach[] {
   const found: Breach[] = []
   for (const [nth, cue] of cues.entries()) {
     const tell = (rule: RuleName, text: string, level: Breach['level'] = 'warning') => found.push({ nth, rule, level, text })
@@ -72,10 +93,17 @@ export function check(cues: readonly Cue[], profile: RuleProfile): Breach[] {
     if (length > profile.maxMs) tell('long', `太长：超过 ${seconds(profile.maxMs)}`)
     const speed = speedOf(cue)
     if (speed > profile.speedMax + 1e-9) tell('speed', `读得太快：${speed.toFixed(1)} > ${profile.speedMax} 字/秒`)
-    const lines = cue.text.split('\n')
-    const longest = Math.max(...lines.map(lengthOf))
-    if (longest > profile.lineMax) tell('line', `一行 ${longest} 字，超过 ${profile.lineMax}`)
-    if (lines.length > profile.linesMax) tell('lines', `${lines.length} 行，超过 ${profile.linesMax}`)
+    if (longest(cue.text) > profile.lineMax) tell('line', `一行 ${longest(cue.text)} 字，超过 ${profile.lineMax}`)
+    const lines = cue.text.split('\n').length
+    if (lines > profile.linesMax) tell('lines', `${lines} 行，超过 ${profile.linesMax}`)
+    const { translation = '' } = cue
+    if (!translation) continue
+    const limits = limitsOf(translation, profile)
+    const second = speedOf({ ...cue, text: translation })
+    if (second > limits.speedMax + 1e-9) tell('translation-speed', `译文读得太快：${second.toFixed(1)} > ${limits.speedMax} 字符/秒`)
+    if (longest(translation) > limits.lineMax) tell('translation-line', `译文一行 ${longest(translation)} 字符，超过 ${limits.lineMax}`)
+    for (const term of terms)
+      if (cue.text.includes(term.word) && !keeps(translation, term)) tell('term', `译文漏了「${term.word}」（术语表：${term.translation}）`)
   }
   return found
 }
@@ -102,11 +130,20 @@ export function wrapped(text: string, { lineMax, linesMax }: Pick<RuleProfile, '
  * The order and number of cues stay.
  */
 export function fixed<C extends Cue>(cues: readonly C[], profile: RuleProfile): C[] {
-  const out = cues.map(cue => ({ ...cue, text: wrapped(cue.text, profile) }))
+  const out = cues.map(cue => {
+    const { translation } = cue
+    return {
+      ...cue,
+      text: wrapped(cue.text, profile),
+      ...(translation && { translation: wrapped(translation, limitsOf(translation, profile)) }),
+    }
+  })
   for (const [nth, cue] of out.entries()) {
     const next = out[nth + 1]
     const room = next ? Math.max(cue.start + 1, next.start - profile.gapMs) : Infinity
-    const wanted = Math.max(profile.minMs, Math.ceil((lengthOf(cue.text) * 1000) / profile.speedMax))
+    const { translation = '' } = cue
+    const read = (text: string, { speedMax }: RuleProfile) => Math.ceil((lengthOf(text) * 1000) / speedMax)
+    const wanted = Math.max(profile.minMs, read(cue.text, profile), read(translation, limitsOf(translation, profile)))
     const length = Math.min(Math.max(cue.end - cue.start, Math.min(wanted, profile.maxMs)), profile.maxMs)
     cue.end = Math.max(cue.start + 1, Math.min(cue.start + length, room))
   }
@@ -117,5 +154,7 @@ export function fixed<C extends Cue>(cues: readonly C[], profile: RuleProfile): 
 export const preview = (cues: readonly Cue[], profile: RuleProfile): { nth: number; before: Cue; after: Cue }[] =>
   fixed(cues, profile).flatMap((after, nth) => {
     const before = cues[nth]!
-    return before.end === after.end && before.text === after.text ? [] : [{ nth, before, after }]
+    return before.end === after.end && before.text === after.text && before.translation === after.translation
+      ? []
+      : [{ nth, before, after }]
   })

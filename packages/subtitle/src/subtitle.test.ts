@@ -182,6 +182,22 @@ describe('rules', () => {
     expect(s.preview(given, profile).map(({ nth }) => nth)).toEqual([0, 1, 2])
   })
   const wild = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 1, max: 9000 }), fc.string({ maxLength: 60 })), { maxLength: 30 })
+  it('hold translations to the limits of their own letters, and to the glossary', () => {
+    const profile = s.ruleProfile('netflix-zh')
+    const long = 'It rained like this three years ago and he did not run'
+    const given = [
+      { start: 0, end: 1000, text: '那年也下雨', translation: long },
+      { start: 2000, end: 4000, text: '钥匙我留着', translation: 'I kept it.' },
+      { start: 5000, end: 9000, text: '走吧', translation: '行きましょう、もう誰も来ませんからね' },
+    ]
+    const terms = s.termsOf('钥匙=key\n顾晚＝Gu Wan\n没有译法')
+    expect(terms.map(({ word }) => word)).toEqual(['钥匙', '顾晚'])
+    const broken = (cues: readonly s.Cue[]) => s.check(cues, profile, terms).map(({ nth, rule }) => `${nth} ${rule}`)
+    expect(broken(given)).toEqual(['0 translation-speed', '0 translation-line', '1 term', '2 translation-line'])
+    const [first] = s.fixed(given, profile)
+    expect(first).toMatchObject({ end: 1917, translation: long.replace('three ', 'three\n') })
+    expect(broken(s.fixed(given, profile))).toEqual(['0 translation-speed', '1 term'])
+  })
   it('leaves no overlap and no word changed, whatever it is given', () => {
     fc.assert(
       fc.property(wild, fc.constantFrom(...s.RULE_PROFILES), (rows, each) => {

@@ -49,6 +49,16 @@ export async function openDiskStore(folder: string, signer: Signer, base = ''): 
       const handle = await fsp.open(place(key)).catch(missing(key))
       return handle.createReadStream(range)
     },
+    async link(key, target) {
+      try {
+        await fsp.link(place(key), target)
+        return true
+      } catch (error) {
+        // Another disk, or one that knows no links.
+        if (error instanceof Error && 'code' in error && NO_LINK.has(String(error.code))) return false
+        return missing(key)(error)
+      }
+    },
     async head(key) {
       const facts = await fsp.stat(place(key)).catch(orNull)
       return facts?.isFile() ? { key, size: facts.size } : null
@@ -98,6 +108,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+const NO_LINK: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'])
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')
 }

@@ -40,6 +40,16 @@ it.skipIf(process.platform === 'win32')('lies in folders that nobody else on the
   expect(fs.statSync(path.join(folder, key)).mode & 0o777).toBe(0o600)
 })
 
+it('stands an object at a path of this machine, and it stays when that goes', async () => {
+  const { key } = await disk.put(body('内容'))
+  const target = path.join(home, 'linked.bin')
+  expect(await disk.link!(key, target)).toBe(true)
+  expect(fs.readFileSync(target, 'utf8')).toBe('内容')
+  fs.rmSync(target)
+  expect(await textOf(await disk.get(key))).toBe('内容')
+  await expect(disk.link!(keyOf('0'.repeat(64)), target)).rejects.toThrow(MissingObject)
+})
+
 async function* body(...parts: string[]): AsyncIterable<Uint8Array> {
   for (const part of parts) yield Buffer.from(part)
 }

@@ -26,6 +26,8 @@ export interface ObjectStore {
   /** @throws MissingObject */
   get(key: string, range?: Range): Promise<Readable>
   head(key: string): Promise<ObjectFacts | null>
+  /** Stands the object at a path of this machine without a copy, where the store can. @returns false when it cannot; @throws MissingObject */
+  link?(key: string, target: string): Promise<boolean>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
   /** @throws MissingObject */

@@ -69,7 +69,8 @@ export function createThumbnails(
       return key
     },
     async remove(picture) {
-      await Promise.all(ALL.flatMap(variant => FORMATS.map(format => store.delete(placeOf(picture, variant, format)))))
+      const copies = ALL.flatMap(variant => FORMATS.map(format => placeOf(picture, variant, format)))
+      await Promise.all([...copies, peaksPlace(picture.key)].map(key => store.delete(key)))
     },
     async idle() {
       while (making.size > 0) await Promise.allSettled(making.values())
@@ -80,6 +81,9 @@ export function createThumbnails(
 function placeOf(picture: Picture, variant: Thumbnail, format: ThumbnailFormat): string {
   return `thumbs/${sha256In(picture.key)}/${variant}.${format}`
 }
+
+/** Where the waveform of a sound or film is kept; it goes with its content. */
+export const peaksPlace = (key: string): string => `peaks/${sha256In(key)}.bin`
 
 async function* chunk(bytes: Buffer): AsyncIterable<Uint8Array> {
   yield bytes

@@ -1,6 +1,6 @@
 // Captions as rows and as cues, and how they are laid over a picture.
 import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
-import { type AssFace, type AssLayout, type Cue, ordered, tidy } from '@qianmu/subtitle'
+import { type AssFace, type AssLayout, type Cue, ordered, termsOf, tidy } from '@qianmu/subtitle'
 
 export const captionsOf = (cues: readonly Cue[]): Caption[] =>
   cues.map((cue, nth) => ({
@@ -33,12 +33,8 @@ export const withMark = (cues: readonly Cue[], mark: string, lengthMs: number): 
 
 /** The terms of a glossary that these lines have: each must become its one translation. */
 export function termsIn(captions: readonly Pick<Caption, 'text'>[], glossary: string): string {
-  const terms = glossary.split('\n').flatMap(line => {
-    const at = line.search(/[=＝]/)
-    const [term, translation] = at < 0 ? ['', ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
-    return term && translation && captions.some(({ text }) => text.includes(term)) ? [`${term} → ${translation}`] : []
-  })
-  return terms.length ? `下列词必须照此翻译：${terms.join('；')}。` : ''
+  const terms = termsOf(glossary).filter(({ word }) => captions.some(({ text }) => text.includes(word)))
+  return terms.length ? `下列词必须照此翻译：${terms.map(({ word, translation }) => `${word} → ${translation}`).join('；')}。` : ''
 }
 /** What the picture becomes: where translations are wanted, the text without one stays. */
 export const askedFor = (captions: readonly Caption[], target: string, glossary = '') =>

@@ -1,6 +1,6 @@
 // A video in a folder of its own, for ffmpeg: what it holds, its embedded subtitles, when somebody speaks, where it cuts.
 import { findFfmpeg, type Ffmpeg, inFolder, type MediaFacts, probeMedia, runFfmpeg } from '@qianmu/engines/video'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -25,6 +25,8 @@ export const atDesk = <T>(app: Doing, signal: AbortSignal, work: (desk: Desk) =>
 export async function fetchSource(app: Doing, { file_id }: Pick<VideoRow, 'file_id'>, { folder, signal }: Desk): Promise<void> {
   const file = file_id === null ? null : await app.files.find(file_id)
   if (!file) throw new JobRefusal('视频文件已不在')
+  // A film of some GB is not copied for one frame of it; nothing writes to its source.
+  if (await app.files.store.link?.(file.key, path.join(folder, SOURCE))) return
   await pipeline(await app.files.store.get(file.key), createWriteStream(path.join(folder, SOURCE), { mode: 0o600 }), { signal })
 }
 
@@ -91,4 +93,25 @@ export async function cutsOf(desk: Desk): Promise<number[]> {
   const outputs = [{ name: 'out.bin', options: ['-map', '[v]', '-f', 'null'] }]
   await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], filter, outputs })
   return (await told(desk, 'cuts.txt', /lavfi\.scd\.(time)=(\d+(?:\.\d+)?)/g)).map(({ at }) => Math.round(at * 1000))
+}
+/** Loudness is kept so many times a second. */
+export const PEAKS_RATE = 20
+const SAMPLES = 8000
+/** The loudest moment of each twentieth of a second, 0 to 100. */
+export async function peaksOf(desk: Desk): Promise<Buffer> {
+  const options = ['-map', '0:a:0', '-ac', '1', '-ar', String(SAMPLES), '-f', 's16le']
+  await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs: [{ name: 'sound.bin', options }] })
+  const each = SAMPLES / PEAKS_RATE
+  const peaks: number[] = []
+  let [loudest, count] = [0, 0]
+  for await (const chunk of createReadStream(path.join(desk.folder, 'sound.bin'), { signal: desk.signal }) as AsyncIterable<Buffer>) {
+    for (let at = 0; at + 1 < chunk.length; at += 2) {
+      loudest = Math.max(loudest, Math.abs(chunk.readInt16LE(at)))
+      if (++count < each) continue
+      peaks.push(Math.round((loudest / 32_768) * 100))
+      loudest = 0
+      count = 0
+    }
+  }
+  return Buffer.from(peaks)
 }

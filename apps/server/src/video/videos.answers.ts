@@ -8,14 +8,14 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
-import { zipped } from '../files/index.ts'
+import { peaksPlace, zipped } from '../files/index.ts'
 import { answer } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { begin, type Verdict } from './begin.ts'
 import { captionsOf, cuesOf, layoutOf, withMark } from './captions.rules.ts'
 import { subtitlesIn, takeUpload } from './intake.ts'
-import { atDesk, type Desk, fetchSource, SOURCE } from './media.ts'
+import { atDesk, type Desk, fetchSource, peaksOf, SOURCE } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
 import { proposeRect } from './on-screen.ts'
 import * as kept from './profiles.store.ts'
@@ -24,6 +24,7 @@ import * as store from './videos.store.ts'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
 const FRAME_MS = 60_000
+const PEAKS_MS = 600_000
 const RUNNING: readonly number[] = [2, 5, 8]
 const checkFree = ({ status }: store.VideoRow) => {
   if (RUNNING.includes(status)) refuse(STATUS.conflict, '正在处理，请等它结束或先停止', { status })
@@ -40,9 +41,9 @@ async function saveCaptions(app: Uses<'pool'>, row: store.VideoRow, captions: st
 }
 
 /** Does something with the file of a video. @throws Refusal with what ffmpeg says */
-async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Promise<T>): Promise<T> {
+async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Promise<T>, ms = FRAME_MS): Promise<T> {
   try {
-    return await atDesk(app, AbortSignal.timeout(FRAME_MS), async desk => {
+    return await atDesk(app, AbortSignal.timeout(ms), async desk => {
       await fetchSource(app, row, desk)
       return work(desk)
     })
@@ -64,6 +65,16 @@ async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<str
     })
     return `data:image/png;base64,${(await readFile(path.join(desk.folder, 'frame.png'))).toString('base64')}`
   })
+}
+/** The waveform, kept beside the content that it is of. */
+async function peaks(app: Doing, row: store.VideoRow): Promise<number[]> {
+  const file = row.file_id === null || !row.has_sound ? null : await app.files.find(row.file_id)
+  if (!file) return []
+  const key = peaksPlace(file.key)
+  if (await app.files.store.head(key)) return [...Buffer.concat(await (await app.files.store.get(key)).toArray())]
+  const made = await seen(app, row, peaksOf, PEAKS_MS)
+  await app.files.store.putAs(key, Readable.from([made]))
+  return [...made]
 }
 /** What the settings of a video ask for, as files. */
 async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
@@ -157,6 +168,7 @@ export const videoAnswers = answer(videos)({
     if (typeof reading === 'string') return refuseField('file', reading)
     return { ...(await saveCaptions(app, row, captionsOf(reading.cues), `${reading.format.toUpperCase()} 文件`)), losses: reading.losses }
   },
+  peaks: async ({ app, query }) => ({ peaks: await peaks(app, await store.oneVideo(app, query.video_id)) }),
   frame: async ({ app, query }) => ({ picture: await frameAt(app, await store.oneVideo(app, query.video_id), query.at_ms) }),
   async download({ app, query: { video_id, format } }) {
     const row = await store.oneVideo(app, video_id)

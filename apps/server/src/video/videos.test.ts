@@ -220,6 +220,19 @@ describe('a video', () => {
     })
     expect(imported.data).toMatchObject({ status: 4, losses: ['字体、颜色与斜体等样式'] })
   })
+  it('tells its waveform once it is asked for, and keeps it', async () => {
+    const video_id = await added('声.mkv', film)
+    const peaks = async () => (await host.call('GET', `${A}/peaks`, { video_id })).data.peaks as number[]
+    const made = await peaks()
+    expect(made.length).toBeGreaterThanOrEqual(100)
+    expect(Math.max(...made)).toBeGreaterThan(5)
+    expect(await peaks()).toEqual(made)
+    const { rows } = await studio.app.pool.query<{ key: string }>(
+      'select f.key from videos v join files f on f.id = v.file_id where v.id = $1',
+      [video_id],
+    )
+    expect(await studio.app.files.store.head(`peaks/${rows[0]!.key.replace(/^sha256|\//g, '')}.bin`)).toMatchObject({ size: made.length })
+  })
   it('shows the frame that composing will give', async () => {
     const video_id = await added('帧.mkv', film)
     await doneBy('subtitle', video_id)
@@ -453,6 +466,7 @@ it('media of another team are refused, by ranges too', async () => {
     ['POST', 'compose'],
     ['PUT', 'update_caption'],
     ['GET', 'frame'],
+    ['GET', 'peaks'],
     ['GET', 'download'],
     ['PUT', 'stop'],
   ] as const)

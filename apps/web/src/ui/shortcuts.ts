@@ -93,6 +93,14 @@ export const useShortcut = (
   }, [combo, label, group, enabled])
 }
 
+/** Puts keys that a part of the page hears itself onto the list of `?`. @param entries the same array at every drawing */
+export const useHelp = (entries: readonly (readonly [combo: string, label: string])[], group: string): void =>
+  useEffect(() => {
+    const own = entries.map(([combo, label]) => ({ combo, label, group }))
+    useShortcutHelp.setState(({ list }) => ({ list: [...list, ...own] }))
+    return () => useShortcutHelp.setState(({ list }) => ({ list: list.filter(entry => !own.includes(entry)) }))
+  }, [entries, group])
+
 /** For a form's onKeyDown: Enter that ends a composition must not submit. */
 export const blockComposingEnter = (event: React.KeyboardEvent): void => {
   if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault()

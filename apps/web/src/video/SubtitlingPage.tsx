@@ -1,6 +1,6 @@
 // /aiWork/subtitling and subtitling-batch/subtitling: what is to be done with the next files, as a profile, and the files themselves.
 import { OUTPUTS, type Profile, type ProfileSettings, USUAL_SETTINGS } from '@qianmu/contract/video/videos'
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
 import { Save, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -13,18 +13,16 @@ import { offerUndo } from '../ui/undo.ts'
 import { act, saveProfile } from './actions.ts'
 import { SOURCES } from './Dialogs.tsx'
 import { RuleFields } from './Rules.tsx'
+import { optionsOf, StyleFields } from './Style.tsx'
 import { useAdding } from './use-adding.tsx'
 
-const ORDERS = {
-  'original-above': '原文在上',
-  'translation-above': '译文在上',
-  'translation-only': '只要译文',
-  'original-only': '只要原文',
-}
-const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
-
 const SettingsForm = ({ settings, onChange }: { settings: ProfileSettings; onChange: (settings: ProfileSettings) => void }) => (
-  <Form<ProfileSettings> layout="vertical" initialValues={settings} onValuesChange={(_, all) => onChange({ ...settings, ...all })}>
+  <Form<ProfileSettings>
+    layout="vertical"
+    requiredMark={false}
+    initialValues={settings}
+    onValuesChange={(_, all) => onChange({ ...settings, ...all })}
+  >
     <Form.Item name="source" label="字幕来自">
       <Select options={optionsOf(SOURCES)} />
     </Form.Item>
@@ -40,16 +38,8 @@ const SettingsForm = ({ settings, onChange }: { settings: ProfileSettings; onCha
     <Form.Item name="outputs" label="要哪些文件">
       <Select mode="multiple" options={OUTPUTS.map(value => ({ value, label: value.toUpperCase() }))} />
     </Form.Item>
-    <Form.Item name="order" label="双语">
-      <Select options={optionsOf(ORDERS)} />
-    </Form.Item>
+    <StyleFields />
     <RuleFields />
-    <Form.Item name="size" label="字号（画面高度的 %）">
-      <InputNumber min={1} max={20} step={0.5} />
-    </Form.Item>
-    <Form.Item name="margin" label="离边（画面高度的 %）">
-      <InputNumber min={0} max={40} />
-    </Form.Item>
     <Form.Item name="watermark" label="水印文字">
       <Input maxLength={40} />
     </Form.Item>

@@ -260,6 +260,14 @@ export const videos = calls('videos', {
     data: z.object({ picture: z.string().describe('data address of a PNG') }),
     about: 'The picture at a time with its captions, drawn by what composes.',
   }),
+  peaks: GET(`${A}/peaks`, {
+    needs: ofVideo,
+    fails: '读取波形失败',
+    timeoutMs: 0,
+    query: One,
+    data: z.object({ peaks: z.array(z.int()).describe('the loudest moment of each 1/20 s, 0 to 100; empty without sound') }),
+    about: 'Made the first time that it is asked for.',
+  }),
   download: DOWNLOAD(`${A}/download`, {
     needs: ofVideo,
     fails: '下载字幕失败',

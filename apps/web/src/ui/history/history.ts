@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useReducer } from 'react'
 import { matches } from '../shortcuts.ts'
 
-/** Changes that can be taken back. */
+/** Changes that can be taken back where nobody says how many. */
 const LONGEST = 200
 
 interface Step<T> {
@@ -16,22 +16,25 @@ export interface History<T> {
   future: readonly Step<T>[]
   /** Changes of one hand that go on (a drag, a key that repeats) share a key and are one step. */
   mergeKey: string | undefined
+  /** Changes that can be taken back. */
+  most: number
 }
 
-export const begun = <T>(present: T): History<T> => ({ past: [], present, future: [], mergeKey: undefined })
+export const begun = <T>(present: T, most = LONGEST): History<T> => ({ past: [], present, future: [], mergeKey: undefined, most })
 
 /** Goes on to `next`; a state that is the same is no step. */
 export function stepped<T>(history: History<T>, next: T, label: string, mergeKey?: string): History<T> {
   if (Object.is(next, history.present)) return history
   const merges = mergeKey !== undefined && mergeKey === history.mergeKey && history.past.length > 0
-  const past = merges ? history.past : [...history.past, { state: history.present, label }].slice(-LONGEST)
-  return { past, present: next, future: [], mergeKey }
+  const past = merges ? history.past : [...history.past, { state: history.present, label }].slice(-history.most)
+  return { ...history, past, present: next, future: [], mergeKey }
 }
 
 export function undone<T>(history: History<T>): History<T> {
   const last = history.past.at(-1)
   if (!last) return history
   return {
+    ...history,
     past: history.past.slice(0, -1),
     present: last.state,
     future: [{ state: history.present, label: last.label }, ...history.future],
@@ -42,7 +45,8 @@ export function undone<T>(history: History<T>): History<T> {
 export function redone<T>(history: History<T>): History<T> {
   const [next, ...rest] = history.future
   if (!next) return history
-  return { past: [...history.past, { state: history.present, label: next.label }], present: next.state, future: rest, mergeKey: undefined }
+  const past = [...history.past, { state: history.present, label: next.label }]
+  return { ...history, past, present: next.state, future: rest, mergeKey: undefined }
 }
 
 type Action<T> =
@@ -50,13 +54,13 @@ type Action<T> =
 
 const reduce = <T>(history: History<T>, action: Action<T>): History<T> => {
   if (action.do === 'step') return stepped(history, action.next(history.present), action.label, action.mergeKey)
-  if (action.do === 'begin') return begun(action.state)
+  if (action.do === 'begin') return begun(action.state, history.most)
   return action.do === 'undo' ? undone(history) : redone(history)
 }
 
-/** The present state and its history, kept by the calling component. */
-export function useHistory<T>(first: T) {
-  const [history, dispatch] = useReducer(reduce<T>, first, begun<T>)
+/** The present state and its history, kept by the calling component. @param most changes that can be taken back; `Infinity` where states share their parts */
+export function useHistory<T>(first: T, most?: number) {
+  const [history, dispatch] = useReducer(reduce<T>, first, state => begun(state, most))
   return {
     present: history.present,
     /** What undo and redo would take back or do again; undefined when there is nothing. */

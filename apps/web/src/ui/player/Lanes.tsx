@@ -1,7 +1,7 @@
-// The lanes of cues below a waveform: only those in sight are drawn; dragged by their middle, stretched by their ends.
+// The lanes of cues below a waveform: only those in sight are drawn; dragged by their middle, stretched by their ends, drawn to cuts and neighbours.
 import { useDrag } from '@use-gesture/react'
-import { useRef } from 'react'
-import { type Cue, between, type Lane } from './cues.ts'
+import { useRef, useState } from 'react'
+import { between, type Cue, nearest } from './cues.ts'
 import styles from './player.module.css'
 import type { Seen } from './Wave.tsx'
 
@@ -13,11 +13,13 @@ export interface Moment {
 }
 interface Props {
   moments: readonly Moment[]
-  lanes: readonly Lane[]
+  lanes: readonly string[]
   cues: readonly Cue[]
   seen: Seen
   picked: string | undefined
   readOnly: boolean
+  /** Where the film stands, in seconds. */
+  now: () => number
   onPick: (id: string) => void
   onMove: (id: string, start: number) => void
   onStretch: (id: string, side: 'start' | 'end', at: number) => void
@@ -25,37 +27,77 @@ interface Props {
 
 /** px at each end that stretch a cue. */
 const GRIP = 8
+/** px at which a hand is drawn to a cut, a neighbour or the place of the film. */
+const DRAWN_PX = 7
 
-const CueBox = ({ cue, seen, picked, readOnly, onPick, onMove, onStretch, scale }: Props & { cue: Cue; scale: () => number }) => {
-  const span = seen.to - seen.from
-  const drag = useDrag(
-    ({ first, event, movement: [x], memo }) => {
-      const target = event.currentTarget as HTMLElement
-      const { left, right } = target.getBoundingClientRect()
-      const at = 'clientX' in event ? event.clientX : left
-      const from =
-        (memo as { cue: Cue; part: 'start' | 'end' | 'all' } | undefined) ??
-        ({ cue, part: at - left < GRIP ? 'start' : right - at < GRIP ? 'end' : 'all' } as const)
-      if (first) onPick(cue.id)
+/** A hand on a cue: what it holds, and where the edges stood. */
+interface Hold {
+  cue: Cue
+  part: 'start' | 'end' | 'all'
+  to: readonly number[]
+}
+/** Where a hold is by now. */
+interface Shown {
+  at: number
+  text: string
+}
+
+/** Drags of one cue. */
+function useHold(cue: Cue, { props, scale, onShow }: { props: Props; scale: () => number; onShow: (shown: Shown | undefined) => void }) {
+  const { cues, moments, readOnly, now, onPick, onMove, onStretch } = props
+  const cuts = () => moments.filter(({ kind }) => kind === 'cut').map(({ at }) => at)
+  const begin = (target: HTMLElement, x: number): Hold => {
+    const { left, right } = target.getBoundingClientRect()
+    const others = cues.filter(each => each.id !== cue.id).flatMap(({ start, end }) => [start, end])
+    return { cue, part: x - left < GRIP ? 'start' : right - x < GRIP ? 'end' : 'all', to: [...cuts(), ...others, now()] }
+  }
+  return useDrag(
+    ({ first, last, event, movement: [x], memo, altKey }) => {
+      const hold = (memo as Hold | undefined) ?? begin(event.currentTarget as HTMLElement, 'clientX' in event ? event.clientX : 0)
+      const { cue: held, part, to } = hold
+      if (first) onPick(held.id)
       const by = x / scale()
-      if (by === 0) return from
-      if (from.part === 'all') onMove(cue.id, from.cue.start + by)
-      else onStretch(cue.id, from.part, from.cue[from.part] + by)
-      return from
+      if (by !== 0) {
+        const drawn = (at: number) => (altKey ? undefined : nearest(to, at, DRAWN_PX / scale()))
+        if (part === 'all') {
+          const [start, end] = [held.start + by, held.end + by]
+          const behind = drawn(end)
+          onMove(held.id, drawn(start) ?? (behind === undefined ? start : behind - (held.end - held.start)))
+        } else onStretch(held.id, part, drawn(held[part] + by) ?? held[part] + by)
+        const at = held[part === 'end' ? 'end' : 'start'] + by
+        const cut = nearest(cuts(), at, Infinity)
+        const away = cut === undefined ? '' : ` · 离换镜 ${Math.abs(cut - (drawn(at) ?? at)).toFixed(2)} 秒`
+        onShow({ at: drawn(at) ?? at, text: `${(drawn(at) ?? at).toFixed(3)} 秒${away}` })
+      }
+      if (last) onShow(undefined)
+      return hold
     },
     { pointer: { keys: false }, enabled: !readOnly },
   )
+}
+
+interface BoxProps {
+  cue: Cue
+  text: string
+  props: Props
+  scale: () => number
+  onShow: (shown: Shown | undefined) => void
+}
+const CueBox = ({ cue, text, props, scale, onShow }: BoxProps) => {
+  const { seen, picked, onPick } = props
+  const span = seen.to - seen.from
+  const drag = useHold(cue, { props, scale, onShow })
   return (
     <button
       type="button"
       className={styles.cue}
       aria-pressed={cue.id === picked}
-      aria-label={cue.text || '空白'}
+      aria-label={text || '空白'}
       style={{ left: `${((cue.start - seen.from) / span) * 100}%`, width: `${((cue.end - cue.start) / span) * 100}%` }}
       onClick={() => onPick(cue.id)}
       {...drag()}
     >
-      {cue.text}
+      {text}
     </button>
   )
 }
@@ -73,24 +115,28 @@ const Thin = ({ cues, seen }: { cues: readonly Cue[]; seen: Seen }) =>
 
 export const Lanes = (props: Props) => {
   const { lanes, cues, seen, moments, picked } = props
+  const [shown, setShown] = useState<Shown>()
   const span = Math.max(seen.to - seen.from, 1e-3)
   const box = useRef<HTMLDivElement>(null)
   /** px of a second. */
   const scale = () => box.current!.clientWidth / Math.max(seen.to - seen.from, 1e-3)
+  const place = (at: number) => `${((at - seen.from) / span) * 100}%`
   const [thin, wide]: [Cue[], Cue[]] = [[], []]
   for (const cue of between(cues, seen.from, seen.to)) (cue.end - cue.start < span * THIN && cue.id !== picked ? thin : wide).push(cue)
   return (
     <div ref={box} className="relative overflow-hidden">
-      {lanes.map(lane => (
-        <div key={lane.id} className="relative h-32 border-t border-line bg-canvas" role="group" aria-label={lane.name}>
-          <Thin cues={thin.filter(cue => cue.lane === lane.id)} seen={seen} />
-          {wide
-            .filter(cue => cue.lane === lane.id)
-            .map(cue => (
-              <CueBox key={cue.id} {...props} cue={cue} scale={scale} />
+      {lanes.map((lane, nth) => {
+        // Of a translation only what is there.
+        const drawn = (cue: Cue) => nth === 0 || Boolean(cue.texts[nth])
+        return (
+          <div key={lane} className="relative h-32 line-t bg-canvas" role="group" aria-label={lane}>
+            <Thin cues={thin.filter(drawn)} seen={seen} />
+            {wide.filter(drawn).map(cue => (
+              <CueBox key={cue.id} cue={cue} text={cue.texts[nth] ?? ''} props={props} scale={scale} onShow={setShown} />
             ))}
-        </div>
-      ))}
+          </div>
+        )
+      })}
       {moments
         .filter(({ at }) => at >= seen.from && at <= seen.to)
         .map(({ at, label, kind }) => (
@@ -101,9 +147,14 @@ export const Lanes = (props: Props) => {
             role="img"
             aria-label={label}
             title={label}
-            style={{ left: `${((at - seen.from) / span) * 100}%` }}
+            style={{ left: place(at) }}
           />
         ))}
+      {shown && (
+        <output className={styles.hold} style={{ left: place(shown.at) }}>
+          {shown.text}
+        </output>
+      )}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 // Plays sound or film with its waveform and cues: J K L, steps of a frame, cues set, cut and joined by keys and by hand.
-import { Input, Slider } from 'antd'
-import { Pause, Play, Plus, Redo2, SkipBack, SkipForward, Trash2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { Slider } from 'antd'
+import { Combine, Ear, Magnet, Pause, Play, Plus, Redo2, Scissors, SkipBack, SkipForward, Trash2, Undo2 } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
-import { isComposing } from '../shortcuts.ts'
-import { added, type Cue, cueAt, joined, type Lane, moved, split, stretched, timecode, without, written } from './cues.ts'
+import { useHelp } from '../shortcuts.ts'
+import { type Cue, moved, stretched, timecode } from './cues.ts'
+import { add, cut, type Hands, join, KEY_HELP, onKeys, remove, step } from './keys.ts'
 import { Lanes, type Moment } from './Lanes.tsx'
 import styles from './player.module.css'
-import { type Transport, useTransport } from './use-transport.ts'
+import { useTransport } from './use-transport.ts'
 import { type Seen, Wave } from './Wave.tsx'
 
 export interface PlayerProps {
@@ -18,108 +19,47 @@ export interface PlayerProps {
   kind: 'audio' | 'video'
   /** Frames of a second. */
   rate?: number
-  peaks?: readonly number[]
-  lanes: readonly Lane[]
-  /** Marked across the lanes. */
+  peaks?: readonly number[] | undefined
+  /** Names of the lanes: the first shows the first text of each cue. */
+  lanes: readonly string[]
+  /** Marked across the lanes; hands that drag cues are drawn to them. */
   moments?: readonly Moment[]
-  /** Goes there when it changes. */
-  goTo?: { at: number } | undefined
-  /** Sorted by their beginning. */
   cues: readonly Cue[]
-  onChange: (next: (cues: readonly Cue[]) => readonly Cue[], label: string, mergeKey?: string) => void
+  picked: string | undefined
+  onPick: (id: string | undefined) => void
+  /** The words of a cue are to be typed. */
+  onWrite?: (id: string) => void
+  onChange: Hands['onChange']
   undo?: (() => void) | undefined
   redo?: (() => void) | undefined
   readOnly?: boolean
   /** Where the picture stands instead of above the bar; null until that is there. */
   screen?: HTMLElement | null
+  /** Over the picture at a time. */
+  overlay?: (time: number, playing: boolean) => ReactNode
+  /** What the keys act on, for keys and buttons elsewhere on the page. */
+  ref?: Ref<Hands>
 }
 
 const MOST_ZOOM = 400
+const HELP_GROUP = '字幕与播放'
+const cueName = { start: '开始', end: '结束' } as const
 
-interface Hands extends PlayerProps {
-  transport: Transport
-  rate: number
-  picked: string | undefined
-  onPick: (id: string | undefined) => void
+interface BarProps {
+  hands: Hands
+  zoom: number
+  onZoom: (zoom: number) => void
+  onHear: (hear: boolean) => void
 }
-
-const add = ({ transport: { time, duration }, lanes, cues, onChange, onPick }: Hands) => {
-  const made = lanes[0] && added(cues, lanes[0].id, time, duration)
-  if (!made) return
-  onChange(() => made.cues, '添加')
-  onPick(made.id)
-}
-
-/** The next (1) or previous cue, to which the film goes. */
-function step({ cues, picked, onPick, transport }: Hands, by: 1 | -1): void {
-  const at = cues.findIndex(cue => cue.id === picked)
-  const next =
-    at >= 0 ? cues[at + by] : by > 0 ? cues.find(cue => cue.start > transport.time) : cues.findLast(cue => cue.end < transport.time)
-  if (!next) return
-  onPick(next.id)
-  transport.seek(next.start)
-}
-
-const edge = ({ picked, onChange, transport: { time, duration } }: Hands, side: 'start' | 'end') =>
-  picked !== undefined && onChange(now => stretched(now, picked, side, time, duration), side === 'start' ? '改开始' : '改结束')
-
-/** Keys of the cutting room; of these, those that change cues rest where they are only read. */
-const KEYS: Readonly<Record<string, { run: (hands: Hands) => void; writes?: true }>> = {
-  ' ': { run: ({ transport }) => transport.toggle() },
-  k: { run: ({ transport }) => transport.stop() },
-  j: { run: ({ transport }) => transport.shuttle(-1) },
-  l: { run: ({ transport }) => transport.shuttle(1) },
-  ArrowLeft: { run: ({ transport, rate }) => transport.seek(transport.time - 1 / rate) },
-  ArrowRight: { run: ({ transport, rate }) => transport.seek(transport.time + 1 / rate) },
-  'shift+ArrowLeft': { run: ({ transport }) => transport.seek(transport.time - 1) },
-  'shift+ArrowRight': { run: ({ transport }) => transport.seek(transport.time + 1) },
-  Home: { run: ({ transport }) => transport.seek(0) },
-  End: { run: ({ transport }) => transport.seek(transport.duration) },
-  ArrowUp: { run: hands => step(hands, -1) },
-  ArrowDown: { run: hands => step(hands, 1) },
-  n: { run: add, writes: true },
-  i: { run: hands => edge(hands, 'start'), writes: true },
-  o: { run: hands => edge(hands, 'end'), writes: true },
-  s: {
-    run: ({ picked, cues, transport, onChange }) => cutAt(picked ?? cueAt(cues, transport.time)?.id, transport.time, onChange),
-    writes: true,
-  },
-  m: { run: ({ picked, onChange }) => picked !== undefined && onChange(now => joined(now, picked), '合并'), writes: true },
-  Delete: {
-    run: ({ picked, onChange, onPick }) => {
-      if (picked === undefined) return
-      onChange(now => without(now, picked), '删除')
-      onPick(undefined)
-    },
-    writes: true,
-  },
-  'ctrl+z': { run: ({ undo }) => undo?.(), writes: true },
-  'ctrl+y': { run: ({ redo }) => redo?.(), writes: true },
-}
-const cutAt = (id: string | undefined, time: number, onChange: PlayerProps['onChange']) =>
-  id !== undefined && onChange(now => split(now, id, time), '切开')
-
-const onKeys = (hands: Hands) => (event: KeyboardEvent) => {
-  const target = event.target as HTMLElement
-  if (isComposing(event.nativeEvent) || target.closest('input, textarea, [role="slider"]')) return
-  // A button that has the focus keeps its own keys.
-  if ((event.key === ' ' || event.key === 'Enter') && target.closest('button')) return
-  const held = event.ctrlKey || event.metaKey ? 'ctrl+' : event.shiftKey ? 'shift+' : ''
-  const found = KEYS[held + (event.key.length === 1 ? event.key.toLowerCase() : event.key)]
-  if (!found || (found.writes && hands.readOnly)) return
-  found.run(hands)
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-const Bar = ({ hands, zoom, onZoom }: { hands: Hands; zoom: number; onZoom: (zoom: number) => void }) => {
-  const { transport, rate, undo, redo, readOnly = false, picked, onChange, onPick } = hands
+const Bar = ({ hands, zoom, onZoom, onHear }: BarProps) => {
+  const { transport, rate, undo, redo, readOnly, picked, cues, onWrite } = hands
   const playing = transport.speed !== 0
+  const none = picked === undefined || !cues.some(cue => cue.id === picked)
   return (
     <div className="flex flex-wrap items-center gap-8 min-h-44 py-0 px-8" role="toolbar" aria-label="播放">
-      <IconButton icon={SkipBack} label="上一条" keys="↑" onClick={() => step(hands, -1)} />
+      <IconButton icon={SkipBack} label="上一条" keys="↑" onClick={() => void step(hands, -1)} />
       <IconButton icon={playing ? Pause : Play} label={playing ? '暂停' : '播放'} keys="空格" onClick={transport.toggle} />
-      <IconButton icon={SkipForward} label="下一条" keys="↓" onClick={() => step(hands, 1)} />
+      <IconButton icon={SkipForward} label="下一条" keys="↓" onClick={() => void step(hands, 1)} />
       <output className="num" aria-label="时间">
         {timecode(transport.time, rate)} / {timecode(transport.duration, rate)}
       </output>
@@ -127,17 +67,15 @@ const Bar = ({ hands, zoom, onZoom }: { hands: Hands; zoom: number; onZoom: (zoo
       <span className="grow" />
       {!readOnly && (
         <>
+          <span className="row gap-4 meta max-[960px]:hidden">
+            <Magnet size={14} aria-hidden />
+            拖动时吸附，按住 Alt 不吸附
+          </span>
+          {onWrite && <IconButton icon={Ear} label="改字时到下一条就听" pressed={hands.hear} onClick={() => onHear(!hands.hear)} />}
           <IconButton icon={Plus} label="在这里加一条" keys="N" onClick={() => add(hands)} />
-          <IconButton
-            icon={Trash2}
-            label="删除选中的一条"
-            keys="Delete"
-            disabled={picked === undefined}
-            onClick={() => {
-              if (picked !== undefined) onChange(now => without(now, picked), '删除')
-              onPick(undefined)
-            }}
-          />
+          <IconButton icon={Scissors} label="在这里切开" keys="S" onClick={() => cut(hands)} />
+          <IconButton icon={Combine} label="与下一条合并" keys="M" disabled={none} onClick={() => join(hands)} />
+          <IconButton icon={Trash2} label="删除选中的一条" keys="Delete" disabled={none} onClick={() => remove(hands)} />
           <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
           <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
         </>
@@ -148,27 +86,45 @@ const Bar = ({ hands, zoom, onZoom }: { hands: Hands; zoom: number; onZoom: (zoo
 }
 
 export const Player = (props: PlayerProps) => {
-  const { label, src, kind, rate = 25, peaks, lanes, cues, onChange, readOnly = false, moments = [], goTo, screen } = props
+  const { label, src, kind, rate = 25, peaks, lanes, cues, picked, onPick, onChange, readOnly = false, moments = [], screen } = props
+  const { overlay, onWrite, undo, redo } = props
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const [part, setPart] = useState<Seen>()
   const [zoom, setZoom] = useState(0)
-  const [picked, setPicked] = useState<string>()
+  const [hear, setHear] = useState(true)
   const transport = useTransport(media)
-  const go = useEffectEvent((at: number) => transport.seek(at))
+  const { duration, time } = transport
+  const playing = transport.speed !== 0
+  /** Where playing stops that was asked for a part alone. */
+  const stopAt = useRef<number>(undefined)
+  const playPart = (from: number, to: number) => {
+    transport.stop()
+    transport.seek(from)
+    stopAt.current = to
+    transport.shuttle(1)
+  }
+  const halt = useEffectEvent(() => transport.stop())
   useEffect(() => {
-    if (goTo) go(goTo.at)
-  }, [goTo])
-  const hands: Hands = { ...props, transport, rate, picked, onPick: setPicked }
-  const cue = cues.find(each => each.id === picked)
-  const { duration } = transport
+    if (!playing) stopAt.current = undefined
+    else if (stopAt.current !== undefined && time >= stopAt.current) halt()
+  }, [time, playing])
+  const hands: Hands = { transport, rate, cues, picked, readOnly, hear, onPick, onChange, onWrite, playPart, undo, redo }
+  useImperativeHandle(props.ref, () => hands)
+  useHelp(KEY_HELP, HELP_GROUP)
   // Where there is no waveform, all of it.
   const seen = part ?? { from: 0, to: Math.max(duration, 1) }
-  const picture = <video ref={setMedia} src={src} className={styles.picture} playsInline />
+  const picture = (
+    <div className="relative grid">
+      <video ref={setMedia} src={src} className={styles.picture} playsInline />
+      {overlay?.(time, playing)}
+    </div>
+  )
   return (
     <section
-      className="flex flex-col w-full bg-panel outline-none"
+      className="flex flex-col flex-none w-full bg-panel outline-none"
       aria-label={label}
       tabIndex={-1}
+      data-player
       data-picture={kind === 'video' || undefined}
       onKeyDown={onKeys(hands)}
       onPointerDown={event =>
@@ -178,28 +134,15 @@ export const Player = (props: PlayerProps) => {
       }
     >
       {kind === 'audio' ? <audio ref={setMedia} src={src} /> : screen === undefined ? picture : screen && createPortal(picture, screen)}
-      <Bar hands={hands} zoom={zoom} onZoom={setZoom} />
+      <Bar hands={hands} zoom={zoom} onZoom={setZoom} onHear={setHear} />
       {media && duration > 0 && <Wave media={media} zoom={zoom} peaks={peaks} duration={duration} onSeen={setPart} />}
       <Lanes
         {...{ lanes, cues, seen, picked, readOnly, moments }}
-        onPick={setPicked}
+        now={() => media?.currentTime ?? 0}
+        onPick={onPick}
         onMove={(id, start) => onChange(now => moved(now, id, start, duration), '移动', `move ${id}`)}
-        onStretch={(id, side, at) => onChange(now => stretched(now, id, side, at, duration), '改长短', `stretch ${side} ${id}`)}
+        onStretch={(id, side, at) => onChange(now => stretched(now, id, side, at, duration), `改${cueName[side]}`, `stretch ${side} ${id}`)}
       />
-      {cue && (
-        <div className="grid gap-4 p-8">
-          <span className="meta num">
-            {timecode(cue.start, rate)} → {timecode(cue.end, rate)}
-          </span>
-          <Input.TextArea
-            aria-label="这一条的文字"
-            autoSize={{ minRows: 1, maxRows: 4 }}
-            value={cue.text}
-            readOnly={readOnly}
-            onChange={({ target }) => onChange(now => written(now, cue.id, target.value), '改文字', `text ${cue.id}`)}
-          />
-        </div>
-      )}
     </section>
   )
 }

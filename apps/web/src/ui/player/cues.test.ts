@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as c from './cues.ts'
 
-const cue = (id: string, start: number, end: number, text = '', lane = 'a'): c.Cue => ({ id, lane, start, end, text })
-const CUES = [cue('one', 0, 2, '雨停了，站台上只剩两个人'), cue('two', 3, 5, '走吧。'), cue('other', 1, 4, '', 'b')]
+const cue = (id: string, start: number, end: number, ...texts: string[]): c.Cue => ({ id, start, end, texts })
+const CUES = [cue('one', 0, 2, '雨停了，站台上只剩两个人', 'The rain is over, two people are left'), cue('two', 3, 5, '走吧。', 'Go.')]
 const times = (cues: readonly c.Cue[], id: string) => {
   const found = cues.find(each => each.id === id)!
   return [found.start, found.end]
@@ -21,15 +21,22 @@ describe('a cue', () => {
     expect(times(cues, id)).toEqual(wanted)
   })
   it('is added where there is room', () => {
-    expect(c.added(CUES, 'a', 1, 20)).toBeUndefined()
-    expect(times(c.added(CUES, 'a', 2.5, 20)!.cues, 'cue-4')).toEqual([2.5, 3])
+    expect(c.added(CUES, 1, 20)).toBeUndefined()
+    expect(times(c.added(CUES, 2.5, 20)!.cues, '3')).toEqual([2.5, 3])
   })
-  it('is cut at a break of its text, and joined again', () => {
+  it('is cut in all its texts at a break or where one says, and joined again', () => {
     const cut = c.split(CUES, 'one', 0.8)
-    expect(cut.filter(each => each.lane === 'a').map(each => each.text)).toEqual(['雨停了，', '站台上只剩两个人', '走吧。'])
-    const whole = c.joined(cut, 'one')
-    expect(whole.find(each => each.id === 'one')).toEqual(CUES[0])
+    expect(cut.map(each => each.texts)).toEqual([
+      ['雨停了，', 'The rain is'],
+      ['站台上只剩两个人', 'over, two people are left'],
+      ['走吧。', 'Go.'],
+    ])
+    expect(c.joined(cut, 'one').find(each => each.id === 'one')).toEqual(CUES[0])
+    expect(c.split(CUES, 'one', 0.8, 7).map(each => each.texts[0])).toEqual(['雨停了，站台上', '只剩两个人', '走吧。'])
     expect(c.split(CUES, 'one', 0.05)).toBe(CUES)
+  })
+  it('is put onto the nearest time in reach', () => {
+    expect([c.nearest([1, 2, 3], 2.2, 0.3), c.nearest([1, 2, 3], 2.4, 0.3)]).toEqual([2, undefined])
   })
 })
 
@@ -43,11 +50,7 @@ it.each([
 })
 
 const change = fc.oneof(
-  fc.tuple(fc.constantFrom('a', 'b'), fc.double({ min: 0, max: 59, noNaN: true })).map(
-    ([lane, at]) =>
-      (cues: readonly c.Cue[]) =>
-        c.added(cues, lane, at, 60)?.cues ?? cues,
-  ),
+  fc.double({ min: 0, max: 59, noNaN: true }).map(at => (cues: readonly c.Cue[]) => c.added(cues, at, 60)?.cues ?? cues),
   fc
     .tuple(fc.nat(), fc.double({ min: -10, max: 70, noNaN: true }), fc.constantFrom('move', 'start', 'end', 'split', 'join', 'drop'))
     .map(([nth, at, what]) => (cues: readonly c.Cue[]) => {
@@ -60,17 +63,14 @@ const change = fc.oneof(
     }),
 )
 
-it('never overlaps in a lane, and shows what reaches into a window', () => {
+it('never overlaps, and shows what reaches into a window', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 25 }), fc.double({ min: 0, max: 60, noNaN: true }), (changes, from) => {
       const cues = changes.reduce<readonly c.Cue[]>((now, next) => next(now), [])
-      for (const lane of ['a', 'b']) {
-        const own = cues.filter(each => each.lane === lane)
-        for (const [nth, each] of own.entries()) {
-          expect(each.end - each.start).toBeGreaterThan(c.SHORTEST - 1e-6)
-          expect(each.start >= 0 && each.end <= 60).toBe(true)
-          if (nth > 0) expect(each.start).toBeGreaterThanOrEqual(own[nth - 1]!.end - 1e-6)
-        }
+      for (const [nth, each] of cues.entries()) {
+        expect(each.end - each.start).toBeGreaterThan(c.SHORTEST - 1e-6)
+        expect(each.start >= 0 && each.end <= 60).toBe(true)
+        if (nth > 0) expect(each.start).toBeGreaterThanOrEqual(cues[nth - 1]!.end - 1e-6)
       }
       const to = from + 5
       expect(c.between(cues, from, to)).toEqual(cues.filter(each => each.start < to && each.end > from))

@@ -1,15 +1,11 @@
-// Cues on lanes below a sound or a film, and every change of them. Pure; times in seconds, within a lane no two overlap.
+// Cues below a sound or a film, and every change of them. Pure; times in seconds, no two overlap once a hand has put them.
 
 export interface Cue {
   id: string
-  lane: string
   start: number
   end: number
-  text: string
-}
-export interface Lane {
-  id: string
-  name: string
+  /** One of each lane: what is said, what it means. An empty one is not drawn, but for the first. */
+  texts: readonly string[]
 }
 
 /** The shortest cue that a hand makes. */
@@ -18,10 +14,10 @@ export const SHORTEST = 0.1
 const byStart = (one: Cue, other: Cue) => one.start - other.start || one.end - other.end
 const sorted = (cues: readonly Cue[]): Cue[] => cues.toSorted(byStart)
 
-/** How far a cue may reach: up to its neighbours in its lane, and to the ends. */
+/** How far a cue may reach: up to its neighbours, and to the ends. */
 function roomOf(cues: readonly Cue[], id: string, duration: number): { from: number; to: number } {
   const cue = cues.find(each => each.id === id)!
-  const others = cues.filter(each => each.lane === cue.lane && each.id !== id)
+  const others = cues.filter(each => each.id !== id)
   return {
     from: Math.max(0, ...others.filter(each => each.end <= cue.start + 1e-6).map(each => each.end)),
     to: Math.min(duration, ...others.filter(each => each.start >= cue.end - 1e-6).map(each => each.start)),
@@ -53,36 +49,33 @@ export function stretched(cues: readonly Cue[], id: string, side: 'start' | 'end
     : put(cues, id, { end: clamp(at, cue.start + SHORTEST, to) })
 }
 
-export const written = (cues: readonly Cue[], id: string, text: string): readonly Cue[] => put(cues, id, { text })
+export const written = (cues: readonly Cue[], id: string, texts: readonly string[]): readonly Cue[] => put(cues, id, { texts })
 export const without = (cues: readonly Cue[], id: string): readonly Cue[] => (has(cues, id) ? cues.filter(cue => cue.id !== id) : cues)
 
 const freeId = (cues: readonly Cue[]): string => {
-  for (let nth = cues.length + 1; ; nth++) if (!has(cues, `cue-${nth}`)) return `cue-${nth}`
+  for (let nth = cues.length + 1; ; nth++) if (!has(cues, `${nth}`)) return `${nth}`
 }
 
 /** A new cue at a time, in the gap that is there; undefined where another one stands or there is no room. */
-export function added(
-  cues: readonly Cue[],
-  lane: string,
-  at: number,
-  duration: number,
-  wanted = 2,
-): { cues: readonly Cue[]; id: string } | undefined {
-  const own = cues.filter(cue => cue.lane === lane)
-  if (own.some(cue => cue.start <= at && at < cue.end)) return undefined
-  const to = Math.min(duration, at + wanted, ...own.filter(cue => cue.start > at).map(cue => cue.start))
+export function added(cues: readonly Cue[], at: number, duration: number, wanted = 2): { cues: readonly Cue[]; id: string } | undefined {
+  if (cueAt(cues, at)) return undefined
+  const to = Math.min(duration, at + wanted, ...cues.filter(cue => cue.start > at).map(cue => cue.start))
   if (to - at < SHORTEST) return undefined
   const id = freeId(cues)
-  return { cues: sorted([...cues, { id, lane, start: at, end: to, text: '' }]), id }
+  return { cues: sorted([...cues, { id, start: at, end: to, texts: [] }]), id }
 }
 
-/** Two cues of one, cut at a time within it; its text is shared out by the share of time, at the nearest break. */
-export function split(cues: readonly Cue[], id: string, at: number): readonly Cue[] {
+/**
+ * Two cues of one, cut at a time within it; each of its texts is shared out by the share of time, at the nearest break.
+ * @param place where its first text is cut, when somebody says so
+ */
+export function split(cues: readonly Cue[], id: string, at: number, place?: number): readonly Cue[] {
   const cue = cues.find(each => each.id === id)
   if (!cue || at - cue.start < SHORTEST || cue.end - at < SHORTEST) return cues
-  const cut = breakNear(cue.text, Math.round(((at - cue.start) / (cue.end - cue.start)) * cue.text.length))
-  const rest = { ...cue, id: freeId(cues), start: at, text: cue.text.slice(cut).trimStart() }
-  return sorted([...put(cues, id, { end: at, text: cue.text.slice(0, cut).trimEnd() }), rest])
+  const share = (at - cue.start) / (cue.end - cue.start)
+  const cuts = cue.texts.map((text, nth) => (nth === 0 && place !== undefined ? place : breakNear(text, Math.round(share * text.length))))
+  const rest = { ...cue, id: freeId(cues), start: at, texts: cue.texts.map((text, nth) => text.slice(cuts[nth]).trimStart()) }
+  return sorted([...put(cues, id, { end: at, texts: cue.texts.map((text, nth) => text.slice(0, cuts[nth]).trimEnd()) }), rest])
 }
 
 /** The place behind a sign at which a line may break, nearest to a wish; the wish where there is none. */
@@ -92,15 +85,18 @@ function breakNear(text: string, wish: number): number {
   return best ?? wish
 }
 
-/** A cue and the next of its lane as one. */
+/** Latin words are set apart, Chinese ones are not. */
+const glued = (one = '', other = '') => (/[a-z\d,.!?]$/i.test(one) && /^[a-z\d]/i.test(other) ? `${one} ${other}` : one + other)
+/** A cue and the next as one. */
 export function joined(cues: readonly Cue[], id: string): readonly Cue[] {
   const cue = cues.find(each => each.id === id)
-  const next = cue && sorted(cues).find(each => each.lane === cue.lane && each.start >= cue.end - 1e-6 && each.id !== id)
+  const next = cue && sorted(cues).find(each => each.start >= cue.end - 1e-6 && each.id !== id)
   if (!next) return cues
-  return put(without(cues, next.id), id, { end: next.end, text: [cue.text, next.text].filter(Boolean).join('') })
+  const texts = Array.from({ length: Math.max(cue.texts.length, next.texts.length) }, (_, nth) => glued(cue.texts[nth], next.texts[nth]))
+  return put(without(cues, next.id), id, { end: next.end, texts })
 }
 
-/** The cues that are seen between two times; `cues` are sorted and, within a lane, do not overlap. */
+/** The cues that are seen between two times; `cues` are sorted by their beginning. */
 export function between(cues: readonly Cue[], from: number, to: number): readonly Cue[] {
   let [low, high] = [0, cues.length]
   while (low < high) {
@@ -108,21 +104,19 @@ export function between(cues: readonly Cue[], from: number, to: number): readonl
     if (cues[middle]!.start < to) low = middle + 1
     else high = middle
   }
-  const seen: Cue[] = []
-  // Lanes are few: once each has shown a cue that ended before, nothing earlier reaches in.
-  const over = new Set<string>()
-  const lanes = new Set(cues.map(cue => cue.lane)).size
-  for (let at = low - 1; at >= 0 && over.size < lanes; at--) {
-    const cue = cues[at]!
-    if (cue.end > from) seen.push(cue)
-    else over.add(cue.lane)
-  }
-  return seen.reverse()
+  return cues.slice(0, low).filter(cue => cue.end > from)
 }
 
-/** The cue of a lane at a time. */
-export const cueAt = (cues: readonly Cue[], at: number, lane?: string): Cue | undefined =>
-  cues.find(cue => cue.start <= at && at < cue.end && (lane === undefined || cue.lane === lane))
+/** The cue at a time. */
+export const cueAt = (cues: readonly Cue[], at: number): Cue | undefined => cues.find(cue => cue.start <= at && at < cue.end)
+
+/** The nearest of some times that lie within `reach` of a time. @param times sorted or not, in seconds */
+export function nearest(times: readonly number[], at: number, reach: number): number | undefined {
+  let best: number | undefined
+  for (const time of times)
+    if (Math.abs(time - at) <= reach && (best === undefined || Math.abs(time - at) < Math.abs(best - at))) best = time
+  return best
+}
 
 /** 3725.4 at 25 frames: 01:02:05:10. */
 export function timecode(seconds: number, rate: number): string {

@@ -1,7 +1,8 @@
 // A player to try on the test page: twelve seconds of a made-up tone with three cues, with undo.
-import { useMemo } from 'react'
+import { Input } from 'antd'
+import { useMemo, useState } from 'react'
 import { useHistory } from '../history/history.ts'
-import type { Cue } from '../player/cues.ts'
+import { type Cue, timecode, written } from '../player/cues.ts'
 import { Player } from '../player/Player.tsx'
 
 const SECONDS = 12
@@ -36,30 +37,44 @@ function tone(): Blob {
 }
 
 const FIRST: readonly Cue[] = [
-  { id: 'cue-1', lane: 'zh', start: 1, end: 3, text: '雨停了，站台上只剩两个人。' },
-  { id: 'cue-2', lane: 'zh', start: 4, end: 6, text: '末班车晚点了。' },
-  { id: 'cue-3', lane: 'en', start: 1, end: 3, text: 'The rain has stopped.' },
+  { id: '1', start: 1, end: 3, texts: ['雨停了，站台上只剩两个人。', 'The rain has stopped.'] },
+  { id: '2', start: 4, end: 6, texts: ['末班车晚点了。', ''] },
 ]
-const LANES = [
-  { id: 'zh', name: '中文' },
-  { id: 'en', name: 'English' },
-]
+const LANES = ['中文', 'English']
 
 const PlayerSample = () => {
   const src = useMemo(() => URL.createObjectURL(tone()), [])
   const history = useHistory(FIRST)
+  const [picked, setPicked] = useState<string>()
+  const cue = history.present.find(each => each.id === picked)
   return (
-    <Player
-      label="示例声音"
-      kind="audio"
-      src={src}
-      peaks={PEAKS}
-      lanes={LANES}
-      cues={history.present}
-      onChange={history.change}
-      undo={history.undoLabel === undefined ? undefined : history.undo}
-      redo={history.redoLabel === undefined ? undefined : history.redo}
-    />
+    <>
+      <Player
+        label="示例声音"
+        kind="audio"
+        src={src}
+        peaks={PEAKS}
+        lanes={LANES}
+        cues={history.present}
+        picked={picked}
+        onPick={setPicked}
+        onChange={history.change}
+        undo={history.undoLabel === undefined ? undefined : history.undo}
+        redo={history.redoLabel === undefined ? undefined : history.redo}
+      />
+      {cue && (
+        <div className="grid gap-4 p-8">
+          <span className="meta num">
+            {timecode(cue.start, 25)} → {timecode(cue.end, 25)}
+          </span>
+          <Input
+            aria-label="这一条的文字"
+            value={cue.texts[0]}
+            onChange={({ target }) => history.change(now => written(now, cue.id, [target.value, cue.texts[1] ?? '']), '改文字', cue.id)}
+          />
+        </div>
+      )}
+    </>
   )
 }
 export default PlayerSample

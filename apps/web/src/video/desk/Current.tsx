@@ -1,0 +1,138 @@
+// The caption that is picked: its times, who says it, its words, what it breaks with what mends it, and what it can be compared with.
+import type { Caption } from '@qianmu/contract/video/videos'
+import { clock, type Cue, keeps, parseClock, speedOf, type Term } from '@qianmu/subtitle'
+import { AutoComplete, Button, Input } from 'antd'
+import { Combine, Scissors, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { CaptionRow } from './use-captions.ts'
+
+const Time = ({ label, ms, disabled, onSet }: { label: string; ms: number; disabled: boolean; onSet: (ms: number) => void }) => (
+  <Input
+    key={ms}
+    size="small"
+    className="w-112 num"
+    aria-label={label}
+    defaultValue={clock(ms, '.')}
+    disabled={disabled}
+    onBlur={({ target }) => {
+      const given = parseClock(target.value)
+      if (given === undefined) target.value = clock(ms, '.')
+      else if (given !== ms) onSet(given)
+    }}
+    onPressEnter={({ currentTarget }) => currentTarget.blur()}
+  />
+)
+const Counted = ({ label, cue, text, unit }: { label: string; cue: Cue; text: string; unit: string }) => (
+  <span className="row text-12">
+    <span className="grow text-t2">{label}</span>
+    <span className="meta num">
+      {[...text.replaceAll('\n', '')].length} {unit} · {speedOf({ ...cue, text }).toFixed(1)}/秒
+    </span>
+  </span>
+)
+const Fact = ({ name, children, verdict, good }: { name: string; children: ReactNode; verdict: string; good: boolean }) => (
+  <span className="row gap-8 text-12">
+    <span className="w-40 flex-none text-t2">{name}</span>
+    <span className="grow min-w-0">{children}</span>
+    <span className={good ? 'text-ok' : 'text-warn'}>{verdict}</span>
+  </span>
+)
+
+export interface CurrentProps {
+  row: CaptionRow
+  cue: Cue
+  /** The same caption with its rules kept, where that is another one. */
+  mended: Cue | undefined
+  terms: readonly Term[]
+  speakers: readonly string[]
+  locked: boolean
+  change: (change: Partial<Caption>, label?: string) => void
+  onCut: () => void
+  onJoin: () => void
+  onRemove: () => void
+}
+export const Current = ({ row, cue, mended, terms, speakers, locked, change, onCut, onJoin, onRemove }: CurrentProps) => {
+  const { caption, nth, problems, reading } = row
+  const words = (field: 'text' | 'translation', label: string) => (
+    <Input.TextArea
+      data-words={field}
+      aria-label={label}
+      rows={2}
+      maxLength={500}
+      readOnly={locked}
+      value={caption[field]}
+      onChange={({ target }) => change({ [field]: target.value })}
+    />
+  )
+  const own = terms.filter(({ word }) => caption.text.includes(word))
+  const take = ({ start, end, text, translation = '' }: Cue) => change({ start_ms: start, end_ms: end, text, translation })
+  return (
+    <section className="stack gap-8 p-12" aria-label="当前一条">
+      <span className="row gap-4">
+        <h2 className="text-13 font-semibold">第 {nth + 1} 条</h2>
+        <span className="meta num">{((caption.end_ms - caption.start_ms) / 1000).toFixed(2)} 秒</span>
+        <span className="grow" />
+        <IconButton icon={Scissors} label="拆成两条" keys="S" disabled={locked} onClick={onCut} />
+        <IconButton icon={Combine} label="与下一条合并" keys="M" disabled={locked} onClick={onJoin} />
+        <IconButton icon={Trash2} label="删除这一条" keys="Delete" disabled={locked} onClick={onRemove} />
+      </span>
+      <span className="row gap-4 flex-wrap">
+        <Time
+          label="入点"
+          ms={caption.start_ms}
+          disabled={locked}
+          onSet={start_ms => start_ms < caption.end_ms && change({ start_ms }, '改开始')}
+        />
+        <span aria-hidden>→</span>
+        <Time
+          label="出点"
+          ms={caption.end_ms}
+          disabled={locked}
+          onSet={end_ms => end_ms > caption.start_ms && change({ end_ms }, '改结束')}
+        />
+        <AutoComplete
+          size="small"
+          className="grow min-w-96"
+          aria-label="说话人"
+          placeholder="说话人"
+          disabled={locked}
+          value={caption.speaker}
+          options={speakers.map(value => ({ value }))}
+          onChange={(speaker: string) => change({ speaker: speaker.slice(0, 60) })}
+        />
+      </span>
+      <Counted label="原文" cue={cue} text={caption.text} unit="字" />
+      {words('text', '原文')}
+      <Counted label="译文" cue={cue} text={caption.translation} unit="字符" />
+      {words('translation', '译文')}
+      {problems.map(({ rule, level, text }) => (
+        <span key={`${rule} ${text}`} className={`text-12 ${level === 'error' ? 'text-danger' : 'text-warn'}`}>
+          {text}
+        </span>
+      ))}
+      {mended && (
+        <Button size="small" className="self-start" disabled={locked} onClick={() => take(mended)}>
+          {mended.end === cue.end ? '分行' : `${mended.end > cue.end ? '延到' : '缩到'} ${clock(mended.end, '.', 2)}`}
+        </Button>
+      )}
+      {(reading || own.length > 0) && <h3 className="text-12 text-t2">参考</h3>}
+      {reading && (
+        <Fact name="读到" good={reading.text === caption.text} verdict={reading.text === caption.text ? '一致' : '已改'}>
+          {reading.picture && <img src={reading.picture} alt={`第 ${nth + 1} 条的画面`} className="w-full rounded-4 bg-hover" />}
+          {reading.text}
+        </Fact>
+      )}
+      {own.map(term => (
+        <Fact
+          key={term.word}
+          name="术语"
+          good={!caption.translation || keeps(caption.translation, term)}
+          verdict={!caption.translation ? '未译' : keeps(caption.translation, term) ? '已用' : '漏了'}
+        >
+          {term.word} = {term.translation}
+        </Fact>
+      ))}
+    </section>
+  )
+}

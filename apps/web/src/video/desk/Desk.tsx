@@ -1,0 +1,154 @@
+// The captions of one video beside it: picture, current caption, table, looks and rules, and the timeline below (mockup 52).
+import { corrected, fixed, scriptLines } from '@qianmu/subtitle'
+import { Button } from 'antd'
+import { ImageIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Empty } from '../../ui/Empty.tsx'
+import { cut, join, remove } from '../../ui/player/keys.ts'
+import { Player } from '../../ui/player/Player.tsx'
+import { Side, Sides } from '../../ui/sides/Sides.tsx'
+import { NoteDialog, ScriptDialog } from '../Dialogs.tsx'
+import { RulesDialog } from '../Rules.tsx'
+import { Current } from './Current.tsx'
+import { Looks } from './Looks.tsx'
+import { Overlay } from './Picture.tsx'
+import { Table } from './Table.tsx'
+import { Tools } from './Tools.tsx'
+import type { Saving, Video } from './use-captions.ts'
+import { type DeskState, useDesk } from './use-desk.ts'
+
+const LANES = ['原文', '译文']
+
+/** The caption that is picked, below what went wrong with the video. */
+const Beside = ({ video, state, children }: { video: Video; state: DeskState; children: ReactNode }) => {
+  const { current, cues, due, terms, captions, locked, one, hands } = state
+  const speakers = useMemo(() => [...new Set(captions.map(({ speaker }) => speaker).filter(Boolean))], [captions])
+  const cue = current && cues[current.nth]
+  return (
+    <div className="stack w-400 max-[1320px]:w-360 max-[1100px]:w-320 max-[720px]:w-full flex-none overflow-auto line-r">
+      {children}
+      {video.error && (
+        <p className="p-8 text-danger" role="alert">
+          {video.error}
+        </p>
+      )}
+      {video.log.length > 0 && <pre className="p-8 text-12 overflow-auto">{video.log.join('\n')}</pre>}
+      {cue && (
+        <Current
+          row={current}
+          cue={cue}
+          mended={due.find(({ nth }) => nth === current.nth)?.after}
+          terms={terms}
+          speakers={speakers}
+          locked={locked}
+          change={part => one(current.caption.id, part)}
+          onCut={() => cut(hands())}
+          onJoin={() => join(hands())}
+          onRemove={() => remove(hands())}
+        />
+      )}
+    </div>
+  )
+}
+
+const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskState; exact: boolean; screen: HTMLElement | null }) => {
+  const { rest, player, peaks, moments, saving, style, boxes } = state
+  return (
+    <Player
+      ref={player}
+      label="视频"
+      kind={video.width ? 'video' : 'audio'}
+      src={video.url}
+      peaks={peaks}
+      lanes={LANES}
+      cues={boxes}
+      picked={rest.picked}
+      onPick={rest.onPick}
+      onWrite={rest.onWrite}
+      moments={moments}
+      screen={screen}
+      overlay={(time, playing) => (
+        <Overlay
+          video_id={video.video_id}
+          cues={boxes}
+          settings={style}
+          time={time}
+          playing={playing}
+          exact={exact}
+          saved={saving === 'saved' ? JSON.stringify(video.settings) : ''}
+        />
+      )}
+      readOnly={rest.readOnly}
+      onChange={rest.onChange}
+      undo={rest.undo}
+      redo={rest.redo}
+    />
+  )
+}
+
+export const Desk = ({ video, onSaving }: { video: Video; onSaving: (saving: Saving) => void }) => {
+  const state = useDesk(video)
+  const { cues, profile, terms, locked, saving, all, filter, counts, due, broken, style, goTo, note } = state
+  const [screen, setScreen] = useState<HTMLDivElement | null>(null)
+  const [dialog, setDialog] = useState<'script' | 'rules'>()
+  const [exact, setExact] = useState(false)
+  useEffect(() => onSaving(saving), [saving, onSaving])
+  const close = () => setDialog(undefined)
+  return (
+    <div ref={state.desk} className="grow stack min-h-0 outline-none" tabIndex={-1} data-player onKeyDown={state.press}>
+      <Sides className="max-[720px]:flex-col max-[720px]:overflow-auto">
+        <Beside video={video} state={state}>
+          <div ref={setScreen} className="flex-none bg-canvas" />
+          {video.width > 0 && (
+            <Button
+              type="text"
+              size="small"
+              className="self-start m-4"
+              icon={<ImageIcon size={14} aria-hidden />}
+              aria-pressed={exact}
+              title="停下时画面换成合成时的同一帧"
+              onClick={() => setExact(!exact)}
+            >
+              {exact ? '正在看合成效果' : '看合成效果'}
+            </Button>
+          )}
+        </Beside>
+        <div className="grow stack min-w-0 max-[720px]:flex-none max-[720px]:h-400">
+          <Tools
+            {...{ cues, filter, counts, locked, all }}
+            due={due.length}
+            cuts={video.cuts_ms}
+            gapMs={profile.gapMs}
+            onFilter={state.setFilter}
+            onFind={words => goTo(({ caption }) => caption.text.includes(words))}
+            onFix={() => all(list => fixed(list, profile), '按规则修正')}
+            onScript={() => setDialog('script')}
+          />
+          <Table
+            picked={state.current?.caption.id}
+            rows={state.rows}
+            layout={state.layout}
+            empty={<Empty art="page" title="还没有字幕" help="提取字幕，或导入字幕文件" />}
+          />
+        </div>
+        <Side label="样式与规则" className="w-240 flex-none overflow-auto line-l">
+          <Looks
+            settings={style}
+            profile={profile}
+            counts={broken}
+            terms={terms.length}
+            onStyle={state.restyle}
+            onRules={() => setDialog('rules')}
+            onNext={rule => goTo(row => row.problems.some(each => each.rule === rule))}
+          />
+        </Side>
+      </Sides>
+      {video.url && <Timeline {...{ video, state, exact, screen }} />}
+      {dialog === 'script' && (
+        <ScriptDialog onClose={close} onScript={script => all(list => corrected(list, scriptLines(script)).cues, '按剧本改字')} />
+      )}
+      {dialog === 'rules' && <RulesDialog video={video} onClose={close} />}
+      {note && <NoteDialog video={video} caption={note} onClose={() => state.setNote(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// The words over the picture: drawn by the browser while the film goes on, by the very renderer that burns them in while it rests.
+import type { ProfileSettings } from '@qianmu/contract/video/videos'
+import type { CSSProperties } from 'react'
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { type Cue, cueAt } from '../../ui/player/cues.ts'
+import styles from './desk.module.css'
+
+const REST_MS = 350
+
+/** The frame that composing gives, asked for once the film has rested a moment. @param key what it is drawn from: another one makes it anew */
+function useExact(video_id: number, at: number, wanted: boolean, key: string): string | undefined {
+  const [shown, setShown] = useState<{ name: string; picture: string }>()
+  const name = `${at} ${key}`
+  useEffect(() => {
+    if (!wanted) return
+    let late = false
+    const timer = setTimeout(() => {
+      api.videos
+        .frame({ video_id, at_ms: at })
+        .then(({ picture }) => late || setShown({ name, picture }))
+        .catch(rethrowUnlessFailure)
+    }, REST_MS)
+    return () => {
+      late = true
+      clearTimeout(timer)
+    }
+  }, [video_id, at, wanted, name])
+  return wanted && shown?.name === name ? shown.picture : undefined
+}
+
+interface Props {
+  video_id: number
+  cues: readonly Cue[]
+  settings: ProfileSettings
+  time: number
+  playing: boolean
+  /** Whether the frame of the renderer is wanted; only what is saved is in it. */
+  exact: boolean
+  saved: string
+}
+export const Overlay = ({ video_id, cues, settings, time, playing, exact, saved }: Props) => {
+  const picture = useExact(video_id, Math.round(time * 1000), exact && !playing && saved !== '', saved)
+  const cue = cueAt(cues, time)
+  const { order, align, margin, colour, outline } = settings
+  const [text = '', translation = ''] = cue?.texts ?? []
+  const style = (size: number, weight: number): CSSProperties => ({
+    color: colour,
+    fontSize: `${size}cqh`,
+    fontWeight: weight,
+    WebkitTextStroke: `${size / 8}cqh ${outline}`,
+  })
+  const lines = [
+    { key: 'text', words: text, style: style(settings.size, 700) },
+    { key: 'translation', words: translation, style: style(settings.second_size, 400) },
+  ]
+  if (order === 'translation-above') lines.reverse()
+  const wanted = lines.filter(
+    ({ key, words }) =>
+      words && (order === 'translation-only' ? key !== 'text' || !translation : order !== 'original-only' || key === 'text'),
+  )
+  if (picture) return <img src={picture} alt="合成效果" className={styles.exact} />
+  const row = Math.ceil(align / 3)
+  return (
+    <div className={styles.overlay} aria-hidden>
+      <div
+        className="stack h-full"
+        style={{
+          justifyContent: ['flex-end', 'center', 'flex-start'][row - 1],
+          alignItems: ['flex-start', 'center', 'flex-end'][(align - 1) % 3],
+          padding: `${margin}cqh 4cqw`,
+        }}
+      >
+        {wanted.map(line => (
+          <span key={line.key} style={line.style}>
+            {line.words}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+// Captions as cues for the rules, and as boxes for the timeline, and back.
+import type { Caption } from '@qianmu/contract/video/videos'
+import type { Cue } from '@qianmu/subtitle'
+import type { Cue as Box } from '../../ui/player/cues.ts'
+
+export const cueOf = ({ start_ms, end_ms, text, translation, speaker }: Caption): Cue => ({
+  start: start_ms,
+  end: end_ms,
+  text,
+  translation,
+  speaker,
+})
+/** Cues as captions again; each keeps its number where the count stays. */
+export const captionsOf = (cues: readonly Cue[], before: readonly Caption[]): Caption[] =>
+  cues.map((cue, nth) => ({
+    id: before[nth]?.id ?? nth + 1,
+    start_ms: cue.start,
+    end_ms: cue.end,
+    text: cue.text,
+    translation: cue.translation ?? '',
+    speaker: cue.speaker ?? '',
+  }))
+
+/** What stays as it is keeps its box, and a box that stays its caption. */
+const boxes = new WeakMap<Caption, Box>()
+const captions = new WeakMap<Box, Caption>()
+const boxOf = (caption: Caption): Box => {
+  const known = boxes.get(caption)
+  if (known) return known
+  const { id, start_ms, end_ms, text, translation } = caption
+  const box = { id: String(id), start: start_ms / 1000, end: end_ms / 1000, texts: [text, translation] }
+  boxes.set(caption, box)
+  captions.set(box, caption)
+  return box
+}
+/** The timeline shows the text on one lane and its translation on the other. */
+export const boxesOf = (list: readonly Caption[]): Box[] => list.map(boxOf)
+/** Boxes as captions; one that was cut off another has its speaker. */
+export function fromBoxes(list: readonly Box[], before: readonly Caption[]): Caption[] {
+  const known = new Map(before.map(caption => [String(caption.id), caption]))
+  const speakerAt = (start: number) => before.find(caption => caption.start_ms < start * 1000 && start * 1000 < caption.end_ms)?.speaker
+  return list.map(box => {
+    const same = captions.get(box)
+    if (same && known.get(box.id) === same) return same
+    return {
+      id: Number(box.id),
+      start_ms: Math.round(box.start * 1000),
+      end_ms: Math.round(box.end * 1000),
+      text: box.texts[0] ?? '',
+      translation: box.texts[1] ?? '',
+      speaker: known.get(box.id)?.speaker ?? speakerAt(box.start) ?? '',
+    }
+  })
+}

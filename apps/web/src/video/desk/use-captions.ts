@@ -1,0 +1,119 @@
+// Captions as the editor holds them: undone without limit, checked by the rules, saved as one goes on.
+import type { Data } from '@qianmu/contract/kit/call'
+import type { Caption, CaptionNote } from '@qianmu/contract/video/videos'
+import { type Breach, check, type Cue, ruleProfile, speedOf, termsOf } from '@qianmu/subtitle'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useHistory } from '../../ui/history/history.ts'
+import { refreshVideos } from '../actions.ts'
+import { boxesOf, captionsOf, cueOf } from './captions.ts'
+
+export type Video = Data<typeof api.videos.result.contract>
+export type Saving = 'saved' | 'saving' | 'dirty'
+const SAVE_MS = 800
+export const RUNNING: readonly number[] = [2, 5, 8]
+
+/** Saves a moment after the last change. */
+function useSaving(video: Video, captions: readonly Caption[], locked: boolean): Saving {
+  const saved = useRef<readonly Caption[]>(video.captions)
+  const [saving, setSaving] = useState<Saving>('saved')
+  const save = useEffectEvent(async () => {
+    setSaving('saving')
+    const now = captions
+    try {
+      const { status } = await api.videos.update({ video_id: video.video_id, captions: [...now] })
+      saved.current = now
+      setSaving('saved')
+      // What was answered is what is there: all of it is read again only where more than the words has changed.
+      if (status === video.status) staleAnswers([api.videos.list.contract.name])
+      else refreshVideos()
+    } catch (error) {
+      setSaving('dirty')
+      rethrowUnlessFailure(error)
+    }
+  })
+  useEffect(() => {
+    if (captions === saved.current || locked) return
+    setSaving('dirty')
+    const timer = setTimeout(() => void save(), SAVE_MS)
+    return () => clearTimeout(timer)
+  }, [captions, locked])
+  return saving
+}
+
+/** Captions with their undo and what they break. Words follow each key; what is counted of all of them comes when there is time. */
+export function useCaptions(video: Video) {
+  const history = useHistory<readonly Caption[]>(video.captions, Infinity)
+  const captions = history.present
+  const locked = RUNNING.includes(video.status)
+  const saving = useSaving(video, captions, locked)
+  const { rules, own_rules, glossary } = video.settings
+  const profile = useMemo(() => ruleProfile(rules, own_rules), [rules, own_rules])
+  const terms = useMemo(() => termsOf(glossary), [glossary])
+  const calm = useDeferredValue(captions)
+  const cues = useMemo(() => calm.map(cueOf), [calm])
+  const problems = useMemo(() => Map.groupBy(check(cues, profile, terms), each => each.nth), [cues, profile, terms])
+  const boxes = useMemo(() => boxesOf(calm), [calm])
+  const all = (next: (cues: readonly Cue[]) => readonly Cue[], label: string) =>
+    history.change(now => captionsOf(next(now.map(cueOf)), now), label)
+  const one = (id: number, change: Partial<Caption>) =>
+    history.change(
+      now => now.map(caption => (caption.id === id ? { ...caption, ...change } : caption)),
+      '改文字',
+      `${Object.keys(change).join()} ${id}`,
+    )
+  return { history, captions, locked, profile, terms, cues, problems, boxes, saving, all, one }
+}
+
+/** A caption as its row shows it. */
+export interface CaptionRow {
+  caption: Caption
+  nth: number
+  problems: readonly Breach[]
+  /** Characters a second of the text, or of its translation where that is faster. */
+  speed: number
+  /** What it was read from, and whether that was unsure. */
+  reading: Video['readings'][number] | undefined
+  notes: readonly CaptionNote[]
+}
+export const FILTERS = { all: '全部', warning: '提醒', error: '错误', untranslated: '未译' } as const
+export type Filter = keyof typeof FILTERS
+export const levelOf = ({ problems }: Pick<CaptionRow, 'problems'>): Breach['level'] | undefined =>
+  problems.some(({ level }) => level === 'error') ? 'error' : problems[0]?.level
+export const isAmong = (row: CaptionRow, filter: Filter): boolean =>
+  filter === 'all' || (filter === 'untranslated' ? !row.caption.translation : levelOf(row) === filter)
+
+export const keyOfRow = ({ caption }: CaptionRow) => caption.id
+const NONE: readonly never[] = []
+const textsOf = (list: readonly { text: string }[]) => list.map(each => each.text).join('\n')
+const isSame = (one: CaptionRow, other: CaptionRow) =>
+  (['caption', 'nth', 'reading'] as const).every(key => one[key] === other[key]) &&
+  textsOf(one.problems) === textsOf(other.problems) &&
+  (one.notes === other.notes || textsOf(one.notes) === textsOf(other.notes))
+/** Makes rows of captions; those that stay as they are are the same objects as before, so that only others are drawn anew. */
+export function rowKeeper() {
+  let kept = new Map<number, CaptionRow>()
+  return (captions: readonly Caption[], problems: ReadonlyMap<number, readonly Breach[]>, { readings, notes }: Video): CaptionRow[] => {
+    const open = notes.filter(note => !note.done)
+    let at = 0
+    const rows = captions.map((caption, nth) => {
+      while (at < readings.length && readings[at]!.end_ms <= caption.start_ms) at++
+      const reading = readings[at]
+      const cue = cueOf(caption)
+      const row: CaptionRow = {
+        caption,
+        nth,
+        problems: problems.get(nth) ?? NONE,
+        speed: Math.max(speedOf(cue), speedOf({ ...cue, text: caption.translation })),
+        reading: reading && reading.start_ms < caption.end_ms ? reading : undefined,
+        notes: open.filter(note => note.at_ms >= caption.start_ms && note.at_ms < caption.end_ms),
+      }
+      const before = kept.get(caption.id)
+      return before && isSame(before, row) ? before : row
+    })
+    kept = new Map(rows.map(row => [row.caption.id, row]))
+    return rows
+  }
+}
