@@ -146,7 +146,7 @@ function stateOf(page: Page): () => Promise<string> {
 export async function openHouse(
   env: Record<string, string> = {},
   engines: readonly HouseEngine[] = [],
-  more: Pick<StudioOptions, 'meaning' | 'modelGroups'> = {},
+  more: Pick<StudioOptions, 'meaning' | 'modelGroups' | 'reading'> = {},
 ): Promise<House> {
   const web = process.env.QIANMU_WEB
   if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages: npm test builds it')

@@ -70,12 +70,13 @@ export const ReadDialog = ({ video, onClose }: { video: Video; onClose: () => vo
   const [chosen, setChosen] = useState<ReadingRect>()
   const { data } = useCall(api.videos.rect, { video_id }, { enabled: source === 'screen' && video.width > 0 })
   const rect = chosen ?? data?.rect
-  const run = ({ script }: { script: string }) => {
+  // Where the field is not shown there is none.
+  const run = ({ script = '' }: { script?: string }) => {
     onClose()
     return work('readAll', [video_id], { source, ...(script.trim() && { script }), ...(source === 'screen' && rect && { rect }) })
   }
   return (
-    <FormDialog<{ script: string }> title="提取字幕" ok="开始提取" initial={{ script: '' }} run={run} onClose={onClose} width={640}>
+    <FormDialog<{ script?: string }> title="提取字幕" ok="开始提取" initial={{ script: '' }} run={run} onClose={onClose} width={640}>
       <Form.Item label="字幕来自">
         <Select
           aria-label="字幕来自"

@@ -75,7 +75,7 @@ const Bar = ({ hands, zoom, onZoom, onHear }: BarProps) => {
           <IconButton icon={Plus} label="在这里加一条" keys="N" onClick={() => add(hands)} />
           <IconButton icon={Scissors} label="在这里切开" keys="S" onClick={() => cut(hands)} />
           <IconButton icon={Combine} label="与下一条合并" keys="M" disabled={none} onClick={() => join(hands)} />
-          <IconButton icon={Trash2} label="删除选中的一条" keys="Delete" disabled={none} onClick={() => remove(hands)} />
+          <IconButton icon={Trash2} label="删除选中的一条" keys="Delete" disabled={none} onClick={() => void remove(hands)} />
           <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
           <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
         </>

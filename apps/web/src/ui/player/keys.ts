@@ -31,11 +31,18 @@ export const add = ({ transport: { time, duration }, cues, onChange, onPick, onW
   onPick(made.id)
   onWrite?.(made.id)
 }
-export const remove = ({ picked, cues, onChange, onPick }: Hands): void => {
-  if (picked === undefined) return
+/** Takes the picked cue away; the next one is picked. @returns its id */
+export const remove = ({ picked, cues, onChange, onPick }: Hands): string | undefined => {
+  if (picked === undefined) return undefined
   const at = cues.findIndex(cue => cue.id === picked)
+  const next = (cues[at + 1] ?? cues[at - 1])?.id
   onChange(now => without(now, picked), '删除')
-  onPick((cues[at + 1] ?? cues[at - 1])?.id)
+  onPick(next)
+  return next
+}
+const removeOn = (hands: Hands) => {
+  const next = remove(hands)
+  if (next !== undefined) hands.onWrite?.(next)
 }
 /** The next (1) or previous cue, to which the film goes. */
 export function step({ cues, picked, onPick, transport }: Hands, by: 1 | -1): Cue | undefined {
@@ -72,6 +79,11 @@ const go = (hands: Hands, by: 1 | -1) => {
 }
 
 type Keys = Readonly<Record<string, { run: (hands: Hands, field?: HTMLTextAreaElement) => void; writes?: true }>>
+const UNDO: Keys = {
+  'ctrl+z': { run: ({ undo }) => undo?.(), writes: true },
+  'ctrl+y': { run: ({ redo }) => redo?.(), writes: true },
+  'ctrl+shift+z': { run: ({ redo }) => redo?.(), writes: true },
+}
 /** Of these, those that change cues rest where they are only read. */
 const PLAIN: Keys = {
   ' ': { run: ({ transport }) => transport.toggle() },
@@ -94,9 +106,8 @@ const PLAIN: Keys = {
   ']': { run: hands => edge(hands, 'end'), writes: true },
   s: { run: hands => cut(hands), writes: true },
   m: { run: join, writes: true },
-  Delete: { run: remove, writes: true },
-  'ctrl+z': { run: ({ undo }) => undo?.(), writes: true },
-  'ctrl+y': { run: ({ redo }) => redo?.(), writes: true },
+  Delete: { run: hands => void remove(hands), writes: true },
+  ...UNDO,
 }
 /** By the place of the key: with Alt some systems make other signs of it. */
 const TYPING: Keys = {
@@ -113,7 +124,9 @@ const TYPING: Keys = {
   'alt+KeyS': { run: (hands, field) => cut(hands, field && { at: field.selectionStart, of: field.value.length }), writes: true },
   'alt+KeyM': { run: join, writes: true },
   'alt+KeyN': { run: add, writes: true },
-  'alt+Delete': { run: remove, writes: true },
+  'alt+Delete': { run: removeOn, writes: true },
+  // What was typed is a step of all that was done, not of one field alone.
+  ...UNDO,
 }
 /** What the keys do, for the list of `?`: with Alt while words are typed. */
 export const KEY_HELP: readonly (readonly [combo: string, label: string])[] = [

@@ -44,7 +44,7 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
           change={part => one(current.caption.id, part)}
           onCut={() => cut(hands())}
           onJoin={() => join(hands())}
-          onRemove={() => remove(hands())}
+          onRemove={() => void remove(hands())}
         />
       )}
     </div>

@@ -43,7 +43,7 @@ const Remarks = ({ row, hands }: { row: CaptionRow; hands: RowHands }) => {
   const Icon = level === 'error' ? CircleAlert : TriangleAlert
   const words = problems.map(({ text }) => text).join('；')
   return (
-    <span className="row gap-8 text-12 h-16 px-4">
+    <span className="row gap-8 text-12 h-24 px-4">
       {words && (
         <span className={`row gap-4 min-w-0 ${level === 'error' ? 'text-danger' : 'text-warn'}`} title={words}>
           <Icon size={12} className="flex-none" aria-hidden />
@@ -95,7 +95,7 @@ export function columnsOf(locked: boolean, bilingual: boolean, hands: RowHands):
     width: 'minmax(0, 1fr)',
     from: 400,
     cell: row => (
-      <div className="grow min-w-0 pb-16">
+      <div className="grow min-w-0 pb-24">
         <Words row={row} field="translation" locked={locked} hands={hands} />
       </div>
     ),

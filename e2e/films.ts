@@ -1,0 +1,78 @@
+// Films of two lines for tests, which hold them as a track, in the picture or spoken, and a look at what was burnt into a frame.
+import { espeakEngine } from '@qianmu/engines/speech'
+import { inFolder, runFfmpeg } from '@qianmu/engines/video'
+import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
+import { USUAL_LAYOUT, writeSubtitles } from '@qianmu/subtitle'
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+
+export const SIZE = { width: 640, height: 360 }
+export const LINES: readonly string[] = ['末班车晚点了，我们走回去吧。', '钥匙我一直留着，没有给过别人。']
+const CUES = LINES.map((text, nth) => ({ start: 1000 + nth * 2500, end: 3000 + nth * 2500, text }))
+const signal = new AbortController().signal
+
+/** The lines, each in a file of its own. */
+async function speak(folder: string): Promise<void> {
+  const voice = espeakEngine()
+  for (const [nth, text] of LINES.entries())
+    for await (const event of voice.run('x', { text, voice: 'draft-woman' }, signal))
+      if (event.type === 'done') await writeFile(path.join(folder, `${nth}.wav`), event.result.bytes)
+  await voice.close()
+}
+/** The two lines as a track, in the picture, or spoken with a pause between. */
+export type Way = 'embedded' | 'screen' | 'script'
+export const filmOf = (way: Way): Promise<Buffer> =>
+  inFolder(os.tmpdir(), async folder => {
+    const inputs = way === 'embedded' ? [{ name: 'lines.srt' }] : way === 'script' ? [{ name: '0.wav' }, { name: '1.wav' }] : []
+    for (const format of ['srt', 'ass'] as const)
+      await writeFile(path.join(folder, `lines.${format}`), writeSubtitles(CUES, format, { ...USUAL_LAYOUT, ...SIZE }).text)
+    if (way === 'script') await speak(folder)
+    const source = way === 'screen' ? 'gradients=c0=0x203040:c1=0x806040:speed=0.05' : 'color=c=0x203050'
+    const sound =
+      way === 'script' ? '[0:a]adelay=1000,apad=pad_dur=1[a0];[a0][1:a]concat=n=2:v=0:a=1,apad=whole_dur=9[a]' : 'sine=f=300:d=7[a]'
+    const filter = `${source}:s=640x360:r=25:d=${way === 'script' ? 9 : 7}${way === 'screen' ? ',ass=filename=lines.ass' : ''}[v];${sound}`
+    const track = way === 'embedded' ? ['-map', '0:s', '-c:s', 'srt'] : []
+    const options = [
+      '-map',
+      '[v]',
+      '-map',
+      '[a]',
+      ...track,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+    ]
+    await runFfmpeg(needFfmpeg(), { folder, inputs, filter, outputs: [{ name: 'out.mkv', options: [...options, '-t', '9'] }], signal })
+    return readFile(path.join(folder, 'out.mkv'))
+  })
+/** The rows of a frame that have white which the film had not before, from the first to the last. */
+export const inkOf = (before: Buffer, after: Buffer, at: number) =>
+  inFolder(os.tmpdir(), async folder => {
+    const [old, now] = await Promise.all(
+      [before, after].map(async (film, nth) => {
+        await writeFile(path.join(folder, `${nth}.bin`), film)
+        const inputs = [{ name: `${nth}.bin`, options: ['-ss', String(at / 1000)] }]
+        await runFfmpeg(needFfmpeg(), { folder, inputs, outputs: [{ name: `${nth}.png`, options: ['-frames:v', '1'] }], signal })
+        return sharp(path.join(folder, `${nth}.png`))
+          .greyscale()
+          .raw()
+          .toBuffer()
+      }),
+    )
+    const fresh = Array.from({ length: SIZE.height }, (_, y) =>
+      Array.from({ length: SIZE.width }, (_, x) => y * SIZE.width + x).filter(each => now![each]! > 190 && old![each]! < 150),
+    )
+    const columns = fresh.flat().map(each => each % SIZE.width)
+    const rows = fresh.flatMap((row, y) => (row.length ? [y] : []))
+    const middle = columns.reduce((sum, x) => sum + x, 0) / (columns.length || 1)
+    // Lines of writing: rows with ink, between rows without.
+    const lines = rows.filter((y, nth) => y - (rows[nth - 1] ?? -9) > 2).length
+    return { ink: columns.length, top: rows[0] ?? 0, middle, lines }
+  })
