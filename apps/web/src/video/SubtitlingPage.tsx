@@ -14,6 +14,7 @@ import { act, saveProfile } from './actions.ts'
 import { SOURCES } from './Dialogs.tsx'
 import { RuleFields } from './Rules.tsx'
 import { useAdding } from './use-adding.tsx'
+import { WatermarkFields } from './Watermark.tsx'
 
 const ORDERS = {
   'original-above': '原文在上',
@@ -50,9 +51,7 @@ const SettingsForm = ({ settings, onChange }: { settings: ProfileSettings; onCha
     <Form.Item name="margin" label="离边（画面高度的 %）">
       <InputNumber min={0} max={40} />
     </Form.Item>
-    <Form.Item name="watermark" label="水印文字">
-      <Input maxLength={40} />
-    </Form.Item>
+    <WatermarkFields />
   </Form>
 )
 
