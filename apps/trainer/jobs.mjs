@@ -75,6 +75,7 @@ const fresh = (id, spec) => ({
   events: [],
   lines: [],
   hearing: Promise.resolve(),
+  saving: Promise.resolve(),
 })
 const list = folder => (existsSync(folder) ? readdir(folder) : [])
 function kill(pid, signal) {
@@ -97,11 +98,14 @@ export class Jobs {
   #folderOf(id) {
     return path.join(this.#options.work, id)
   }
-  async #save(job) {
-    const { child: _child, lines: _lines, events: _events, timer: _timer, hearing: _hearing, ...kept } = job
-    const file = path.join(this.#folderOf(job.id), 'job.json')
-    await writeFile(`${file}.part`, JSON.stringify(kept))
-    await rename(`${file}.part`, file)
+  /** One after the other: two would write the same part. */
+  #save(job) {
+    job.saving = Promise.allSettled([job.saving]).then(() => this.#write(job))
+    return job.saving
+  }
+  async #write(job) {
+    const { child: _child, lines: _lines, events: _events, timer: _timer, hearing: _hearing, saving: _saving, ...kept } = job
+    await replaceFile(path.join(this.#folderOf(job.id), 'job.json'), JSON.stringify(kept))
   }
   async #tell(job, event) {
     const whole = { n: job.events.length + 1, ...event }
@@ -176,15 +180,28 @@ export class Jobs {
     stream.on('data', text => {
       const parts = (rest + text).split(/[\r\n]+/)
       rest = parts.pop() ?? ''
-      for (const part of parts) job.hearing = job.hearing.then(() => this.#hear(job, part))
+      for (const part of parts) this.#after(job, () => this.#hear(job, part))
     })
-    stream.on('end', () => (job.hearing = job.hearing.then(() => this.#hear(job, rest))))
+    stream.on('end', () => this.#after(job, () => this.#hear(job, rest)))
+  }
+  /** Work on a training, one after the other; where it fails, the training does. */
+  #after(job, work) {
+    const isOn = () => this.#jobs.has(job.id) && !OVER.includes(job.state)
+    job.hearing = job.hearing
+      .then(() => isOn() && work())
+      .catch(error => {
+        this.#options.say(`training ${job.id}: ${error.stack}`)
+        if (!isOn()) return
+        job.child?.kill('SIGKILL')
+        return this.#end(job, 'failed', error.code === 'ENOSPC' ? FULL : '训练机写不下训练的记录，原因在它的日志里')
+      })
   }
 
   async #end(job, state, error = '') {
     clearInterval(job.timer)
     Object.assign(job, { state, error, child: undefined, pid: undefined, ended: Date.now() })
-    await this.#save(job)
+    // Where its end cannot be noted, a restart ends it once more.
+    await this.#save(job).catch(reason => this.#options.say(`training ${job.id} is ${state}, not noted: ${reason.stack}`))
     if (this.#working === job) this.#working = undefined
     this.#next()
   }
@@ -221,19 +238,12 @@ export class Jobs {
     await this.#save(job)
     this.#listen(job, child.stdout)
     this.#listen(job, child.stderr)
-    job.timer = setInterval(() => (job.hearing = job.hearing.then(() => this.#look(job))), LOOK_MS)
+    job.timer = setInterval(() => this.#after(job, () => this.#look(job)), LOOK_MS)
     child.on('error', error => job.lines.push(`Error: ${error.message}`))
-    child.on('close', (code, signal) => {
-      job.hearing = job.hearing.then(() => this.#closed(job, code, signal))
-      job.hearing.catch(error => {
-        this.#options.say(`training ${job.id}: ${error.stack}`)
-        return this.#end(job, 'failed', error.code === 'ENOSPC' ? FULL : '训练程序内部错误，原因在训练机的日志里')
-      })
-    })
+    child.on('close', (code, signal) => this.#after(job, () => this.#closed(job, code, signal)))
   }
   async #closed(job, code, signal) {
     clearInterval(job.timer)
-    if (!this.#jobs.has(job.id)) return
     await this.#look(job, true)
     if (code === 0 || job.stopped) await this.#end(job, job.stopped ? 'stopped' : 'done')
     else await this.#end(job, 'failed', reasonOf(code, signal, job.lines))
@@ -305,7 +315,7 @@ export class Jobs {
     this.#jobs.delete(id)
     clearInterval(job.timer)
     job.child?.kill('SIGKILL')
-    await job.hearing.catch(error => this.#options.say(`training ${id}: ${error.message}`))
+    await Promise.allSettled([job.hearing, job.saving])
     await rm(this.#folderOf(id), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     if (this.#working === job) this.#working = undefined
     this.#next()
@@ -328,11 +338,13 @@ export class Jobs {
     for (const id of await list(work)) {
       const file = path.join(work, id, 'job.json')
       if (!existsSync(file)) continue
-      const events = path.join(work, id, 'events.jsonl')
-      const lines = existsSync(events) ? (await readFile(events, 'utf8')).split('\n') : []
-      const told = lines.flatMap(line => (line.endsWith('}') ? [JSON.parse(line)] : []))
-      const job = { ...fresh(id, {}), ...JSON.parse(await readFile(file, 'utf8')), events: told }
+      const kept = parsed(await readFile(file, 'utf8'))
+      const job = { ...fresh(id, {}), ...kept, events: await eventsIn(path.join(work, id, 'events.jsonl')) }
       this.#jobs.set(id, job)
+      if (!kept) {
+        this.#options.say(`training ${id}: its job.json is torn`)
+        await this.#end(job, 'failed', '训练机上这次训练的记录坏了，请重新训练')
+      }
       if (job.state !== 'running') continue
       const command = await processCommand(job.pid)
       if (command.includes(path.join(work, id))) kill(job.pid, 'SIGKILL')
@@ -340,6 +352,37 @@ export class Jobs {
     }
     this.#next()
   }
+}
+
+/** What JSON says; undefined where it is torn. */
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+/** The events that were told, up to one that a crash tore; that one leaves the file, or the next would be written onto it. */
+async function eventsIn(file) {
+  if (!existsSync(file)) return []
+  const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean)
+  const told = lines.map(parsed)
+  const torn = told.indexOf(undefined)
+  if (torn < 0) return told
+  await replaceFile(
+    file,
+    lines
+      .slice(0, torn)
+      .map(line => `${line}\n`)
+      .join(''),
+  )
+  return told.slice(0, torn)
+}
+/** A crash leaves the old file or the new one whole. */
+async function replaceFile(file, text) {
+  await writeFile(`${file}.part`, text, { flush: true })
+  await rename(`${file}.part`, file)
 }
 
 /** The command line of a process; '' when it is gone, or where the system does not tell. */

@@ -51,12 +51,14 @@ export async function startTrainer(env: Record<string, string> = {}): Promise<Tr
         env: { ...process.env, ...more },
       })
       let said = ''
-      for await (const part of child.stderr!) {
+      // What it says later is read on: it must not end because nobody listens.
+      for await (const part of child.stderr!.iterator({ destroyOnReturn: false })) {
         said += String(part)
         const at = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
         if (!at) continue
         port = at
         trainer.url = `http://127.0.0.1:${at}`
+        child.stderr!.resume()
         return
       }
       throw new Error(`the trainer did not start: ${said}`)

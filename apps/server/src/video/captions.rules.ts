@@ -27,10 +27,6 @@ export function layoutOf(settings: ProfileSettings, { width, height }: { width: 
   const size = { width: width || 1920, height: height || 1080 }
   return { ...size, face, second: { ...face, size: settings.second_size, bold: false }, order, align, margin }
 }
-/** A mark over the whole length, in the corner above. */
-export const withMark = (cues: readonly Cue[], mark: string, lengthMs: number): Cue[] =>
-  mark.trim() ? [...cues, { start: 0, end: Math.max(lengthMs, 1), text: mark, align: 9 }] : [...cues]
-
 /** The terms of a glossary that these lines have: each must become its one translation. */
 export function termsIn(captions: readonly Pick<Caption, 'text'>[], glossary: string): string {
   const terms = termsOf(glossary).filter(({ word }) => captions.some(({ text }) => text.includes(word)))

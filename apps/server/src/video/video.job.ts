@@ -1,20 +1,19 @@
 // The job behind the running states 2, 5 and 8: it reads, translates or composes one video; whatever becomes of it, the video leaves that state.
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Caption, ReadingRect, VideoStatus } from '@qianmu/contract/video/videos'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
-import { writeSubtitles } from '@qianmu/subtitle'
 import type { Uses } from '../app.ts'
 import { converse } from '../engines/index.ts'
 import { FileRefusal, QuotaExceeded, StorageFull } from '../files/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { fileName } from '../kit/download.ts'
 import { Refusal } from '../kit/refuse.ts'
-import { answered, askedFor, cuesOf, layoutOf, withMark } from './captions.rules.ts'
-import { atDesk, factsOf, fetchSource, shapeOf, SOURCE } from './media.ts'
+import { answered, askedFor, cuesOf } from './captions.rules.ts'
+import { atDesk, factsOf, fetchSource, shapeOf } from './media.ts'
 import { read } from './read.ts'
 import { changeVideo, composeHash, moveVideo, oneVideo, type VideoRow } from './videos.store.ts'
+import { drawn } from './watermark.ts'
 
 export const VIDEO_JOB = 'video'
 export type Work = 'read' | 'translate' | 'compose'
@@ -78,8 +77,7 @@ async function compose(app: Doing, row: VideoRow, { attempt }: VideoPayload, too
     const facts = await factsOf(desk)
     const shape = shapeOf(facts)
     if (!shape.width) throw new JobRefusal('这个文件没有画面，无法合成')
-    const cues = withMark(cuesOf(row.captions), row.settings.watermark, shape.duration_ms)
-    await writeFile(path.join(desk.folder, 'captions.ass'), writeSubtitles(cues, 'ass', layoutOf(row.settings, shape)).text)
+    const { inputs, filter } = await drawn(app, row, shape, cuesOf(row.captions), desk)
     const options = [
       '-map',
       '[v]',
@@ -97,9 +95,8 @@ async function compose(app: Doing, row: VideoRow, { attempt }: VideoPayload, too
     const more = ['-c:a', 'aac', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`]
     await runFfmpeg(desk.program, {
       ...desk,
-      inputs: [{ name: SOURCE }],
-      // x264 wants even sides.
-      filter: '[0:v:0]scale=trunc(iw/2)*2:trunc(ih/2)*2,ass=filename=captions.ass[v]',
+      inputs,
+      filter,
       outputs: [{ name: 'out.mp4', options: [...options, ...more] }],
       onProgress: seconds => tools.progress(Math.min(0.99, seconds / Math.max(0.1, facts.seconds)), '正在合成'),
     })

@@ -3,7 +3,7 @@ import { profiles, VIDEO_LIMITS, videos } from '@qianmu/contract/video/videos'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import { shifted, writeSubtitles } from '@qianmu/subtitle'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Uses } from '../app.ts'
@@ -13,14 +13,15 @@ import { answer } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { begin, type Verdict } from './begin.ts'
-import { captionsOf, cuesOf, layoutOf, withMark } from './captions.rules.ts'
+import { captionsOf, cuesOf, layoutOf } from './captions.rules.ts'
 import { subtitlesIn, takeUpload } from './intake.ts'
-import { atDesk, type Desk, fetchSource, peaksOf, SOURCE } from './media.ts'
+import { atDesk, type Desk, fetchSource, peaksOf } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
 import { proposeRect } from './on-screen.ts'
 import * as kept from './profiles.store.ts'
 import { oneUpload, takePart } from './uploads.store.ts'
 import * as store from './videos.store.ts'
+import { checkMark, drawn } from './watermark.ts'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
 const FRAME_MS = 60_000
@@ -55,12 +56,12 @@ async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Pr
 async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<string> {
   if (row.file_id === null || !row.width) refuseField('video_id', '这个文件没有画面')
   return seen(app, row, async desk => {
-    const cues = shifted(withMark(cuesOf(row.captions), row.settings.watermark, row.duration_ms), -at)
-    await writeFile(path.join(desk.folder, 'captions.ass'), writeSubtitles(cues, 'ass', layoutOf(row.settings, row)).text)
+    const seek = ['-ss', String(Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000)]
+    const { inputs, filter } = await drawn(app, row, row, shifted(cuesOf(row.captions), -at), desk, seek)
     await runFfmpeg(desk.program, {
       ...desk,
-      inputs: [{ name: SOURCE, options: ['-ss', String(Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000)] }],
-      filter: '[0:v:0]ass=filename=captions.ass[v]',
+      inputs,
+      filter,
       outputs: [{ name: 'frame.png', options: ['-map', '[v]', '-frames:v', '1'] }],
     })
     return `data:image/png;base64,${(await readFile(path.join(desk.folder, 'frame.png'))).toString('base64')}`
@@ -212,9 +213,14 @@ export const videoAnswers = answer(videos)({
 const given = <T extends object>(settings: T) => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 export const profileAnswers = answer(profiles)({
   list: ({ app, actor }) => kept.listProfiles(app, actor),
-  add: ({ app, actor, body }) => kept.insertProfile(app, actor, body.name, given(body.settings)),
-  update: ({ app, body: { profile_id, name, settings } }) =>
-    kept.changeProfile(app, profile_id, { name, settings: settings && given(settings) }),
+  async add({ app, actor, body: { name, settings } }) {
+    await checkMark(app, actor.teamId, given(settings))
+    return kept.insertProfile(app, actor, name, given(settings))
+  },
+  async update({ app, actor, body: { profile_id, name, settings = {} } }) {
+    await checkMark(app, actor.teamId, given(settings))
+    return kept.changeProfile(app, profile_id, { name, settings: given(settings) })
+  },
   async remove({ app, query }) {
     await kept.binProfile(app, query.profile_id, app.now())
     return null
@@ -229,7 +235,8 @@ export const profileAnswers = answer(profiles)({
     for (const { id } of rows) await store.changeVideo(app.pool, id, { settings: kept.settingsOf(profile.settings) })
     return verdict
   },
-  async save({ app, body: { video_id, settings } }) {
+  async save({ app, actor, body: { video_id, settings } }) {
+    await checkMark(app, actor.teamId, given(settings))
     const row = await store.oneVideo(app, video_id)
     const next = kept.settingsOf({ ...row.settings, ...given(settings) })
     await store.changeVideo(app.pool, video_id, { settings: next })

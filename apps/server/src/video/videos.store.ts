@@ -108,11 +108,13 @@ export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: D
   await app.pool.query('update videos set deleted_at = $2 where id = any($1)', [ids, at])
 }
 
-/** Of all that a composed video is made of. */
-export const composeHash = ({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([file_id, captions.map(({ id: _, ...caption }) => caption), { ...USUAL_SETTINGS, ...settings }]))
-    .digest('hex')
+/** Of all that a composed video is made of; of a watermark only where there is one. */
+export function composeHash({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string {
+  const { mark_file_id, mark_align, mark_size, mark_opacity, ...others } = { ...USUAL_SETTINGS, ...settings }
+  const mark = mark_file_id !== null || others.watermark.trim() ? [{ mark_file_id, mark_align, mark_size, mark_opacity }] : []
+  const made = [file_id, captions.map(({ id: _, ...caption }) => caption), others, ...mark]
+  return createHash('sha256').update(JSON.stringify(made)).digest('hex')
+}
 
 export const shownVideo = (row: VideoRow): Video => ({
   video_id: row.id,

@@ -15,6 +15,7 @@ import { SOURCES } from './Dialogs.tsx'
 import { RuleFields } from './Rules.tsx'
 import { optionsOf, StyleFields } from './Style.tsx'
 import { useAdding } from './use-adding.tsx'
+import { WatermarkFields } from './Watermark.tsx'
 
 const SettingsForm = ({ settings, onChange }: { settings: ProfileSettings; onChange: (settings: ProfileSettings) => void }) => (
   <Form<ProfileSettings>
@@ -40,9 +41,7 @@ const SettingsForm = ({ settings, onChange }: { settings: ProfileSettings; onCha
     </Form.Item>
     <StyleFields />
     <RuleFields />
-    <Form.Item name="watermark" label="水印文字">
-      <Input maxLength={40} />
-    </Form.Item>
+    <WatermarkFields />
   </Form>
 )
 

@@ -71,6 +71,10 @@ const Settings = z.object({
   margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40),
   crf: num('画质应为 16 到 35', { min: 16, max: 35 }),
   watermark: prose('水印文字', 40),
+  mark_file_id: id().nullable().describe('a picture of the team over the film, beside the words'),
+  mark_align: num('水印位置应为 1 到 9', { min: 1, max: 9 }).describe('of words and picture, as on the keys of numbers'),
+  mark_size: decimal('水印大小应为画面高度的 2% 到 50%', 2, 50).describe('height of the picture and size of the words'),
+  mark_opacity: decimal('水印不透明度应为 5% 到 100%', 5, 100),
   glossary: prose('术语表', VIDEO_LIMITS.glossary).describe('a term a line: 顾晚=Gu Wan'),
   outputs: z.array(z.enum(OUTPUTS, '格式无效'), '请选择要的文件').max(OUTPUTS.length).describe('what a zip of it holds'),
 })
@@ -92,6 +96,10 @@ export const USUAL_SETTINGS: ProfileSettings = {
   margin: 6,
   crf: 23,
   watermark: '',
+  mark_file_id: null,
+  mark_align: 9,
+  mark_size: 6,
+  mark_opacity: 100,
   glossary: '',
   outputs: ['mp4', 'srt'],
 }
@@ -156,7 +164,13 @@ const Reading = {
 }
 const ofVideo = ownRow('video', 'video_id')
 const ofProfile = ownRow('video_profile', 'profile_id')
-const Profile = z.object({ profile_id: z.int(), name: z.string(), settings: Settings, create_time: instant() })
+const Profile = z.object({
+  profile_id: z.int(),
+  name: z.string(),
+  settings: Settings,
+  mark_url: z.string().describe('of the picture of its watermark, or empty'),
+  create_time: instant(),
+})
 export type Profile = z.infer<typeof Profile>
 const OneProfile = z.object({ profile_id: id() })
 const A = '/ai_web/ai/batch_video'

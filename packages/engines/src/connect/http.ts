@@ -41,10 +41,11 @@ const RESULT_MS = 60_000
 const UNHEARD: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const codeOf = (error: unknown): unknown =>
   error instanceof Error ? ((error as { code?: unknown }).code ?? codeOf(error.cause)) : undefined
-/** Nobody was there, or the line broke. */
+/** Nobody was there, or the line broke. @param begun the answer had begun: engines that stream fail so in the middle of their work */
 export class Unreachable extends EngineFault {
-  constructor(error: unknown) {
-    super('连接不上引擎', { retry: true, sick: true, settled: UNHEARD.has(codeOf(error)) })
+  constructor(error: unknown, begun = false) {
+    const message = begun ? '引擎答到一半断开了，原因在它自己的日志里' : '连接不上引擎'
+    super(message, { retry: true, sick: true, settled: UNHEARD.has(codeOf(error)) })
   }
 }
 const late = () => new EngineFault('引擎没有及时回应', { retry: true, sick: true })
@@ -59,16 +60,18 @@ export const strangeTo =
 export async function ask(url: URL, asking: Asking): Promise<{ status: number; bytes: Uint8Array; length: number }> {
   const { method = 'GET', body, headers: own, signal, cap = JSON_CAP, timeoutMs = TIMEOUT_MS } = asking
   const limit = AbortSignal.timeout(timeoutMs)
+  let begun = false
   try {
     const headers = { ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...own }
     // An engine that sends us elsewhere must not make us knock on other doors of the network.
     const init: RequestInit = { method, headers, redirect: 'error', signal: AbortSignal.any([signal, limit]) }
     const answer = await fetch(url, body === undefined ? init : { ...init, body })
+    begun = true
     return { status: answer.status, bytes: await capped(answer.body, cap), length: Number(answer.headers.get('content-length') ?? 0) }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof EngineFault) throw error
-    throw limit.aborted ? late() : new Unreachable(error)
+    throw limit.aborted ? late() : new Unreachable(error, begun)
   }
 }
 

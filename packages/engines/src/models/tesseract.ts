@@ -1,4 +1,4 @@
-// Tesseract behind the port of reading, where it is installed with Chinese: letters are told from a moving picture by their brightness first.
+// Tesseract behind the port of reading, where it is installed with Chinese: letters are told from a moving picture by their whiteness first.
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { accessSync, constants } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { FfmpegFault } from '../video/fault.ts'
 import { runChild } from '../video/child.ts'
 
 const LIMITS = { seconds: 60, stall: 60, bytes: 64 * 2 ** 20 }
-const BRIGHT = 225
+const [DIM, BRIGHT] = [150, 225]
 const LANGUAGE = 'chi_sim'
 const ABSENT = '服务器上没有装 tesseract 和它的中文数据（apt-get install -y tesseract-ocr tesseract-ocr-chi-sim）'
 
@@ -37,12 +37,12 @@ async function said(program: string, args: readonly string[], folder: string, si
   return text
 }
 
-/** Black letters on white: what is bright. */
+/** Black letters on white, with soft edges: what is white. A colour, as light as it may be, lacks one of the three. */
 async function lettersOf({ width, height, rgb }: ReadingRequest): Promise<Buffer> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < width * height; at++) {
-    const bright = (rgb[at * 3]! * 77 + rgb[at * 3 + 1]! * 150 + rgb[at * 3 + 2]! * 29) >> 8
-    if (bright > BRIGHT) data.fill(0, at * 4, at * 4 + 3)
+    const white = Math.min(rgb[at * 3]!, rgb[at * 3 + 1]!, rgb[at * 3 + 2]!)
+    if (white > DIM) data.fill(Math.max(0, Math.round((255 * (BRIGHT - white)) / (BRIGHT - DIM))), at * 4, at * 4 + 3)
   }
   const canvas = createCanvas(width, height)
   canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0)

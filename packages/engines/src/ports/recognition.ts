@@ -2,6 +2,9 @@
 import type { Engine } from './engine.ts'
 import type { Spoken } from './speech-times.ts'
 
+/** What Whisper is told before Mandarin, so that it writes simplified characters and marks. */
+export const MANDARIN_PROMPT = '以下是普通话的句子，使用简体中文。'
+
 export interface RecognitionCapabilities {
   model: string
   /** It tells when each sentence is said; else the stretches of speech are the times. */

@@ -39,7 +39,8 @@ async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknow
   if (!type.startsWith('multipart')) return body.length ? (JSON.parse(body.toString()) as Record<string, unknown>) : {}
   const form = await new Response(body, { headers: { 'content-type': type } }).formData()
   const fields: Record<string, unknown> = {}
-  for (const [name, value] of form) fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())
+  for (const [name, value] of form)
+    fields[name] = name.endsWith('[]') ? form.getAll(name) : typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())
   return fields
 }
 
@@ -55,6 +56,14 @@ function enrolment() {
     if (action === 'create') learnt.push({ voice: `qwen-tts-vc-${preferred_name}`, target_model })
     return action === 'list' ? { voice_list: learnt } : learnt.at(-1)
   }
+}
+/** As speaches answers: what was said between two long pauses is one segment; words with their marks, where they are asked for. */
+function heardAs(text: string, kinds: unknown) {
+  const characters = text.match(/[\s\S][。！？，]*/g) ?? []
+  const at = (nth: number) => 0.1 + (0.8 * nth) / characters.length
+  const words = characters.map((word, nth) => ({ word, start: at(nth), end: at(nth + 1) }))
+  const segments = [{ id: 0, start: 0.1, end: 0.9, text: ` ${text}`, avg_logprob: -1.5, compression_ratio: 1 }]
+  return { text, segments, words: Array.isArray(kinds) && kinds.includes('word') ? words : null }
 }
 export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
   let fault: SoundFault | undefined
@@ -83,10 +92,7 @@ export async function fakeSound({ voices = true } = {}): Promise<FakeSound> {
       if (fault === 'no-sound') return json(response, { text: ' ', segments: [] })
       const text = heard(asked.length)
       if (fields['response_format'] === 'json') return json(response, { text })
-      return json(response, {
-        text,
-        segments: [{ id: 0, start: 0.1, end: 0.9, text: ` ${text}`, avg_logprob: -1.5, compression_ratio: 1 }],
-      })
+      return json(response, heardAs(text, fields['timestamp_granularities[]']))
     },
     '/api/v1/services/aigc/multimodal-generation/generation': ({ input, model }, response) => {
       if ((input as { messages?: unknown }).messages) {

@@ -2,14 +2,17 @@
 import { ask, EngineFault, jsonOf, strangeTo } from '../connect/http.ts'
 import { member, textOf } from '../connect/loose.ts'
 import type { RunEvent } from '../ports/engine.ts'
-import type {
-  RecognisedLine,
-  RecognitionCapabilities,
-  RecognitionEngine,
-  RecognitionRequest,
-  RecognitionResult,
+import {
+  MANDARIN_PROMPT,
+  type RecognisedLine,
+  type RecognitionCapabilities,
+  type RecognitionEngine,
+  type RecognitionRequest,
+  type RecognitionResult,
 } from '../ports/recognition.ts'
-import { partsOf, together } from './parts.ts'
+import type { Spoken } from '../ports/speech-times.ts'
+import { partsOf, type SoundPart, together } from './parts.ts'
+import { sentencesOf, type Timed } from './sentences.ts'
 import { bearer, HEARING, refusal, soundEngine, type SoundOptions, versioned } from './service.ts'
 
 const strange = strangeTo('OpenAI 语音识别')
@@ -21,21 +24,28 @@ const HINT_MAX = 500
 const UNSURE = -1
 const REPEATS = 2.4
 
+const number = (given: unknown, usual: number) => (typeof given === 'number' && Number.isFinite(given) ? given : usual)
+/** What has a text and times, in the time of the whole. */
+function timedIn(value: unknown, name: 'text' | 'word', { from, until }: SoundPart): Timed {
+  const at = (field: string) => Math.min(until, from + Math.max(0, number(member(value, field), 0)))
+  return { start: at('start'), end: at('end'), text: textOf(member(value, name), 500).trim() }
+}
 /** Sentences with their times inside a part; models without times give one. */
-function linesIn(value: unknown, from: number, until: number): RecognisedLine[] {
+function linesIn(value: unknown, part: SoundPart, spoken: readonly Spoken[]): RecognisedLine[] {
   const segments = member(value, 'segments')
-  const number = (given: unknown, usual: number) => (typeof given === 'number' && Number.isFinite(given) ? given : usual)
   if (!Array.isArray(segments)) {
     const text = member(value, 'text')
     if (typeof text !== 'string') throw strange('（结果）')
-    return text.trim() ? [{ start: from, end: until, text: textOf(text, 2000).trim(), doubtful: false }] : []
+    return text.trim() ? [{ start: part.from, end: part.until, text: textOf(text, 2000).trim(), doubtful: false }] : []
   }
+  const told = member(value, 'words')
+  const words = Array.isArray(told) ? (told as unknown[]).map(each => timedIn(each, 'word', part)).filter(word => word.text) : []
   return (segments as unknown[]).flatMap(each => {
-    const text = textOf(member(each, 'text'), 500).trim()
-    const start = Math.min(until, from + Math.max(0, number(member(each, 'start'), 0)))
-    const end = Math.min(until, from + Math.max(0, number(member(each, 'end'), 0)))
+    const segment = timedIn(each, 'text', part)
     const doubtful = number(member(each, 'avg_logprob'), 0) < UNSURE || number(member(each, 'compression_ratio'), 1) > REPEATS
-    return text && end > start ? [{ start, end, text, doubtful }] : []
+    const own = words.filter(({ start, end }) => start + end >= segment.start * 2 && start + end <= segment.end * 2)
+    const lines = segment.text ? sentencesOf(segment, own, spoken) : []
+    return lines.filter(line => line.end > line.start).map(line => ({ ...line, doubtful }))
   })
 }
 
@@ -69,9 +79,10 @@ export function openaiRecognition(options: SoundOptions): RecognitionEngine {
         response_format: timed ? 'verbose_json' : 'json',
         temperature: '0',
         language,
-        prompt: hint.slice(0, HINT_MAX),
+        prompt: `${language === 'zh' ? MANDARIN_PROMPT : ''}${hint}`.slice(0, HINT_MAX),
       }
       for (const [name, value] of Object.entries(fields)) if (value) form.append(name, value)
+      for (const kind of timed ? ['segment', 'word'] : []) form.append('timestamp_granularities[]', kind)
       form.append('file', new Blob([part.wav], { type: 'audio/wav' }), 'speech.wav')
       const { status, bytes } = await ask(new URL('audio/transcriptions', url), {
         method: 'POST',
@@ -82,7 +93,7 @@ export function openaiRecognition(options: SoundOptions): RecognitionEngine {
       })
       const value = jsonOf(bytes)
       if (status !== 200) throw refusal(status, value, HEARING)
-      lines.push(...linesIn(value, part.from, part.until))
+      lines.push(...linesIn(value, part, spoken))
     }
     if (!lines.length) throw new EngineFault('没有听出任何话')
     yield { type: 'done', result: { lines } } as RunEvent<RecognitionResult>

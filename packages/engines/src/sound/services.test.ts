@@ -10,6 +10,7 @@ import { dashscopeRecognition } from './dashscope-recognition.ts'
 import { dashscopeSpeech } from './dashscope-speech.ts'
 import { fakeSound, type FakeSound, type SoundFault, tone } from './fake.ts'
 import { openaiRecognition } from './openai-recognition.ts'
+import { sentencesOf } from './sentences.ts'
 import { openaiSpeech } from './openai-speech.ts'
 import { together } from './parts.ts'
 import { sovitsEngine } from './sovits.ts'
@@ -91,12 +92,43 @@ describe('what they ask and give', () => {
     expect(await resultOf(openaiRecognition({ ...options(), model: 'whisper-1' }) as Any, HEARD)).toEqual({
       lines: [{ start: expect.closeTo(0.3) as number, end: expect.closeTo(1.1) as number, text: '末班车晚点了', doubtful: true }],
     })
-    expect(fake.asked.at(-1)).toMatchObject({ model: 'whisper-1', response_format: 'verbose_json', language: 'zh', prompt: '顾晚、沈岸' })
+    expect(fake.asked.at(-1)).toMatchObject({ model: 'whisper-1', response_format: 'verbose_json', language: 'zh' })
+    expect(fake.asked.at(-1)?.['prompt']).toBe('以下是普通话的句子，使用简体中文。顾晚、沈岸')
     const result = await resultOf(dashscopeRecognition({ ...options(), model: 'qwen3-asr-flash' }) as Any, HEARD)
     expect((result['lines'] as { start: number; end: number }[]).map(line => [line.start, line.end])).toEqual([
       [0.2, 1.4],
       [2, 2.9],
     ])
+  })
+  it('recognition that gives several sentences as one is cut at their ends by the times of its words', async () => {
+    fake.setHeard(() => '晚点了。我们走吧')
+    const { lines } = await resultOf(openaiRecognition({ ...options(), model: 'whisper-1' }) as Any, HEARD)
+    expect(lines).toMatchObject([
+      { text: '晚点了。', start: expect.closeTo(0.3) as number, end: expect.closeTo(0.643) as number },
+      { text: '我们走吧', start: expect.closeTo(0.643) as number, end: expect.closeTo(1.1) as number },
+    ])
+    // As OpenAI's own words are: without marks and spaces. The last of a sentence takes in the pause behind it.
+    const segment = { start: 0, end: 5, text: 'It is late. Let us go now' }
+    const spoken = [
+      { start: 0, end: 1 },
+      { start: 2, end: 4 },
+    ]
+    const word = (text: string, start: number, end: number) => ({ text, start, end })
+    const said = [
+      word('It', 0, 0.3),
+      word('is', 0.3, 0.6),
+      word('late', 0.6, 1.4),
+      word('Let', 2, 2.3),
+      word('us', 2.3, 2.5),
+      word('go', 2.5, 3),
+    ]
+    const cut = [
+      { start: 0, end: 1, text: 'It is late.' },
+      { start: 2, end: 3, text: 'Let us go now' },
+    ]
+    expect(sentencesOf(segment, said, spoken)).toEqual(cut)
+    expect(sentencesOf(segment, [word('other', 0, 1)], spoken)).toEqual([segment])
+    expect(sentencesOf(segment, [], spoken)).toEqual([segment])
   })
   it('ACE-Step is given the words, the length and the seed, and fetched when it is done', async () => {
     expect(await resultOf(aceStepEngine({ ...options(), model: '', pollMs: 5 }) as Any, PIECE)).toMatchObject({
@@ -190,6 +222,7 @@ const FAULTS: readonly SoundFault[] = [
   'overloaded',
   'no-sound',
   'reset',
+  'cut',
   'garbage',
   'html',
   'error-500',
@@ -205,7 +238,8 @@ describe.each(ALL)('%s', (name, make, request) => {
     if (event.type === 'failed') {
       if (fault === 'key') expect(event.reason).toContain('密钥')
       if (fault === 'blocked') expect(event).toMatchObject({ retry: false, reason: expect.stringContaining('安全审核') as string })
-      if (['often', 'overloaded', 'reset'].includes(fault)) expect(event.retry).toBe(true)
+      if (['often', 'overloaded', 'reset', 'cut'].includes(fault)) expect(event.retry).toBe(true)
+      if (fault === 'cut') expect(event.reason).toContain('断开')
     }
     expect(await lastOf(engine, request)).toMatchObject({ type: 'done' })
   })

@@ -76,6 +76,20 @@ export interface AssLayout {
   align: number
   /** From the edge, in percent of the height. */
   margin: number
+  mark?: AssMark
+}
+/** Words that stand over the whole length, in a style of their own. */
+export interface AssMark {
+  text: string
+  /** 1 to 9, as on the keys of numbers. */
+  align: number
+  /** Of the height, in percent. */
+  size: number
+  /** From the edge, in percent of the height. */
+  margin: number
+  /** 0 to 1 */
+  opacity: number
+  lengthMs: number
 }
 const FACE: AssFace = { font: 'Noto Sans CJK SC', size: 5.5, colour: '#ffffff', outline: '#000000', outlineWidth: 0.25, bold: true }
 export const USUAL_LAYOUT: AssLayout = {
@@ -88,21 +102,26 @@ export const USUAL_LAYOUT: AssLayout = {
   margin: 6,
 }
 
-/** &HAABBGGRR of #rrggbb. */
-const colour = (hex: string) => {
+/** &HAABBGGRR of #rrggbb; AA says how much shows through. */
+const colour = (hex: string, opacity = 1) => {
   const [, red = 'ff', green = 'ff', blue = 'ff'] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex) ?? []
-  return `&H00${blue}${green}${red}`.toUpperCase()
+  const through = Math.round((1 - opacity) * 255)
+  return `&H${through.toString(16).padStart(2, '0')}${blue}${green}${red}`.toUpperCase()
 }
 /** A text that is shown as it is: no brace or backslash of it begins a tag. */
 const shown = (text: string) => text.replaceAll('\\', '\\\u2060').replaceAll('{', '｛').replaceAll('}', '｝').replaceAll('\n', '\\N')
 const oneLine = (text: string) => text.replace(/[,\r\n]/g, ' ')
 
-function style(name: string, face: AssFace, { height, align, margin }: AssLayout): string {
+type Placed = Pick<AssLayout, 'height' | 'align' | 'margin'>
+function style(name: string, face: AssFace, { height, align, margin }: Placed, { side = 20, opacity = 1 } = {}): string {
   const px = (percent: number) => Math.max(1, Math.round((height * percent) / 100))
-  const marginV = px(margin)
   const bold = face.bold ? -1 : 0
-  const colours = [colour(face.colour), colour(face.colour), colour(face.outline), '&H80000000'].join(',')
-  return `Style: ${name},${oneLine(face.font)},${px(face.size)},${colours},${bold},0,0,0,100,100,0,0,1,${px(face.outlineWidth)},0,${align},20,20,${marginV},1`
+  const [letters, edge] = [colour(face.colour, opacity), colour(face.outline, opacity)]
+  const colours = [letters, letters, edge, '&H80000000'].join(',')
+  return `Style: ${name},${oneLine(face.font)},${px(face.size)},${colours},${bold},0,0,0,100,100,0,0,1,${px(face.outlineWidth)},0,${align},${side},${side},${px(margin)},1`
+}
+function markStyle({ face, height }: AssLayout, { align, margin, size, opacity }: AssMark): string {
+  return `\n${style('Mark', { ...face, size }, { height, align, margin }, { side: Math.round((height * margin) / 100), opacity })}`
 }
 function assText({ text, translation }: Cue, order: AssLayout['order']): string {
   const second = translation ? `{\\rSecond}${shown(translation)}` : ''
@@ -116,6 +135,8 @@ export function writeAss(cues: readonly Cue[], layout: AssLayout = USUAL_LAYOUT)
     const place = cue.align ? `{\\an${cue.align}}` : ''
     return `Dialogue: 0,${assClock(cue.start)},${assClock(cue.end)},Default,${oneLine(cue.speaker ?? '')},0,0,0,,${place}${assText(cue, layout.order)}`
   })
+  const { mark } = layout
+  if (mark) events.push(`Dialogue: 0,${assClock(0)},${assClock(mark.lengthMs)},Mark,,0,0,0,,${shown(mark.text)}`)
   return `[Script Info]
 ScriptType: v4.00+
 PlayResX: ${layout.width}
@@ -126,7 +147,7 @@ ScaledBorderAndShadow: yes
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
 ${style('Default', layout.face, layout)}
-${style('Second', layout.second, layout)}
+${style('Second', layout.second, layout)}${mark ? markStyle(layout, mark) : ''}
 
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text

@@ -25,6 +25,8 @@ export const SHOWN_BY = [
   'templates where cover_file_id = f.id',
   'training_images where file_id = f.id',
   'works where cover_file_id = f.id',
+  // Of the watermark.
+  ...['video_profiles', 'videos'].map(table => `${table} where team_id = f.team_id and (settings -> 'mark_file_id') = to_jsonb(f.id)`),
   // What a person put in order in the library.
   `assets where file_id = f.id and (folder_id is not null or rating > 0 or cardinality(tags) > 0)`,
   // Of a text whose pictures are not known yet, every picture of its team counts.

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Converter } from 'opencc-js/t2cn'
-import type { RecognisedLine } from '../../ports/recognition.ts'
+import { MANDARIN_PROMPT, type RecognisedLine } from '../../ports/recognition.ts'
 import type { Spoken } from '../../ports/speech-times.ts'
 import { SPEECH_RATE } from './speech.ts'
 
@@ -14,8 +14,6 @@ const WHISPER_PROGRAM = 'whisper.node'
 export const [BREATH_S, PAUSE_S] = [10, 0.35]
 /** Steps of its ears a second, how many it has at most, and fewer than which it hears badly. */
 const [STEPS, MOST_STEPS, LEAST_STEPS] = [50, 1500, 512]
-/** So that it writes simplified characters and marks. */
-const PROMPT = '以下是普通话的句子，使用简体中文。'
 /** Nobody speaks faster, in characters a second: what is more was made up. */
 const FASTEST = 12
 const GREEDY = 0
@@ -75,7 +73,7 @@ export function openWhisper(folder: string, file: string): Whisper {
       Object.assign(params, {
         language: language || 'auto',
         nThreads: threads,
-        initialPrompt: language === 'zh' ? PROMPT + hint : hint,
+        initialPrompt: language === 'zh' ? MANDARIN_PROMPT + hint : hint,
         noContext: true,
         // Only as much as there is: the rest of thirty seconds would be heard for nothing.
         audioCtx: Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.ceil((end - start) * STEPS) + STEPS)),

@@ -1,0 +1,95 @@
+// Our trainer program where its folder was torn by a crash, where two write at once, and where it cannot write: it starts, it stays, it says so.
+import { startTrainer, type Trainer } from '@qianmu/testkit/trainer'
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readFile, rename, truncate } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+interface Told {
+  state: string
+  error: string
+  last: number
+  events: { n: number; type: string }[]
+}
+let trainer: Trainer
+beforeAll(async () => {
+  trainer = await startTrainer({ STAND_IN_STEP_MS: '40' })
+})
+afterAll(() => trainer.close())
+
+const [torn, whole, many, mute, next] = Array.from({ length: 5 }, () => randomUUID()) as [string, string, string, string, string]
+const SPEC = {
+  digest: 'a'.repeat(64),
+  base: 'SDXL',
+  checkpoint: '',
+  name: 'guwan',
+  folder: '10_guwan person',
+  settings: { train_batch_size: 1, max_train_epochs: 4, save_every_n_epochs: 1, network_dim: 8, seed: 1 },
+  prompts: [],
+  epochs: 4,
+  every: 1,
+}
+const call = (method: string, at: string, body?: unknown) =>
+  fetch(`${trainer.url}/v1/jobs/${at}`, {
+    method,
+    headers: { authorization: 'Bearer card' },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+const told = async (id: string) => (await (await call('GET', id)).json()) as Told
+const inFolder = (id: string, name: string) => path.join(trainer.folder, 'work', id, name)
+async function loaded(id: string) {
+  expect((await call('PUT', id, SPEC)).status).toBe(200)
+  for (const name of ['a.png', 'b.png']) expect((await call('PUT', `${id}/files/${name}`, 'x')).status).toBe(200)
+}
+async function until(id: string, holds: (now: Told) => boolean): Promise<Told> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(30)) {
+    const now = await told(id)
+    if (holds(now)) return now
+  }
+  throw new Error(`training ${id}: ${JSON.stringify(await told(id))}`)
+}
+const isOver = ({ state }: Told) => ['done', 'failed', 'stopped'].includes(state)
+
+it('starts with a torn job and a torn last event, keeps the others, and goes on numbering', async () => {
+  await loaded(torn)
+  await loaded(whole)
+  await trainer.crash()
+  const job = inFolder(torn, 'job.json')
+  await truncate(job, Math.floor((await readFile(job)).length / 2))
+  // Cut where a brace stands in its text.
+  await appendFile(inFolder(whole, 'events.jsonl'), '{"n":1,"type":"line","text":"a"}\n{"n":2,"type":"line","text":"{b}')
+  await trainer.start()
+  expect(await told(torn)).toMatchObject({ state: 'failed', error: expect.stringContaining('记录') as string })
+  expect(await told(whole)).toMatchObject({ state: 'loading', last: 1 })
+  expect((await call('POST', `${whole}/start`)).status).toBe(200)
+  const { events } = await until(whole, isOver)
+  expect(events.map(({ n }) => n)).toEqual(events.map((_, nth) => nth + 1))
+  await trainer.crash()
+  await trainer.start()
+  expect((await told(whole)).events).toEqual(events)
+  expect((await call('DELETE', torn)).status).toBe(200)
+})
+
+it('saves one after the other: many may ask at once while it trains', async () => {
+  await loaded(many)
+  expect((await call('POST', `${many}/start`)).status).toBe(200)
+  await until(many, ({ state }) => state === 'running')
+  const answers = await Promise.all(Array.from({ length: 40 }, () => call('POST', `${many}/stop`)))
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+  expect(await until(many, isOver)).toMatchObject({ state: 'stopped' })
+  expect(JSON.parse(await readFile(inFolder(many, 'job.json'), 'utf8'))).toMatchObject({ state: 'stopped', stops: true })
+})
+
+it('that cannot note what it hears fails that training, and trains the next', async () => {
+  await loaded(mute)
+  await loaded(next)
+  expect((await call('POST', `${mute}/start`)).status).toBe(200)
+  await until(mute, ({ last }) => last > 0)
+  const events = inFolder(mute, 'events.jsonl')
+  await rename(events, `${events}.old`)
+  await mkdir(events)
+  expect(await until(mute, isOver)).toMatchObject({ state: 'failed', error: expect.stringContaining('训练机') as string })
+  expect((await call('POST', `${next}/start`)).status).toBe(200)
+  expect(await until(next, isOver)).toMatchObject({ state: 'done', error: '' })
+})
