@@ -27,11 +27,13 @@ interface Props<Row> {
   selectable: boolean
   selected: boolean
   focused: boolean
+  /** Is the one that is looked at. */
+  current: boolean
   draw: (row: Row, state: ItemState) => ReactNode
   actions: ItemActions
 }
 
-const Drawn = <Row,>({ row, rowKey, at, size, role, selectable, selected, focused, draw, actions }: Props<Row>) => {
+const Drawn = <Row,>({ row, rowKey, at, size, role, selectable, selected, focused, current, draw, actions }: Props<Row>) => {
   const place = role === 'row' ? { 'aria-rowindex': at + 2 } : { 'aria-posinset': at + 1, 'aria-setsize': size }
   const click = (event: MouseEvent<HTMLElement>) => {
     // Not what bubbles out of a menu or dialog of the item, nor its own controls.
@@ -45,6 +47,7 @@ const Drawn = <Row,>({ row, rowKey, at, size, role, selectable, selected, focuse
       className={styles.item}
       data-key={rowKey}
       data-selected={selected || undefined}
+      aria-current={current || undefined}
       {...(role === 'row' && selectable ? { 'aria-selected': selected } : {})}
       onFocus={event => event.currentTarget.contains(event.target) && actions.focus(rowKey)}
       onClick={selectable ? click : undefined}

@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { Head, visibleColumns } from './Head.tsx'
 import { Item, type ItemActions } from './Item.tsx'
 import type { ItemState, Listed } from './layout.ts'
+import type { RowKey } from './lines.ts'
 import type { Selection } from './use-selection.ts'
 import { useWindow, type WindowProps } from './use-window.ts'
 import styles from './library.module.css'
@@ -33,27 +34,33 @@ function drawingOf<Row>(layout: Listed<Row>['layout'], item: Listed<Row>['item']
 }
 
 /** What items call; one object for as long as the list lives, so that nothing but its own state draws an item anew. */
-function useActions(focus: ItemActions['focus'], selection: Selection | undefined): ItemActions {
-  const latest = useRef({ focus, selection })
+function useActions(focus: ItemActions['focus'], selection: Selection | undefined, look: (key: RowKey) => void): ItemActions {
+  const latest = useRef({ focus, selection, look })
   useEffect(() => {
-    latest.current = { focus, selection }
+    latest.current = { focus, selection, look }
   })
   const [actions] = useState<ItemActions>(() => ({
-    focus: key => latest.current.focus(key),
+    focus(key) {
+      latest.current.focus(key)
+      latest.current.look(key)
+    },
     select: (key, range) => {
       const { selection } = latest.current
       if (range) selection?.stretch(key)
       else selection?.toggle(key)
     },
-    click: (key, modifiers) => latest.current.selection?.click(key, modifiers),
+    click(key, modifiers) {
+      latest.current.selection?.click(key, modifiers)
+      latest.current.look(key)
+    },
   }))
   return actions
 }
 
 const Lines = <Row,>({ props }: { props: WindowProps<Row> }) => {
-  const { name, rows, total, layout, item, selection, width, margin } = props
+  const { name, rows, total, layout, item, selection, width, margin, current, onLook } = props
   const { frame, keys, columns, lines, virtual, active, press } = useWindow(props)
-  const actions = useActions(active.set, selection)
+  const actions = useActions(active.set, selection, key => onLook?.(rows[keys.indexOf(key)]!))
   // An item is drawn anew when it or its own state changes; the heads of groups count all rows.
   const grouped = 'group' in layout ? rows : undefined
   const draw = useMemo(() => drawingOf(layout, item, grouped, width), [layout, item, grouped, width])
@@ -90,6 +97,7 @@ const Lines = <Row,>({ props }: { props: WindowProps<Row> }) => {
                 selectable={selection !== undefined}
                 selected={selection?.selected.has(keys[from + nth]!) ?? false}
                 focused={active.at === from + nth}
+                current={current !== undefined && keys[from + nth] === current}
                 draw={draw}
                 actions={actions}
               />

@@ -74,4 +74,10 @@ export interface Listed<Row> {
   /** The same function at every drawing, as `layout` is the same object: rows are drawn anew when it changes. */
   item?: (row: Row, state: ItemState) => ReactNode
   onOpen?: (row: Row) => void
+  /** The row that is looked at: it is marked. */
+  current?: RowKey | undefined
+  /** A row that got the focus or was clicked: it is looked at now. */
+  onLook?: (row: Row) => void
+  /** When this changes, that row is scrolled into sight. */
+  reveal?: RowKey | undefined
 }

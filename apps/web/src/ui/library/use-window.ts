@@ -104,7 +104,7 @@ const keyboard =
   }
 
 export function useWindow<Row>(props: WindowProps<Row>) {
-  const { rows, keyOf, layout, scroll, width, margin, step, idle, onEnd } = props
+  const { rows, keyOf, layout, scroll, width, margin, step, idle, reveal, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => rows.map(keyOf), [rows, keyOf])
   const columns = columnsOf(layout, width)
@@ -137,6 +137,13 @@ export function useWindow<Row>(props: WindowProps<Row>) {
     shown.current = { step, first: keys[0] }
     if (before.step !== step && before.first !== keys[0]) virtual.scrollToOffset(keptScroll(step)?.offset ?? 0)
   }, [step, keys, virtual])
+  const show = useEffectEvent((key: RowKey) => {
+    const at = keys.indexOf(key)
+    if (at >= 0) virtual.scrollToIndex(Math.floor(at / columns))
+  })
+  useEffect(() => {
+    if (reveal !== undefined) show(reveal)
+  }, [reveal])
   const reached = range !== null && range.endIndex >= lines.length - AHEAD
   const ended = useEffectEvent(onEnd)
   useEffect(() => {
