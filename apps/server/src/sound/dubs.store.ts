@@ -178,10 +178,10 @@ interface Change {
 /** How lines are said stands in their texts. */
 async function written(app: Uses<'pool'>, dubId: number, changes: readonly Change[]): Promise<Change[]> {
   const ids = changes.flatMap(change => (change.delivery && change.text === undefined ? [change.line_id] : []))
-  const { rows } = await app.pool.query<{ id: number; text: string }>(
-    'select id, text from dub_lines where dub_id = $1 and id = any($2)',
-    [dubId, ids],
-  )
+  const { rows } = await app.pool.query<{ id: number; text: string }>('select id, text from dub_lines where dub_id = $1 and id = any($2)', [
+    dubId,
+    ids,
+  ])
   const texts = new Map(rows.map(row => [row.id, row.text]))
   return changes.map(({ delivery, ...change }) => {
     const before = change.text ?? texts.get(change.line_id)

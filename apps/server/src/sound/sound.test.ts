@@ -246,7 +246,10 @@ describe('dubbing', () => {
     ])
     expect(rows[0]).toMatchObject({ delivery, about_ms: 1881 })
     const save = (changed: object) => host.call('PUT', `${A}/voice/dub/save`, { dub_id, changes: [{ line_id: one.line_id, ...changed }] })
-    expect(await save({ delivery: { speed: 3 } })).toMatchObject({ status: 1000, msg: expect.stringContaining('语速应为 0.5 到 2') as string })
+    expect(await save({ delivery: { speed: 3 } })).toMatchObject({
+      status: 1000,
+      msg: expect.stringContaining('语速应为 0.5 到 2') as string,
+    })
     expect((await save({ delivery: { emotion: '平静)[停顿9s]' } })).status).toBe(1000)
     expect((await save({ text: '长'.repeat(2000), delivery })).status).toBe(1000)
   })

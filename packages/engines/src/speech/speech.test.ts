@@ -78,7 +78,18 @@ describe('how a whole line is said', () => {
     expect(delivered(line, { emotion: '', pause: 0 })).toBe('（低声）(语速:1.2)[叹气]下一班车[停顿0.6s]走了')
   })
   it('what was written is what is read, once and again, and the words stay', () => {
-    const piece = fc.constantFrom('走吧', '，', '（低声）', '[停顿0.6s]', '<行|háng>', '[笑]', '*快*', '(语速:0.8)', '(情绪:悲伤)', '（音量：-3dB）')
+    const piece = fc.constantFrom(
+      '走吧',
+      '，',
+      '（低声）',
+      '[停顿0.6s]',
+      '<行|háng>',
+      '[笑]',
+      '*快*',
+      '(语速:0.8)',
+      '(情绪:悲伤)',
+      '（音量：-3dB）',
+    )
     const tenths = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map(value => value / 10)
     const change = fc.record(
       {
