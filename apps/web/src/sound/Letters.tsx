@@ -4,50 +4,21 @@ import { Dropdown } from 'antd'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
 import { useDesk } from './desk.ts'
-import { Part } from './LinePanel.tsx'
+import { type Letter, lettersOf } from './letters.ts'
+import { Part } from './Sound.tsx'
 
-interface Letter {
-  /** Where it begins and ends in the text, with its markup. */
-  from: number
-  to: number
-  text: string
-  /** What a person chose; empty where nobody did. */
-  chosen: string
-}
-/** The characters of a line and what is marked as read; other markup is left out. */
-export function lettersOf({ text, marks }: Pick<DubLine, 'text' | 'marks'>): Letter[] {
-  const out: Letter[] = []
-  const plain = (from: number, to: number) => {
-    for (const letter of text.slice(from, to)) {
-      out.push({ from, to: from + letter.length, text: letter, chosen: '' })
-      from += letter.length
-    }
-  }
-  let at = 0
-  for (const { text: mark } of marks) {
-    const from = text.indexOf(mark, at)
-    // Stress stands around words, which are characters as others.
-    if (from < 0 || mark.startsWith('*')) continue
-    plain(at, from)
-    at = from + mark.length
-    const [word = '', reading = ''] = mark.slice(1, -1).split('|')
-    if (mark.startsWith('<')) out.push({ from, to: at, text: word, chosen: reading })
-  }
-  plain(at, text.length)
-  return out.filter(letter => letter.text.trim() && letter.text !== '*')
-}
+const Shown = ({ text, reading }: { text: string; reading: string }) => (
+  <>
+    <span className="text-12 text-t3 h-20">{reading}</span>
+    <span className="text-14">{text}</span>
+  </>
+)
 
 export const Letters = ({ line }: { line: DubLine }) => {
   const { save } = useDesk()
   const { data } = useCall(api.voices.readings, { text: line.text })
   const known = new Map(data?.map(each => [each.at, each]))
   const put = ({ from, to }: Letter, text: string) => void save(line, { text: line.text.slice(0, from) + text + line.text.slice(to) })
-  const Shown = ({ text, reading }: { text: string; reading: string }) => (
-    <>
-      <span className="text-12 text-t3 h-20">{reading}</span>
-      <span className="text-14">{text}</span>
-    </>
-  )
   return (
     <Part title="读音" beside={<span className="meta font-normal">点有下划线的字改读法</span>}>
       <div className="flex flex-wrap gap-4">

@@ -3,7 +3,7 @@ import { DUB_LIMITS, type DubLine, EMOTIONS, type LineDelivery } from '@qianmu/c
 import type { Pack } from '@qianmu/contract/sound/records'
 import { Button, Dropdown, InputNumber, Slider } from 'antd'
 import { AudioLines, AudioWaveform, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../api.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { dateText } from '../ui/format.ts'
@@ -13,19 +13,9 @@ import { SpeakerMark } from './Cast.tsx'
 import { useDesk } from './desk.ts'
 import { FITS } from './LineRow.tsx'
 import { Letters } from './Letters.tsx'
-import { EngineMark, Peaks, PlayButton, secondsText, startSound } from './Sound.tsx'
+import { EngineMark, Part, Peaks, PlayButton, secondsText, startSound } from './Sound.tsx'
 
 const GENDERS: Readonly<Record<Pack['gender'], string>> = { female: '女声', male: '男声', neutral: '中性' }
-
-export const Part = ({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) => (
-  <div className="stack gap-8 p-16 line-b">
-    <h3 className="row text-13 font-semibold">
-      <span className="grow">{title}</span>
-      {beside}
-    </h3>
-    {children}
-  </div>
-)
 
 const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
   const { dub, packs, onDialog } = useDesk()

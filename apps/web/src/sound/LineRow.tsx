@@ -62,7 +62,7 @@ export const NumberCell = ({ row: { line, nth }, state }: { row: Row; state: Ite
   )
 }
 
-export const Bar = ({ colour }: { colour: string }) => (
+const Bar = ({ colour }: { colour: string }) => (
   <span className="flex-none w-3 h-16 rounded-2" style={{ background: colour }} aria-hidden />
 )
 export const SpeakerCell = ({ line: { speaker } }: { line: DubLine }) => (

@@ -1,7 +1,7 @@
 // Parts that all screens of sound share: the tabs, a small waveform, how a record stands, and its play button.
 import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TabRow } from '../ui/TabList.tsx'
@@ -21,6 +21,17 @@ export const SoundTabs = ({ active }: { active: keyof typeof PAGES }) => {
 }
 
 export const secondsText = (ms: number) => `${(ms / 1000).toFixed(1)} 秒`
+
+/** A part of what stands beside something, under its title. */
+export const Part = ({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) => (
+  <div className="stack gap-8 p-16 line-b">
+    <h3 className="row text-13 font-semibold">
+      <span className="grow">{title}</span>
+      {beside}
+    </h3>
+    {children}
+  </div>
+)
 
 const STEP = 3
 const barsOf = (peaks: readonly number[], from: number, to: number) =>
