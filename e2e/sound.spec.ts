@@ -34,6 +34,9 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await page.getByRole('button', { name: '看第 01 句' }).click()
   await page.keyboard.press('ArrowDown')
   await aside.getByText('第 02 句 · 沈岸').waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.type('快。')
   await page.keyboard.press('Control+Enter')
   await page.getByLabel('第 2 句的版本').waitFor()
   await page.getByRole('button', { name: '都已可用' }).waitFor()
@@ -101,7 +104,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
       const leaving = heard.page.waitForEvent('download')
       await heard.page.getByRole('menuitem', { name: '字幕（SRT）' }).click()
       const srt = await text(await (await leaving).createReadStream())
-      expect(srt.split('\n\n').flatMap(cue => cue.trim().split('\n').slice(2))).toEqual(['末班车不来了。', '走吧。', '雨停了。'])
+      expect(srt.split('\n\n').flatMap(cue => cue.trim().split('\n').slice(2))).toEqual(['末班车不来了。', '走吧。快。', '雨停了。'])
     }
     await heard.leave()
   }

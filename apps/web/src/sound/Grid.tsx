@@ -1,4 +1,5 @@
 // The table of lines with what acts on all of them; only the lines in sight are drawn.
+import type { DubLine } from '@qianmu/contract/sound/dubs'
 import { Button } from 'antd'
 import { AudioWaveform, BookA, CircleStop, ListMusic } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -96,14 +97,29 @@ function useKeys(shown: readonly Row[]) {
   const step = (by: 1 | -1) => {
     const at = shown.findIndex(row => row.line === chosen?.line)
     const to = shown[Math.min(shown.length - 1, Math.max(0, at + by))]
-    if (!to || document.querySelector('.ant-modal')) return
+    if (!to) return
     choose(to.line.line_id)
     document.querySelector<HTMLElement>(`[data-key="${to.line.line_id}"] [data-focus]`)?.focus({ preventScroll: true })
   }
-  useShortcut('ArrowUp', () => step(-1), { label: '上一句', group: '配音' })
-  useShortcut('ArrowDown', () => step(1), { label: '下一句（在一句上：回车 改词）', group: '配音' })
-  useShortcut(' ', () => chosen && reader.toggle(chosen.line), { label: '播放这一句', group: '配音' })
-  useShortcut('Ctrl+Enter', () => chosen && void generate([chosen.line.line_id]), { label: '生成这一句', group: '配音' })
+  /** Not behind a dialog. */
+  const here = (run: (line: DubLine) => void) => () => void (chosen && !document.querySelector('.ant-modal') && run(chosen.line))
+  const group = '配音'
+  useShortcut(
+    'ArrowUp',
+    here(() => step(-1)),
+    { label: '上一句', group },
+  )
+  useShortcut(
+    'ArrowDown',
+    here(() => step(1)),
+    { label: '下一句（在一句上：回车 改词）', group },
+  )
+  useShortcut(' ', here(reader.toggle), { label: '播放这一句', group })
+  useShortcut(
+    'Ctrl+Enter',
+    here(line => void generate([line.line_id])),
+    { label: '生成这一句', group },
+  )
 }
 
 export const Grid = ({ reveal }: { reveal: number | undefined }) => {

@@ -10,7 +10,7 @@ import { dateText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { act } from './actions.ts'
 import { SpeakerMark } from './Cast.tsx'
-import { useDesk } from './desk.ts'
+import { type Row, useDesk, useWide } from './desk.ts'
 import { FITS } from './LineRow.tsx'
 import { Letters } from './Letters.tsx'
 import { EngineMark, Part, Peaks, PlayButton, secondsText, startSound } from './Sound.tsx'
@@ -47,7 +47,11 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
           换
         </Button>
       </Dropdown>
-      {pack && <EngineMark engine={pack.engine} kind={pack.engine_kind} />}
+      {pack && (
+        <span className="w-full">
+          <EngineMark engine={pack.engine} kind={pack.engine_kind} />
+        </span>
+      )}
     </div>
   )
 }
@@ -204,16 +208,21 @@ const Foot = ({ line }: { line: DubLine }) => {
   )
 }
 
+export const titleOf = ({ line, nth }: Row): string => `第 ${String(nth + 1).padStart(2, '0')} 句 · ${line.speaker}`
+
 export const LinePanel = () => {
   const { dub, packs, chosen, generate } = useDesk()
+  const wide = useWide()
   if (!chosen) return <p className="p-16 meta">选一句，看它的音色、语速和版本</p>
-  const { line, nth } = chosen
+  const { line } = chosen
   const pack = packs.find(({ voice_id }) => voice_id === dub.cast[line.speaker])
   return (
-    <div className="stack grow min-h-0">
-      <h2 className="row h-44 flex-none px-16 text-13 font-semibold line-b">
-        <span className="cut">{`第 ${String(nth + 1).padStart(2, '0')} 句 · ${line.speaker}`}</span>
-      </h2>
+    <div className="stack grow min-h-0 max-w-720 mx-auto">
+      {wide && (
+        <h2 className="row h-44 flex-none px-16 text-13 font-semibold line-b">
+          <span className="cut">{titleOf(chosen)}</span>
+        </h2>
+      )}
       <div key={line.line_id} className="grow overflow-auto">
         <div className="stack gap-12 p-16 line-b">
           <Voice line={line} pack={pack} />

@@ -62,9 +62,7 @@ export const NumberCell = ({ row: { line, nth }, state }: { row: Row; state: Ite
   )
 }
 
-const Bar = ({ colour }: { colour: string }) => (
-  <span className="flex-none w-3 h-16 rounded-2" style={{ background: colour }} aria-hidden />
-)
+const Bar = ({ colour }: { colour: string }) => <span className="flex-none w-3 h-16 rounded-2" style={{ background: colour }} aria-hidden />
 export const SpeakerCell = ({ line: { speaker } }: { line: DubLine }) => (
   <span className="row gap-6">
     <Bar colour={useDesk().colourOf(speaker)} />

@@ -18,7 +18,7 @@ import { Cast } from './Cast.tsx'
 import { type Chosen, type Desk, DeskContext, type Dub, type RowDialog, useColours, useWide } from './desk.ts'
 import { AuditionDialog, ReadingsDialog, RubyDialog, ShortenDialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
-import { LinePanel } from './LinePanel.tsx'
+import { LinePanel, titleOf } from './LinePanel.tsx'
 import { MusicPicker, useMusic } from './MusicPicker.tsx'
 import { useReader } from './reading.ts'
 
@@ -103,7 +103,7 @@ const Table = ({ dub }: { dub: Dub }) => {
             open={isOpen}
             placement="bottom"
             size="75dvh"
-            title="这一句"
+            title={chosen && titleOf(chosen)}
             onClose={() => setOpen(false)}
             styles={{ body: { display: 'flex', minHeight: 0, padding: 0 } }}
           >
@@ -132,7 +132,8 @@ const Counts = ({ dub: { rows } }: { dub: Dub }) => {
 const VoicePage = () => {
   const dub_id = Number(useSearchParams()[0].get('id'))
   const { data: dub, isError, refetch } = useCall(api.dubs.detail, { dub_id }, { enabled: dub_id > 0 })
-  const again = useEffectEvent(() => void refetch())
+  // Of many lines that are said one after the other: each answer is waited for, and the last is asked for when the job has ended.
+  const again = useEffectEvent(() => void refetch({ cancelRefetch: false }))
   useEffect(() => onChanges('dubs', () => again()), [])
   const music = useMusic()
   const exported = async (format: (typeof DUB_FORMATS)[number]) =>
