@@ -108,6 +108,17 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
     }
     await heard.leave()
   }
+  // Of many lines only those in sight are drawn; the keys lead to the last all the same.
+  const lines = Array.from({ length: 300 }, (_, nth) => `顾晚：这是第 ${nth + 1} 句。`).join('\n')
+  const many = (await person.call('POST', '/ai_web/ai/voice/dub/add', { title: '长的', text: lines })).data
+  await go(`/aiWork/dubbing/voice?id=${many.dub_id}`)
+  await page.getByRole('button', { name: '看第 01 句' }).click()
+  expect(await page.locator('[data-key]').count()).toBeLessThan(40)
+  await page.keyboard.press('End')
+  await page.getByText('第 300 句 · 顾晚').waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: '看第 300 句' }).evaluate(button => button === document.activeElement))
+    .toBe(true)
 })
 
 it('voices of the team are made, heard, changed, deleted and brought back', async () => {

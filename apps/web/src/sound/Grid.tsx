@@ -61,7 +61,8 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
   const due = dub.rows.filter(row => row.state !== 'ready').length
   const checked = [...selection.selected]
   const pack = packs.find(({ voice_id }) => voice_id === dub.cast[chosen?.line.speaker ?? ''])
-  const say = () => (checked.length ? void generate(checked).then(selection.clear) : void act(api.dubs.generate({ dub_id: dub.dub_id })))
+  const say = () =>
+    checked.length ? void generate(checked).then(begun => begun && selection.clear()) : void act(api.dubs.generate({ dub_id: dub.dub_id }))
   return (
     <>
       {!wide && !narrow && pack && <EngineMark engine={pack.engine} kind={pack.engine_kind} />}

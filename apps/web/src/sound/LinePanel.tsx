@@ -93,7 +93,7 @@ const Dial = ({ line, dial: { key, label, unit, ...range } }: { line: DubLine; d
   const [draft, setDraft] = useState<{ told: number; value: number }>()
   const value = draft?.told === told ? draft.value : told
   const keep = (wanted: number) => {
-    if (wanted !== told) void save(line, { delivery: { [key]: wanted } })
+    if (wanted !== told) void save(line, { delivery: { [key]: wanted } }).then(kept => kept || setDraft(undefined))
   }
   return (
     <div className="row gap-12">
@@ -248,6 +248,7 @@ export const LinePanel = () => {
             </Button>
           }
         >
+          {line.takes.length === 0 && <p className="meta">还没有声音</p>}
           <ul className="stack -mx-8">{line.takes.map((take, at) => <Take key={take.record_id} line={line} nth={at} />).toReversed()}</ul>
         </Part>
         {line.available_ms !== null && <Slot line={line} available={line.available_ms} />}

@@ -50,7 +50,7 @@ export const NumberCell = ({ row: { line, nth }, state }: { row: Row; state: Ite
   return (
     <button
       type="button"
-      className="plain meta num min-w-24 min-h-24 p-0"
+      className="plain meta num min-w-24 min-h-24 p-0 text-center"
       aria-label={`看第 ${two(nth)} 句`}
       title="↑ ↓ 换一句，空格 播放，回车 改词，Ctrl+回车 生成"
       onClick={() => openPanel(line.line_id)}

@@ -41,7 +41,7 @@ const Dialogs = ({ dub, asked: { kind, ...rest }, onClose }: { dub: Dub; asked: 
 
 /** What is changed in the grid and said anew, one after the other: what is said is what was written. */
 function useChanges({ dub_id }: Dub): Pick<Desk, 'save' | 'generate'> {
-  const last = useRef(Promise.resolve())
+  const last = useRef(Promise.resolve(true))
   const after = (work: () => Promise<unknown>) => (last.current = last.current.then(() => act(work())))
   return {
     save: ({ line_id }, change) => after(() => api.dubs.save({ dub_id, changes: [{ line_id, ...change }] })),
@@ -122,6 +122,7 @@ const Counts = ({ dub: { rows } }: { dub: Dub }) => {
   const parts = [
     `${rows.length} 句`,
     `可用 ${of('ready')}`,
+    ...(of('making') ? [`待生成 ${of('making')}`] : []),
     ...(of('stale') ? [`过期 ${of('stale')}`] : []),
     ...(of('missing') ? [`缺 ${of('missing')}`] : []),
     ...(of('failed') ? [`失败 ${of('failed')}`] : []),

@@ -37,9 +37,10 @@ export interface Desk {
   choose: (line_id: number) => void
   /** Shows what is known of a line where that has no place beside the lines. */
   openPanel: (line_id: number) => void
-  save: (line: DubLine, change: LineChange) => Promise<void>
+  /** @returns whether it is kept */
+  save: (line: DubLine, change: LineChange) => Promise<boolean>
   /** Says lines again. */
-  generate: (lines: readonly number[]) => Promise<void>
+  generate: (lines: readonly number[]) => Promise<boolean>
   onDialog: (kind: RowDialog, line: DubLine, word?: Chosen) => void
 }
 export const DeskContext = createContext<Desk | undefined>(undefined)

@@ -77,8 +77,9 @@ export function useReader(rows: readonly DubLine[], onLine: (line_id: number, be
       if (now().on) sound.pause()
       else startSound(sound)
     },
-    /** Reads all from a line on; from the next with a sound where it has none. */
-    through: (line: DubLine | undefined) => play(line?.take?.url ? line : beside(rows, line?.line_id, 1), true),
+    /** Reads all from a line on; from the next with a sound where it has none, and from the first where none follows. */
+    through: (line: DubLine | undefined) =>
+      play(line?.take?.url ? line : (beside(rows, line?.line_id, 1) ?? beside(rows, undefined, 1)), true),
     /** The next line with a sound, or the one before. */
     step: (line_id: number | undefined, by: 1 | -1) => play(beside(rows, line_id, by), now().through),
     /** @param at seconds */
