@@ -95,7 +95,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   for (const theme of ['light', 'dark'] as const) {
     const heard = await visit(person, { theme })
     await heard.go(`/aiWork/dubbing/voice?id=${id}`)
-    await heard.page.getByRole('button', { name: '连播' }).click()
+    await heard.page.getByRole('button', { name: theme === 'light' ? '连播' : '播放整段' }).click()
     for (const line of [1, 2, 3]) await heard.page.getByRole('button', { name: `暂停 第 ${line} 句` }).waitFor()
     await heard.page.getByRole('button', { name: '连播' }).waitFor()
     expect(await axeFaults(heard.page)).toEqual([])

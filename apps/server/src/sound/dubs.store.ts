@@ -3,6 +3,7 @@ import { delivered, deliveryOf, type LexiconEntry, parseLine, spelled, spokenTex
 import { SPOKEN_PER_SECOND } from '@qianmu/script/statistics'
 import type { Dub, DubLine, LineDelivery } from '@qianmu/contract/sound/dubs'
 import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
+import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
@@ -176,12 +177,12 @@ interface Change {
   record_id?: number | undefined
 }
 /** How lines are said stands in their texts. */
-async function written(app: Uses<'pool'>, dubId: number, changes: readonly Change[]): Promise<Change[]> {
+async function written(client: pg.PoolClient, dubId: number, changes: readonly Change[]): Promise<Change[]> {
   const ids = changes.flatMap(change => (change.delivery && change.text === undefined ? [change.line_id] : []))
-  const { rows } = await app.pool.query<{ id: number; text: string }>('select id, text from dub_lines where dub_id = $1 and id = any($2)', [
-    dubId,
-    ids,
-  ])
+  const { rows } = await client.query<{ id: number; text: string }>(
+    'select id, text from dub_lines where dub_id = $1 and id = any($2) order by id for update',
+    [dubId, ids],
+  )
   const texts = new Map(rows.map(row => [row.id, row.text]))
   return changes.map(({ delivery, ...change }) => {
     const before = change.text ?? texts.get(change.line_id)
@@ -193,11 +194,13 @@ async function written(app: Uses<'pool'>, dubId: number, changes: readonly Chang
 }
 /** Lines of another grid, and takes of other lines, are left alone. */
 export async function changeLines(app: Uses<'pool'>, dubId: number, changes: readonly Change[]): Promise<void> {
-  await app.pool.query(
-    `update dub_lines l set speaker = coalesce(x.speaker, l.speaker), text = coalesce(x.text, l.text), error = '',
-       record_id = coalesce((select r.id from sound_records r where r.id = x.record_id and r.line_id = l.id), l.record_id)
-     from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
-    [dubId, JSON.stringify(await written(app, dubId, changes))],
+  await inTransaction(app.pool, async client =>
+    client.query(
+      `update dub_lines l set speaker = coalesce(x.speaker, l.speaker), text = coalesce(x.text, l.text), error = '',
+         record_id = coalesce((select r.id from sound_records r where r.id = x.record_id and r.line_id = l.id), l.record_id)
+       from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
+      [dubId, JSON.stringify(await written(client, dubId, changes))],
+    ),
   )
 }
 export async function takeLine(app: Uses<'pool'>, lineId: number, recordId: number): Promise<void> {

@@ -73,7 +73,7 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
         type="text"
         size="small"
         icon={<ListMusic size={14} aria-hidden />}
-        onClick={() => (through ? reader.stop() : reader.through(chosen?.line))}
+        onClick={() => (through ? reader.pause() : reader.through(chosen?.line))}
       >
         {through ? '停下' : '连播'}
       </Button>

@@ -112,7 +112,6 @@ export const Strip = () => {
   const on = useReading(reading => reading.on)
   const rate = useReading(reading => reading.rate)
   const heard = useReading(reading => reading.line_id)
-  const line = dub.rows.find(row => row.line_id === heard)
   return (
     <section className="row flex-none gap-8 h-56 px-16 bg-panel line-t max-[720px]:px-8" aria-label="整段">
       <IconButton icon={SkipBack} label="上一句" onClick={() => reader.step(heard ?? chosen?.line.line_id, -1)} />
@@ -122,7 +121,7 @@ export const Strip = () => {
         round
         pressed={on}
         disabled={!dub.rows.some(row => row.take)}
-        onClick={() => (line ? reader.toggle(line) : reader.through(chosen?.line))}
+        onClick={() => (on ? reader.pause() : reader.goOn(chosen?.line))}
       />
       <IconButton icon={SkipForward} label="下一句" onClick={() => reader.step(heard ?? chosen?.line.line_id, 1)} />
       <Wave />

@@ -8,6 +8,8 @@ import { startSound } from './Sound.tsx'
 export const RATES = [1, 1.5] as const
 interface Reading {
   line_id: number | undefined
+  /** Of the take that was loaded: another may count by now. */
+  record_id: number | undefined
   /** It sounds now. */
   on: boolean
   /** After it the next line is read, and so on. */
@@ -16,7 +18,7 @@ interface Reading {
   at: number
   rate: (typeof RATES)[number]
 }
-const SILENT: Reading = { line_id: undefined, on: false, through: false, at: 0, rate: 1 }
+const SILENT: Reading = { line_id: undefined, record_id: undefined, on: false, through: false, at: 0, rate: 1 }
 export const useReading = create<Reading>(() => SILENT)
 
 /** The next line with a sound, or the one before. */
@@ -35,13 +37,17 @@ export function useReader(rows: readonly DubLine[], onLine: (line_id: number, be
     sound.src = line.take!.url
     sound.defaultPlaybackRate = now().rate
     sound.currentTime = at
-    put({ line_id: line.line_id, through, at })
+    put({ line_id: line.line_id, record_id: line.take!.record_id, through, at })
   }
   const play = (line: DubLine | undefined, through: boolean, at = 0) => {
     if (!line?.take?.url) return
     cue(line, through, at)
     startSound(sound)
   }
+  const isLoaded = ({ line_id, take }: DubLine) => now().line_id === line_id && now().record_id === take?.record_id
+  /** Reads all from a line on; from the next with a sound where it has none, and from the first where none follows. */
+  const through = (line: DubLine | undefined) =>
+    play(line?.take?.url ? line : (beside(rows, line?.line_id, 1) ?? beside(rows, undefined, 1)), true)
   const ended = useEffectEvent(() => {
     const { line_id, through } = now()
     const next = through ? beside(rows, line_id, 1) : undefined
@@ -67,27 +73,28 @@ export function useReader(rows: readonly DubLine[], onLine: (line_id: number, be
     }
   }, [sound, put])
   return {
-    stop() {
-      sound.pause()
-      put({ through: false })
-    },
+    pause: () => sound.pause(),
     /** Plays a line, pauses it, or goes on with it. */
     toggle(line: DubLine) {
-      if (now().line_id !== line.line_id) return play(line, false)
-      if (now().on) sound.pause()
-      else startSound(sound)
+      if (now().line_id === line.line_id && now().on) return sound.pause()
+      if (isLoaded(line)) startSound(sound)
+      else play(line, false)
     },
-    /** Reads all from a line on; from the next with a sound where it has none, and from the first where none follows. */
-    through: (line: DubLine | undefined) =>
-      play(line?.take?.url ? line : (beside(rows, line?.line_id, 1) ?? beside(rows, undefined, 1)), true),
+    through,
+    /** Goes on where it was paused with all that follows; reads all from a line on where nothing was. */
+    goOn(line: DubLine | undefined) {
+      const paused = rows.find(isLoaded)
+      if (!paused || now().at === 0) return through(line)
+      put({ through: true })
+      startSound(sound)
+    },
     /** The next line with a sound, or the one before. */
     step: (line_id: number | undefined, by: 1 | -1) => play(beside(rows, line_id, by), now().through),
     /** @param at seconds */
     seek(line: DubLine, at: number) {
       if (!line.take?.url) return
-      const { on, line_id } = now()
-      if (line_id === line.line_id) sound.currentTime = at
-      else if (on) play(line, true, at)
+      if (isLoaded(line)) sound.currentTime = at
+      else if (now().on) play(line, true, at)
       else cue(line, true, at)
       put({ at })
     },
