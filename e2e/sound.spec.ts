@@ -1,17 +1,22 @@
 // Journeys of sound: lines are dubbed and one is changed, voices are made, music is composed.
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
 it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, a changed line is stale and said again', async () => {
-  const { page, go } = await visit(await house.studio.founder())
+  const person = await house.studio.founder()
+  const { page, go } = await visit(person)
   await go('/aiWork/dubbing/voiceList')
   await page.getByText('还没有配音').waitFor()
   await page.getByRole('button', { name: '新建配音' }).first().click()
   await page.getByRole('textbox', { name: '台词' }).fill('顾晚：末班车晚点了。\n沈岸：走吧。\n雨停了。')
   await page.getByRole('button', { name: '开始配音' }).click()
-  await page.getByRole('button', { name: '补齐 3 句' }).click()
+  // Those that are checked alone, then the others.
+  await page.getByRole('checkbox', { name: '选择第 2 句' }).check()
+  await page.getByRole('button', { name: '生成选中 1 句' }).click()
+  await page.getByRole('button', { name: '补齐 2 句' }).click()
   await page.getByRole('button', { name: '都已可用' }).waitFor()
   await page.getByText('合成草稿音（eSpeak NG，非 AI）').waitFor()
   await page.getByRole('textbox', { name: '第 1 句' }).fill('末班车不来了。')
@@ -20,6 +25,21 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await page.getByRole('button', { name: '补齐 1 句' }).click()
   await page.getByRole('button', { name: '都已可用' }).waitFor()
   await page.getByLabel('第 1 句的版本').waitFor()
+  // What is dragged beside the line stands in its words; the arrows lead to other lines, and Ctrl+Enter says the one they led to.
+  await page.getByRole('button', { name: '看第 02 句' }).click()
+  const aside = page.getByRole('complementary', { name: '这一句' })
+  await aside.getByText('第 02 句 · 沈岸').waitFor()
+  await aside.getByRole('slider', { name: '语速' }).press('ArrowLeft')
+  await expect.poll(() => page.getByRole('textbox', { name: '第 2 句' }).inputValue()).toBe('(语速:0.95)走吧。')
+  await page.getByRole('button', { name: '看第 01 句' }).click()
+  await page.keyboard.press('ArrowDown')
+  await aside.getByText('第 02 句 · 沈岸').waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.type('快。')
+  await page.keyboard.press('Control+Enter')
+  await page.getByLabel('第 2 句的版本').waitFor()
+  await page.getByRole('button', { name: '都已可用' }).waitFor()
   // What the draft voice leaves out is grey; how a character is read is chosen by a click.
   await page.getByRole('textbox', { name: '第 2 句' }).fill('(情绪:愤怒)你行走吧。')
   await page.getByRole('textbox', { name: '第 3 句' }).focus()
@@ -62,6 +82,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await page.keyboard.press('Escape')
   await shoot(page, 'dubbing')
   expect(await axeFaults(page)).toEqual([])
+  const id = new URL(page.url()).searchParams.get('id')!
   await go('/aiWork/dubbing/voiceList')
   await page.getByRole('button', { name: '读一段文字' }).click()
   await page.getByRole('textbox', { name: '文字', exact: true }).fill('钥匙我一直留着。')
@@ -70,6 +91,32 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await page.getByRole('button', { name: '生成', exact: true }).click()
   await page.getByRole('link', { name: '下载 WAV' }).waitFor()
   await page.getByText('钥匙我一直留着。').first().waitFor()
+  // All of it is read from the chosen line on, in either theme; what leaves as subtitles are the words that were said.
+  for (const theme of ['light', 'dark'] as const) {
+    const heard = await visit(person, { theme })
+    await heard.go(`/aiWork/dubbing/voice?id=${id}`)
+    await heard.page.getByRole('button', { name: theme === 'light' ? '连播' : '播放整段' }).click()
+    for (const line of [1, 2, 3]) await heard.page.getByRole('button', { name: `暂停 第 ${line} 句` }).waitFor()
+    await heard.page.getByRole('button', { name: '连播' }).waitFor()
+    expect(await axeFaults(heard.page)).toEqual([])
+    if (theme === 'dark') {
+      await heard.page.getByRole('button', { name: '导出' }).click()
+      const leaving = heard.page.waitForEvent('download')
+      await heard.page.getByRole('menuitem', { name: '字幕（SRT）' }).click()
+      const srt = await text(await (await leaving).createReadStream())
+      expect(srt.split('\n\n').flatMap(cue => cue.trim().split('\n').slice(2))).toEqual(['末班车不来了。', '走吧。快。', '雨停了。'])
+    }
+    await heard.leave()
+  }
+  // Of many lines only those in sight are drawn; the keys lead to the last all the same.
+  const lines = Array.from({ length: 300 }, (_, nth) => `顾晚：这是第 ${nth + 1} 句。`).join('\n')
+  const many = (await person.call('POST', '/ai_web/ai/voice/dub/add', { title: '长的', text: lines })).data
+  await go(`/aiWork/dubbing/voice?id=${many.dub_id}`)
+  await page.getByRole('button', { name: '看第 01 句' }).click()
+  expect(await page.locator('[data-key]').count()).toBeLessThan(40)
+  await page.keyboard.press('End')
+  await page.getByText('第 300 句 · 顾晚').waitFor()
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('看第 300 句')
 })
 
 it('voices of the team are made, heard, changed, deleted and brought back', async () => {

@@ -2,7 +2,7 @@
 import type { Uses } from '../app.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { Refusal } from '../kit/refuse.ts'
-import { failLine, linesOf, oneDub, stateOf, takeLine, type WithTake } from './dubs.store.ts'
+import { type DubRow, failLine, linesOf, oneDub, stateOf, takeLine, type WithTake } from './dubs.store.ts'
 import { asJob } from './make.job.ts'
 import { sayNow } from './say.ts'
 
@@ -16,6 +16,15 @@ export interface DubPayload {
   since: number
 }
 type Doing = Uses<'events' | 'files' | 'log' | 'now' | 'pool' | 'settings' | 'speech'>
+/** Lines that a job has still to say, in its order; none once it is over. */
+export async function queueOf(app: Uses<'jobs'>, dub: DubRow, lines: readonly WithTake[]): Promise<number[]> {
+  const job = dub.job_id === null ? undefined : await app.jobs.find(dub.job_id)
+  if (!job || (job.state !== 'waiting' && job.state !== 'running')) return []
+  const { line_ids, since } = job.payload as DubPayload
+  const wanted = new Set(line_ids)
+  const isSaid = ({ take, error }: WithTake) => error !== '' || (take !== null && take.id > since)
+  return lines.flatMap(line => (wanted.has(line.id) && !isSaid(line) ? [line.id] : []))
+}
 const SAY_MS = 120_000
 /** While one is spoken another is levelled and kept: 100 lines of the draft voice in 2.8 s instead of 4.1 s. */
 const AT_ONCE = 2

@@ -6,7 +6,7 @@ import { refuse, refuseField } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { contentNow } from '../works/documents/index.ts'
 import { storyboardOf } from '../works/storyboards/index.ts'
-import { DUB_JOB, type DubPayload } from './dub.job.ts'
+import { DUB_JOB, type DubPayload, queueOf } from './dub.job.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
 import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine } from './lines.rules.ts'
@@ -61,11 +61,14 @@ export const dubAnswers = answer(dubs)({
     const dub = await store.oneDub(app, query.dub_id)
     const [lines, takes, honours] = await Promise.all([store.linesOf(app, dub.id), store.takesOf(app, dub.id), honoursOf(app, dub.team_id)])
     const { lines: _, ...sum } = store.sumOf(dub, lines)
+    const ahead = new Map((await queueOf(app, dub, lines)).map((line_id, nth) => [line_id, nth]))
     return {
       ...sum,
       cast: dub.cast,
       job_id: dub.job_id,
-      rows: lines.map(line => store.shownLine(app, line, dub.cast, takes.get(line.id) ?? [], honours(dub.cast[line.speaker] ?? ''))),
+      rows: lines.map(line =>
+        store.shownLine(app, line, dub.cast, takes.get(line.id) ?? [], honours(dub.cast[line.speaker] ?? ''), ahead.get(line.id) ?? null),
+      ),
     }
   },
   async save({ app, body: { dub_id, title, cast, changes } }) {
@@ -87,6 +90,10 @@ export const dubAnswers = answer(dubs)({
     if (!due.length) return { job_id: null, lines: 0 }
     const without = due.find(line => !dub.cast[line.speaker])
     if (without) refuseField('cast', without.speaker === NARRATOR ? '请先为旁白配置音色' : `请先为该角色配置配音：${without.speaker}`)
+    await store.forgetErrors(
+      app,
+      due.map(line => line.id),
+    )
     const since = Math.max(0, ...lines.map(line => line.record_id ?? 0))
     const payload: DubPayload = { dub_id, line_ids: due.map(line => line.id), anew: line_ids !== undefined || which === 'all', since }
     const job = await app.jobs.enqueue({

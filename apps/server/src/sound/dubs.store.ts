@@ -1,11 +1,14 @@
 // Grids of lines with their takes in the database.
-import { type LexiconEntry, spelled, wordsOf } from '@qianmu/engines/speech'
-import type { Dub, DubLine } from '@qianmu/contract/sound/dubs'
+import { delivered, deliveryOf, type LexiconEntry, parseLine, spelled, spokenText, wordsOf } from '@qianmu/engines/speech'
+import { SPOKEN_PER_SECOND } from '@qianmu/script/statistics'
+import type { Dub, DubLine, LineDelivery } from '@qianmu/contract/sound/dubs'
+import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
+import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { inTransaction } from '../kit/pool.ts'
-import { found } from '../kit/refuse.ts'
+import { found, refuseField } from '../kit/refuse.ts'
 import { availableOf, fitOf } from './fit.rules.ts'
 import type { SaidLine } from './lines.rules.ts'
 import { hashOf, type RecordRow, shown } from './records.store.ts'
@@ -108,6 +111,13 @@ const rubyOf = (text: string): DubLine['words'] => {
   const words = wordsOf(text)
   return words.some(word => word.reading) ? words : []
 }
+const PUNCTUATION = /[\s\p{P}]/gu
+/** As long as a line will be, as far as its words and pauses tell. */
+function aboutOf(text: string): number {
+  const { marks, speed } = parseLine(text)
+  const pauses = marks.reduce((sum, mark) => sum + (mark.kind === 'pause' ? mark.seconds : 0), 0)
+  return Math.round(([...spokenText(text).replace(PUNCTUATION, '')].length / SPOKEN_PER_SECOND / speed + pauses) * 1000)
+}
 const fasterOf = ({ take }: WithTake) => (take?.params as { faster?: number } | undefined)?.faster ?? 1
 export const shownLine = (
   app: Uses<'files'>,
@@ -115,6 +125,7 @@ export const shownLine = (
   cast: Readonly<Record<string, string>>,
   takes: DubLine['takes'],
   honours: ReturnType<Awaited<ReturnType<typeof honoursOf>>>,
+  ahead: number | null,
 ): DubLine => ({
   line_id: line.id,
   speaker: line.speaker,
@@ -124,7 +135,11 @@ export const shownLine = (
   fit: fitOf(line.take?.duration_ms, line.available_ms, fasterOf(line)),
   marks: marksOf(line.text, honours),
   words: rubyOf(line.text),
-  state: stateOf(line, cast),
+  delivery: deliveryOf(line.text),
+  state: ahead === null ? stateOf(line, cast) : 'making',
+  ahead,
+  error: line.error,
+  about_ms: aboutOf(line.text),
   take: line.take && shown(app, line.take),
   takes,
   said: line.take?.text ?? '',
@@ -158,19 +173,42 @@ interface Change {
   line_id: number
   speaker?: string | undefined
   text?: string | undefined
+  delivery?: { [K in keyof LineDelivery]?: LineDelivery[K] | undefined } | undefined
   record_id?: number | undefined
+}
+/** How lines are said stands in their texts. */
+async function written(client: pg.PoolClient, dubId: number, changes: readonly Change[]): Promise<Change[]> {
+  const ids = changes.flatMap(change => (change.delivery && change.text === undefined ? [change.line_id] : []))
+  const { rows } = await client.query<{ id: number; text: string }>(
+    'select id, text from dub_lines where dub_id = $1 and id = any($2) order by id for update',
+    [dubId, ids],
+  )
+  const texts = new Map(rows.map(row => [row.id, row.text]))
+  return changes.map(({ delivery, ...change }) => {
+    const before = change.text ?? texts.get(change.line_id)
+    if (!delivery || before === undefined) return change
+    const text = delivered(before, delivery)
+    if (text.length > SOUND_LIMITS.text) refuseField('changes', `台词连同标记最多 ${SOUND_LIMITS.text} 字`)
+    return { ...change, text }
+  })
 }
 /** Lines of another grid, and takes of other lines, are left alone. */
 export async function changeLines(app: Uses<'pool'>, dubId: number, changes: readonly Change[]): Promise<void> {
-  await app.pool.query(
-    `update dub_lines l set speaker = coalesce(x.speaker, l.speaker), text = coalesce(x.text, l.text), error = '',
-       record_id = coalesce((select r.id from sound_records r where r.id = x.record_id and r.line_id = l.id), l.record_id)
-     from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
-    [dubId, JSON.stringify(changes)],
+  await inTransaction(app.pool, async client =>
+    client.query(
+      `update dub_lines l set speaker = coalesce(x.speaker, l.speaker), text = coalesce(x.text, l.text), error = '',
+         record_id = coalesce((select r.id from sound_records r where r.id = x.record_id and r.line_id = l.id), l.record_id)
+       from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
+      [dubId, JSON.stringify(await written(client, dubId, changes))],
+    ),
   )
 }
 export async function takeLine(app: Uses<'pool'>, lineId: number, recordId: number): Promise<void> {
   await app.pool.query(`update dub_lines set record_id = $2, error = '' where id = $1`, [lineId, recordId])
+}
+/** What was wrong before is not said of lines that are to be said again. */
+export async function forgetErrors(app: Uses<'pool'>, lineIds: readonly number[]): Promise<void> {
+  await app.pool.query(`update dub_lines set error = '' where id = any($1) and error <> ''`, [lineIds])
 }
 export async function failLine(app: Uses<'pool'>, lineId: number, error: string): Promise<void> {
   await app.pool.query('update dub_lines set error = $2 where id = $1', [lineId, error])

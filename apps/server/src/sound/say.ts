@@ -54,6 +54,7 @@ export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ 
       engine: probe.name,
       engine_kind: probe.kind,
       timbre_id: null,
+      emotions: probe.capabilities.honours.includes('emotion'),
     })),
   )
   const mine = own.rows.flatMap(row => {

@@ -129,8 +129,13 @@ describe('dubbing', () => {
     const { job_id } = await post('voice/dub/generate', { dub_id })
     const ready = async () => (await detail(dub_id)).rows.filter((row: Loose) => row.state === 'ready').length as number
     await expect.poll(ready, { timeout: 20_000, interval: 20 }).toBeGreaterThan(2)
+    // It is told which of its lines are still to come, and which is the next.
+    const queue = (await detail(dub_id)).rows.flatMap((row: Loose) => (row.state === 'making' ? [row.ahead] : []))
+    expect(queue.length).toBeGreaterThan(0)
+    expect(queue).toEqual([...queue.keys()])
     await studio.app.jobs.cancel(job_id)
     await jobOver(host, job_id)
+    expect(states(await detail(dub_id))).not.toContain('making')
     const kept = await ready()
     expect(kept).toBeLessThan(30)
     await sleep(400)
@@ -219,7 +224,34 @@ describe('dubbing', () => {
     expect(await host.call('POST', `${A}/voice/dub/generate`, { dub_id })).toMatchObject({ status: 1000, msg: '请先为旁白配置音色' })
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'gone', 旁白: 'draft-narrator' } })
     await generated(dub_id)
-    expect(states(await detail(dub_id))).toEqual(['ready', 'failed', 'ready'])
+    const { rows } = await detail(dub_id)
+    expect(rows.map((row: Loose) => [row.state, row.error !== '', row.ahead])).toEqual([
+      ['ready', false, null],
+      ['failed', true, null],
+      ['ready', false, null],
+    ])
+  })
+  it('writes how a line is said into its text, of several lines at once', async () => {
+    const { dub_id } = await post('voice/dub/add', { title: '调', text: SCRIPT })
+    const [one, two] = (await detail(dub_id)).rows
+    expect(two).toMatchObject({ delivery: { speed: 1, pitch: 0, volume: 0, pause: 0, emotion: '' } })
+    const delivery = { speed: 0.9, pause: 0.4, emotion: '平静' }
+    const changes = [one, two].map(({ line_id }) => ({ line_id, delivery }))
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, changes })
+    const { rows } = await detail(dub_id)
+    expect(rows.map((row: Loose) => row.text)).toEqual([
+      '(情绪:平静)(语速:0.9)[停顿0.4s]末班车晚点了。',
+      '(情绪:平静)(语速:0.9)[停顿0.4s]走吧，[停顿0.5s]我送你。',
+      '雨停了。',
+    ])
+    expect(rows[0]).toMatchObject({ delivery, about_ms: 1881 })
+    const save = (changed: object) => host.call('PUT', `${A}/voice/dub/save`, { dub_id, changes: [{ line_id: one.line_id, ...changed }] })
+    expect(await save({ delivery: { speed: 3 } })).toMatchObject({
+      status: 1000,
+      msg: expect.stringContaining('语速应为 0.5 到 2') as string,
+    })
+    expect((await save({ delivery: { emotion: '平静)[停顿9s]' } })).status).toBe(1000)
+    expect((await save({ text: '长'.repeat(2000), delivery })).status).toBe(1000)
   })
   it('goes a day after it was deleted, with its takes and their files; what is kept stays', async () => {
     const { dub_id } = await post('voice/dub/add', { title: '删', text: '顾晚：走吧。\n顾晚：晚点了。' })

@@ -8,7 +8,7 @@ import { useCall } from '../kit/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act, refreshSounds } from './actions.ts'
-import type { Chosen, Dub } from './LineRow.tsx'
+import type { Chosen, Dub } from './desk.ts'
 import { PlayButton } from './Sound.tsx'
 
 interface OfLine {

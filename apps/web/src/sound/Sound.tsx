@@ -1,7 +1,7 @@
 // Parts that all screens of sound share: the tabs, a small waveform, how a record stands, and its play button.
 import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TabRow } from '../ui/TabList.tsx'
@@ -22,36 +22,69 @@ export const SoundTabs = ({ active }: { active: keyof typeof PAGES }) => {
 
 export const secondsText = (ms: number) => `${(ms / 1000).toFixed(1)} 秒`
 
-/** The amplitudes of a sound, as bars. */
-export const Peaks = ({ peaks }: { peaks: readonly number[] }) => (
-  <svg viewBox={`0 0 ${peaks.length * 3} 32`} preserveAspectRatio="none" className="w-full h-28 text-t3" aria-hidden>
-    {peaks.map((peak, nth) => {
-      const height = Math.max(1, peak * 30)
-      return <rect key={nth} x={nth * 3} y={16 - height / 2} width={2} height={height} rx={1} fill="currentColor" />
-    })}
-  </svg>
+/** A part of what stands beside something, under its title. */
+export const Part = ({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) => (
+  <div className="stack gap-8 p-16 line-b">
+    <h3 className="row text-13 font-semibold">
+      <span className="grow">{title}</span>
+      {beside}
+    </h3>
+    {children}
+  </div>
 )
+
+const STEP = 3
+const barsOf = (peaks: readonly number[], from: number, to: number) =>
+  peaks
+    .slice(from, to)
+    .map((peak, nth) => `M${(from + nth + 0.5) * STEP} ${16 - Math.max(0.5, peak * 15)}v${Math.max(1, peak * 30)}`)
+    .join('')
+/** The amplitudes of a sound, as bars. @param played the share that was heard, where that is told: what follows is grey */
+export const Peaks = ({ peaks, colour = 'var(--t3)', played = 1 }: { peaks: readonly number[]; colour?: string; played?: number }) => {
+  const heard = Math.round(played * peaks.length)
+  return (
+    <svg viewBox={`0 0 ${peaks.length * STEP} 32`} preserveAspectRatio="none" className="w-full h-28" aria-hidden>
+      {[[0, heard, colour] as const, [heard, peaks.length, 'var(--line2)'] as const].map(([from, to, stroke]) => (
+        <path
+          key={stroke}
+          d={barsOf(peaks, from, to)}
+          stroke={stroke}
+          strokeWidth={1.75}
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  )
+}
 
 /** One sound plays at a time. */
 let playing: HTMLAudioElement | undefined
-export const PlayButton = ({ url, label, onEnd }: { url: string; label: string; onEnd?: () => void }) => {
+/** Begins to play; what played before stops. */
+export const startSound = (element: HTMLAudioElement): void => {
+  if (playing !== element) playing?.pause()
+  playing = element
+  element.play().catch((error: unknown) => {
+    // A stop that came before the start; a file that cannot be had is told by the element.
+    if (!(error instanceof DOMException)) throw error
+  })
+}
+export const PlayButton = ({ url, label }: { url: string; label: string }) => {
   const sound = useRef<HTMLAudioElement>(null)
   const [on, setOn] = useState(false)
   useEffect(() => {
     const element = sound.current
     return () => element?.pause()
   }, [])
-  const toggle = () => {
-    const element = sound.current!
-    if (on) return element.pause()
-    playing?.pause()
-    playing = element
-    return void element.play()
-  }
   return (
     <>
-      <audio ref={sound} src={url} preload="none" onPlay={() => setOn(true)} onPause={() => setOn(false)} onEnded={() => onEnd?.()} />
-      <IconButton icon={on ? Pause : Play} label={`${on ? '暂停' : '播放'} ${label}`} disabled={!url} onClick={toggle} />
+      <audio ref={sound} src={url} preload="none" onPlay={() => setOn(true)} onPause={() => setOn(false)} />
+      <IconButton
+        icon={on ? Pause : Play}
+        label={`${on ? '暂停' : '播放'} ${label}`}
+        disabled={!url}
+        onClick={() => (on ? sound.current!.pause() : startSound(sound.current!))}
+      />
     </>
   )
 }

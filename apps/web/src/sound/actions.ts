@@ -6,8 +6,18 @@ import { offerUndo } from '../ui/undo.ts'
 
 const AFFECTED = [api.voices, api.music, api.dubs].flatMap(group => Object.values(group).map(({ contract }) => contract.name))
 export const refreshSounds = (): void => staleAnswers(AFFECTED)
-/** Does something and has every page follow; a failure was shown. */
-export const act = (work: Promise<unknown>): Promise<void> => work.then(refreshSounds, rethrowUnlessFailure)
+/** Does something and has every page follow. @returns whether it was done; a failure was shown */
+export const act = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => {
+      refreshSounds()
+      return true
+    },
+    (error: unknown) => {
+      rethrowUnlessFailure(error)
+      return false
+    },
+  )
 
 export const removeRecord = (record_id: number, name: string) =>
   act(api.voices.remove({ record_id }).then(() => offerUndo(`已删除「${name}」`, () => void act(api.voices.restore({ record_id })))))

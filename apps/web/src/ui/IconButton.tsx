@@ -10,22 +10,25 @@ interface Props {
   /** The key that does the same. */
   keys?: string
   pressed?: boolean
+  /** In a disc: what plays a sound. */
+  round?: boolean
   disabled?: boolean
   danger?: boolean
   tabIndex?: 0 | -1
   onClick?: MouseEventHandler<HTMLElement>
 }
 
-export const IconButton = ({ icon: Icon, label, size = 28, keys, pressed, onClick, ...rest }: Props) => {
+export const IconButton = ({ icon: Icon, label, size = 28, keys, pressed, round = false, onClick, ...rest }: Props) => {
   const name = useName()
   return (
     <Tooltip title={keys ? `${label}（${keys}）` : label} mouseEnterDelay={0.4} open={name.isShown} onOpenChange={name.change}>
       <Button
-        type="text"
+        type={round && pressed ? 'primary' : 'text'}
+        shape={round ? 'circle' : 'default'}
         size="small"
         aria-label={label}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        style={{ width: size, height: size, flex: 'none', ...(pressed ? { background: 'var(--hover)' } : {}) }}
+        style={{ width: size, height: size, flex: 'none', ...(round !== (pressed ?? false) ? { background: 'var(--hover)' } : {}) }}
         icon={<Icon size={size === 24 ? 14 : 16} strokeWidth={1.75} aria-hidden />}
         onClick={(event: MouseEvent<HTMLElement>) => {
           name.hush()

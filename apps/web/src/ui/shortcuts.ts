@@ -46,9 +46,10 @@ export const matches = (event: KeyPress, combo: string): boolean => {
 const CHOICES = new Set(['radio', 'checkbox', 'range', 'button', 'color'])
 const isLetter = (combo: string) => combo.length === 1 && combo !== ' '
 
-/** Does this key belong to what has the focus? */
+/** Does this key belong to what has the focus? Space presses buttons. */
 const belongsTo = (target: EventTarget | null, combo: string): boolean => {
   if (!(target instanceof HTMLElement)) return false
+  if (combo === ' ' && target.closest('button, summary, [role=button], [role=tab]')) return true
   if (target instanceof HTMLInputElement && CHOICES.has(target.type)) return !isLetter(combo)
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }

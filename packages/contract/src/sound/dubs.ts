@@ -15,6 +15,19 @@ export const LINE_STATES = ['missing', 'making', 'ready', 'stale', 'failed'] as 
 /** What becomes of a take that must end before the next line: it fits, was or can be said faster, should be put shorter, or is far too long. */
 export const FITS = ['fits', 'squeeze', 'shorten', 'over'] as const
 
+/** Emotions that are offered; any word may stand in a line. */
+export const EMOTIONS = ['平静', '喜悦', '愤怒', '悲伤', '紧张', '温柔', '惊讶', '低声', '疲惫'] as const
+const told = (msg: string, min: number, max: number) => z.number(msg).min(min, msg).max(max, msg)
+/** How a whole line is said; each stands in its text as markup, or not where it is as usual. */
+const Delivery = z.object({
+  speed: told('语速应为 0.5 到 2', 0.5, 2),
+  pitch: told('音高应为 -12 到 12', -12, 12).describe('half tones'),
+  volume: told('音量应为 -24 到 12 分贝', -24, 12).describe('decibels'),
+  pause: told('停顿应为 0 到 10 秒', 0, 10).describe('seconds before its first word'),
+  emotion: z.string('情绪应是文字').regex(/^[^\d()（）\s]{0,12}$/, '情绪最多 12 个字，不含数字和括号'),
+})
+export type LineDelivery = z.infer<typeof Delivery>
+
 const Line = z.object({
   line_id: z.int(),
   speaker: z.string(),
@@ -28,7 +41,11 @@ const Line = z.object({
   words: z
     .array(z.object({ text: z.string(), reading: z.string().describe('what stands above it') }))
     .describe('empty where no word has one'),
+  delivery: Delivery.describe('what its markup says of the whole line'),
   state: z.enum(LINE_STATES),
+  ahead: z.int().nullable().describe('lines that are said before it; null where it is not to be said now'),
+  error: z.string().describe('why it could not be said last, or empty'),
+  about_ms: z.int().describe('how long it will be, as far as its words tell'),
   take: SoundRecord.nullable(),
   takes: z.array(z.object({ record_id: z.int(), duration_ms: z.int(), create_time: instant() })),
   said: z.string().describe('the words of the take'),
@@ -89,6 +106,7 @@ export const dubs = calls('dubs', {
             line_id: id(),
             speaker: prose('角色', 60).optional(),
             text: prose('台词', SOUND_LIMITS.text).optional(),
+            delivery: Delivery.partial().optional().describe('written into its text as markup'),
             record_id: id().optional().describe('the take that counts'),
           }),
           '改动应是列表',

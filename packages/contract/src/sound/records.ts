@@ -57,6 +57,7 @@ const Pack = z.object({
   engine: z.string(),
   engine_kind: z.enum(ENGINE_KINDS),
   timbre_id: z.int().nullable().describe('of a timbre of the team'),
+  emotions: z.boolean().describe('whether its engine says a line with an emotion'),
 })
 export type Pack = z.infer<typeof Pack>
 const Timbre = z.object({

@@ -108,3 +108,43 @@ export const spokenText = (text: string): string =>
     .map(word => word.text)
     .join('')
     .trim()
+
+/** How a whole line is said: what its markup says of it, and silence before its first word in seconds. */
+export interface Delivery extends Omit<Line, 'marks'> {
+  pause: number
+}
+const NAMES = { emotion: '情绪', speed: '语速', pitch: '音调', volume: '音量' } as const
+const isNamed = (token: string, name: string) => /^[(（](\p{L}{2})/u.exec(token)?.[1] === name
+const isPause = (token: string) => token.startsWith('[停顿')
+/** The pieces of a line, each with whether it stands before the first word that is spoken. */
+function opened(text: string) {
+  let open = true
+  return piecesOf(text).map(piece => {
+    open &&= !parseLine(piece.text).marks.some(mark => mark.kind === 'text' || mark.kind === 'read' || mark.kind === 'ruby')
+    return { ...piece, open }
+  })
+}
+const rounded = (value: number) => Math.round(value * 100) / 100
+export function deliveryOf(text: string): Delivery {
+  const { marks: _, ...whole } = parseLine(text)
+  const pauses = opened(text).filter(piece => piece.markup && piece.open && isPause(piece.text))
+  const seconds = pauses.flatMap(piece => parseLine(piece.text).marks).map(mark => (mark.kind === 'pause' ? mark.seconds : 0))
+  return { ...whole, pause: rounded(seconds.reduce((sum, each) => sum + each, 0)) }
+}
+/** A line that is said so: what its markup said of that before goes, what is as usual is not written, and its words stay. */
+export function delivered(text: string, change: Partial<{ [K in keyof Delivery]: Delivery[K] | undefined }>): string {
+  const { emotion, speed, pitch, volume, pause } = change
+  const told = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(key => change[key] !== undefined)
+  const goes = ({ text: piece, markup, open }: ReturnType<typeof opened>[number]) =>
+    markup && ((pause !== undefined && open && isPause(piece)) || told.some(key => isNamed(piece, NAMES[key])))
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${rounded(value)}`
+  const head = [
+    emotion ? `(情绪:${emotion})` : '',
+    speed !== undefined && speed !== 1 ? `(语速:${rounded(speed)})` : '',
+    pitch ? `(音调:${signed(pitch)})` : '',
+    volume ? `(音量:${signed(volume)}dB)` : '',
+    pause ? `[停顿${rounded(pause)}s]` : '',
+  ]
+  const rest = opened(text).filter(piece => !goes(piece))
+  return [...head, ...rest.map(piece => piece.text)].join('')
+}

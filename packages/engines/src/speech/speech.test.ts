@@ -4,6 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { SpeechRequest, SpeechResult } from '../ports/speech.ts'
 import {
   askedOf,
+  delivered,
+  deliveryOf,
   ducked,
   espeakEngine,
   homophone,
@@ -63,6 +65,51 @@ describe('the draft voice', () => {
       levels.push(20 * Math.log10(Math.sqrt(heard.reduce((sum, value) => sum + value * value, 0) / heard.length)))
     }
     expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(3)
+  })
+})
+
+describe('how a whole line is said', () => {
+  it('is read from its markup, and written back as markup at its head', () => {
+    const line = '（低声）(语速:1.2)[停顿0.5s][叹气]下一班车[停顿0.6s](情绪:愤怒 0.7)走了'
+    expect(deliveryOf(line)).toEqual({ speed: 1.2, pitch: 0, volume: 0, emotion: '愤怒', pause: 0.5 })
+    expect(delivered(line, { speed: 1, pause: 0.4, pitch: -1, volume: 3 })).toBe(
+      '(音调:-1)(音量:+3dB)[停顿0.4s]（低声）[叹气]下一班车[停顿0.6s](情绪:愤怒 0.7)走了',
+    )
+    expect(delivered(line, { emotion: '', pause: 0 })).toBe('（低声）(语速:1.2)[叹气]下一班车[停顿0.6s]走了')
+  })
+  it('what was written is what is read, once and again, and the words stay', () => {
+    const piece = fc.constantFrom(
+      '走吧',
+      '，',
+      '（低声）',
+      '[停顿0.6s]',
+      '<行|háng>',
+      '[笑]',
+      '*快*',
+      '(语速:0.8)',
+      '(情绪:悲伤)',
+      '（音量：-3dB）',
+    )
+    const tenths = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map(value => value / 10)
+    const change = fc.record(
+      {
+        speed: tenths(0.5, 2),
+        pitch: tenths(-12, 12),
+        volume: tenths(-24, 12),
+        pause: tenths(0, 10),
+        emotion: fc.constantFrom('', '平静', '愤怒'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), change, (pieces, wanted) => {
+        const text = pieces.join('')
+        const written = delivered(text, wanted)
+        expect(deliveryOf(written)).toEqual({ ...deliveryOf(text), ...wanted })
+        expect(delivered(written, wanted)).toBe(written)
+        expect(spokenText(written)).toBe(spokenText(text))
+      }),
+    )
   })
 })
 

@@ -122,7 +122,8 @@ export function useWindow<Row>(props: WindowProps<Row>) {
     gap,
     horizontal: layout.flow === 'strip',
     scrollMargin: margin,
-    scrollPaddingStart: head,
+    // Rows stand below the head, which stays in sight: each is lower by its height than the window thinks.
+    scrollPaddingEnd: head,
     ...(kept ? { initialOffset: kept.offset, initialMeasurementsCache: kept.sizes } : {}),
   })
   const { scrollOffset, range, scrollRect } = virtual

@@ -48,9 +48,7 @@ const Timeline = ({ scenes, openId, onOpen }: Props) => {
     seek(to.start)
     if (openId !== undefined) onOpen(to.shot.storyboard_id)
   }
-  useShortcut(' ', event => {
-    if (!(event.target instanceof HTMLElement && event.target.closest('button'))) toggle()
-  })
+  useShortcut(' ', toggle)
   useShortcut('ArrowLeft', () => go(-1), { label: '时间线：上一镜', group: '分镜' })
   useShortcut('ArrowRight', () => go(1), { label: '时间线：下一镜', group: '分镜' })
   const subtitle = subtitleAt(now, clock.time)
