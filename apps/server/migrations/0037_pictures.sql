@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "picture_id" bigint;
