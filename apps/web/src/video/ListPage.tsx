@@ -99,6 +99,20 @@ const Bulk = ({ videos, clear }: { videos: readonly Video[]; clear: () => void }
     </>
   )
 }
+const Nothing = ({ keyword, onAll }: { keyword: string; onAll: () => void }) => (
+  <Empty
+    art="search"
+    title={keyword ? `没有找到「${keyword}」` : '这个阶段没有视频'}
+    action={<Button onClick={onAll}>看全部视频</Button>}
+  />
+)
+const Retry = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Button size="small" icon={<RotateCcw size={14} aria-hidden />} onClick={() => void retryFailed().catch(rethrowUnlessFailure)}>
+      只重试失败项 {count}
+    </Button>
+  )
+
 const ListPage = () => {
   const [search, change] = useAddress()
   const keyword = search.get('q') ?? ''
@@ -161,15 +175,7 @@ const ListPage = () => {
                 onChange={value => setProfileId(value || undefined)}
               />
               <WorkButtons videos={source.items} before="全部" />
-              {failed > 0 && (
-                <Button
-                  size="small"
-                  icon={<RotateCcw size={14} aria-hidden />}
-                  onClick={() => void retryFailed().catch(rethrowUnlessFailure)}
-                >
-                  只重试失败项 {failed}
-                </Button>
-              )}
+              <Retry count={failed} />
               <span className="grow" />
               <SearchBox label="搜视频" placeholder="搜视频" keyword={keyword} onChange={q => change({ q })} />
             </>
@@ -187,11 +193,7 @@ const ListPage = () => {
           }
           empty={
             stage || keyword ? (
-              <Empty
-                art="search"
-                title={keyword ? `没有找到「${keyword}」` : '这个阶段没有视频'}
-                action={<Button onClick={() => change({ q: '', stage: '' })}>看全部视频</Button>}
-              />
+              <Nothing keyword={keyword} onAll={() => change({ q: '', stage: '' })} />
             ) : (
               <Empty art="page" title="还没有视频" help="拖进视频或字幕文件：提取、翻译、校对、合成都在这里" action={add} />
             )
