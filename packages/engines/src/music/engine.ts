@@ -11,7 +11,12 @@ const PROBE: Probe<MusicCapabilities> = {
   name: '规则作曲（非 AI 模型）',
   licence: 'Apache-2.0',
   reason: '',
-  capabilities: { keywords: KEYWORDS.flatMap(({ words }) => [...words]), words: false, midi: true },
+  capabilities: {
+    keywords: KEYWORDS.flatMap(({ words }) => [...words]),
+    words: false,
+    midi: true,
+    honours: ['tempo', 'key', 'dynamics', 'sections'],
+  },
 }
 const SILENT_MS = 120_000
 const IDLE_MS = 60_000
