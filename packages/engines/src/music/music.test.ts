@@ -28,6 +28,14 @@ describe('the composer', () => {
     expect(peak).toBeLessThanOrEqual(0.98)
     expect(Math.abs(sound.channels[0]!.at(-1)!) + Math.abs(sound.channels[0]![0]!)).toBeLessThan(0.01)
   })
+  it('tells how far it is while it composes', async () => {
+    const shares: number[] = []
+    for await (const event of engine.run('job', { keywords: [], seconds: 20, seed: 1 }, new AbortController().signal))
+      if (event.type === 'progress') shares.push(event.share)
+    expect(shares[0]).toBe(0)
+    expect(shares.at(-1)).toBeGreaterThan(0.5)
+    expect(shares.toSorted((one, other) => one - other)).toEqual(shares)
+  })
   it('says which words it does not know', () => {
     expect(compose({ keywords: ['古风', '人声哼唱'], seconds: 30, seed: 1 }).ignored).toEqual(['人声哼唱'])
   })

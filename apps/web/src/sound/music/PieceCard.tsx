@@ -170,7 +170,7 @@ export const PieceCard = ({ piece, state }: Props) => {
   const playing = usePlaying(now => now.piece?.record_id === piece.record_id)
   const { name, keywords, tempo, key, favourite, ignored, engine, engine_kind, midi_url, status } = piece
   const Rest = status === 'done' ? Ready : status === 'failed' ? Failed : Making
-  const facts = [keywords.slice(0, 4).join('、'), tempo ? `${tempo} BPM` : '', key, ignored.length ? `未用：${ignored.join('、')}` : '']
+  const facts = [tempo ? `${tempo} BPM` : '', key, keywords.slice(0, 4).join('、'), ignored.length ? `未用：${ignored.join('、')}` : '']
     .filter(Boolean)
     .join(' · ')
   return (
@@ -197,7 +197,7 @@ export const PieceCard = ({ piece, state }: Props) => {
         </span>
         <span className={`${styles.marks} row gap-4 min-w-0`}>
           <EngineMark engine={engine} kind={engine_kind} />
-          {midi_url && <span className="tag">MIDI</span>}
+          {midi_url && <span className={`tag ${styles.midi}`}>MIDI</span>}
         </span>
       </div>
       <Rest piece={piece} tabIndex={tabIndex} />
