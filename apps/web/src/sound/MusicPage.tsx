@@ -1,7 +1,7 @@
 // /aiWork/dubbing/music and musicList: keywords and a length become pieces, each with its waveform, notes and parts (mockup 50).
 import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { Segmented } from 'antd'
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { Page } from '../frame/Page.tsx'
@@ -9,6 +9,7 @@ import { useJobNews } from '../jobs/index.ts'
 import { useAddress } from '../kit/address.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { late } from '../ui/late/late.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
@@ -17,9 +18,10 @@ import { refreshSounds } from './actions.ts'
 import { dayText } from './music/cards.ts'
 import { PieceCard } from './music/PieceCard.tsx'
 import { PlayerBar } from './music/PlayerBar.tsx'
-import { Wishes } from './music/Wishes.tsx'
 import { SoundTabs } from './Sound.tsx'
 import styles from './music/music.module.css'
+
+const Wishes = late(() => import('./music/Wishes.tsx'))
 
 const group = {
   keyOf: ({ create_time }: SoundRecord) => dayText(create_time),
@@ -48,7 +50,11 @@ const MusicPage = () => {
   return (
     <Page>
       <div className="flex flex-1 min-h-0 max-[960px]:flex-col max-[960px]:overflow-auto">
-        {!onlyList && about && <Wishes maker={about.maker} />}
+        {!onlyList && (
+          <Suspense fallback={<div className={styles.wishes} />}>
+            {about ? <Wishes maker={about.maker} /> : <div className={styles.wishes} />}
+          </Suspense>
+        )}
         <div className={`stack flex-1 min-w-0 ${onlyList ? '' : 'max-[960px]:flex-none max-[960px]:h-560'} ${styles.list}`}>
           <Library
             name="音乐"

@@ -99,6 +99,19 @@ const Bulk = ({ videos, clear }: { videos: readonly Video[]; clear: () => void }
     </>
   )
 }
+const ProfilePicker = ({ value, onChange }: { value: number | undefined; onChange: (id: number | undefined) => void }) => {
+  const { data: profiles = [] } = useCall(api.profiles.list, {})
+  return (
+    <Select
+      size="small"
+      className="w-160"
+      aria-label="方案"
+      value={value ?? 0}
+      options={[{ value: 0, label: '通用方案' }, ...profiles.map(profile => ({ value: profile.profile_id, label: profile.name }))]}
+      onChange={id => onChange(id || undefined)}
+    />
+  )
+}
 const Nothing = ({ keyword, onAll }: { keyword: string; onAll: () => void }) => (
   <Empty
     art="search"
@@ -119,7 +132,6 @@ const ListPage = () => {
   const stage = VIDEO_STAGES.find(each => each.stage === search.get('stage'))?.stage
   const asked = { size: 50, keyword, ...(stage && { stage }) }
   const [profileId, setProfileId] = useState<number>()
-  const { data: profiles } = useCall(api.profiles.list, {})
   const { choose, field, zone, doing } = useAdding(profileId)
   const source = usePages({
     key: [...keyOf(api.videos.list), 'pages', asked],
@@ -163,17 +175,7 @@ const ListPage = () => {
           }}
           bar={
             <>
-              <Select
-                size="small"
-                className="w-160"
-                aria-label="方案"
-                value={profileId ?? 0}
-                options={[
-                  { value: 0, label: '通用方案' },
-                  ...(profiles ?? []).map(profile => ({ value: profile.profile_id, label: profile.name })),
-                ]}
-                onChange={value => setProfileId(value || undefined)}
-              />
+              <ProfilePicker value={profileId} onChange={setProfileId} />
               <WorkButtons videos={source.items} before="全部" />
               <Retry count={failed} />
               <span className="grow" />

@@ -1,6 +1,6 @@
 // What a piece is to be: words by kind and words of one's own, tempo, key, length, dynamics and sections; what the engine leaves out is greyed.
 import type { Data } from '@qianmu/contract/kit/call'
-import { SECTIONS, SOUND_LIMITS } from '@qianmu/contract/sound/records'
+import { type SECTIONS, SOUND_LIMITS } from '@qianmu/contract/sound/records'
 import { Button, Input, InputNumber, Segmented, Select, Slider } from 'antd'
 import { Info, Minus, Music2, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
@@ -232,7 +232,7 @@ const Own = ({
   </>
 )
 
-export const Wishes = ({ maker }: { maker: Maker }) => {
+const Wishes = ({ maker }: { maker: Maker }) => {
   const { data: kinds = [] } = useCall(api.music.keywords, {})
   const [wanted, setWanted] = useState<Wanted>({ keywords: [], seconds: 30 })
   const [takes, setTakes] = useState(1)
@@ -321,3 +321,4 @@ export const Wishes = ({ maker }: { maker: Maker }) => {
     </section>
   )
 }
+export default Wishes

@@ -13,7 +13,7 @@ import styles from './list.module.css'
 
 const SUBTITLES = /\.(srt|vtt|ass|ssa|lrc|ttml|xml|sbv|json)$/i
 const ICONS: Partial<Record<StepState, typeof Check>> = { done: Check, running: LoaderCircle, failed: X, due: PencilLine, skipped: Minus }
-export const clock = (ms: number) => duration(ms / 1000).replace(/^00:/, '')
+const clock = (ms: number) => duration(ms / 1000).replace(/^00:/, '')
 
 const Rail = ({ video }: { video: Video }) => (
   <ol className={styles.rail} aria-label="进度">
