@@ -36,10 +36,10 @@ async function finished(app: Doing, given: Uint8Array, seconds: number, engine: 
 }
 
 async function compose(app: Doing, row: RecordRow, { signal, progress }: JobTools): Promise<void> {
-  const choice = await app.music.choose()
+  const { seconds, by_rules = false, ...more } = row.params as PieceParams
+  const choice = await app.music.choose(({ probe }) => !by_rules || probe.kind === 'procedural')
   if ('reason' in choice) throw new JobRefusal(choice.reason)
   const { engine, probe } = choice.chosen[0]!
-  const { seconds, ...more } = row.params as PieceParams
   const request = { ...more, keywords: row.keywords, seconds, seed: row.seed }
   for await (const event of engine.run(`music-${randomUUID()}`, request, signal)) {
     if (event.type === 'progress') progress(event.share, event.message)

@@ -1,7 +1,7 @@
 // Voices and music: answers. Texts that are said, timbres of the team, pieces that are composed.
 import { music, SPEAK_MS, voices } from '@qianmu/contract/sound/records'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { KEYWORDS } from '@qianmu/engines/music'
+import { KEYWORDS, planOf } from '@qianmu/engines/music'
 import { readingsIn, syllablesOf } from '@qianmu/engines/speech'
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { refuse, refuseField } from '../kit/refuse.ts'
 import { SOUND_JOB, type SoundPayload } from './make.job.ts'
 import * as store from './records.store.ts'
 import { cloning, hashFor, learnVoice, packsOf, sayNow } from './say.ts'
-import { stemsOf } from './stems.ts'
+import { type PieceParams, stemsOf } from './stems.ts'
 import { lexiconOf, saveLexicon } from './lexicon.store.ts'
 import * as timbres from './timbres.store.ts'
 
@@ -30,6 +30,18 @@ async function begin(app: Doing, actor: Actor, title: string, given: store.NewRe
     return id
   })
 }
+/** Makes a piece that failed by the rules, in the same record. */
+async function composeAgain(app: Doing, actor: Actor, row: store.RecordRow): Promise<void> {
+  await inTransaction(app.pool, async client => {
+    const payload: SoundPayload = { record_id: row.id }
+    const title = `作曲「${firstOf(row.name, 20)}」`
+    const job = await app.jobs.enqueue({ kind: SOUND_JOB, title, userId: actor.userId, teamId: actor.teamId, payload }, client)
+    const params: PieceParams = { ...(row.params as PieceParams), by_rules: true }
+    await store.changeRecord(client, row.id, { params, status: 'waiting', error: '', job_id: job.id })
+  })
+}
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 /** Refuses a voice that nobody has. */
 async function checkVoice(app: Doing, teamId: number, voiceId: string): Promise<void> {
   const { list, reason } = await packsOf(app, teamId)
@@ -111,18 +123,18 @@ export const musicAnswers = answer(music)({
   async records({ app, actor, query }) {
     const [list, choice] = await Promise.all([store.listRecords(app, actor, 'music', query), app.music.choose()])
     const probe = 'reason' in choice ? undefined : choice.chosen[0]!.probe
-    const { words = false, midi = false } = probe?.capabilities ?? {}
-    return { ...list, maker: { engine: probe?.name ?? '', engine_kind: probe?.kind ?? null, words, midi } }
+    const { words = false, midi = false, honours = [] } = probe?.capabilities ?? {}
+    return { ...list, maker: { engine: probe?.name ?? '', engine_kind: probe?.kind ?? null, words, midi, honours: [...honours] } }
   },
-  async compose({ app, actor, body: { name, keywords, text, motifs, seconds, seed, tempo, takes } }) {
+  async compose({ app, actor, body: { name, keywords, text, motifs, seconds, seed, takes, ...wishes } }) {
     const choice = await app.music.choose()
     if ('reason' in choice) refuse(STATUS.noEngine, choice.reason, { port: 'music', reason: choice.reason })
     const first = seed ?? randomInt(2 ** 31 - 100)
     const record_ids: number[] = []
     for (let nth = 0; nth < takes; nth++) {
       const title = name || keywords.join('、') || firstOf(text, 20) || '音乐'
-      const params = { seconds, ...(tempo !== undefined && { tempo }), ...(text && { text }), ...(motifs.length && { motifs }) }
-      const given = {
+      const params: PieceParams = { seconds, ...given(wishes), ...(text && { text }), ...(motifs.length && { motifs }) }
+      const row = {
         kind: 'music' as const,
         name: takes > 1 ? `${title} #${nth + 1}` : title,
         params,
@@ -130,9 +142,30 @@ export const musicAnswers = answer(music)({
         ...(keywords.length && { keywords }),
         text,
       }
-      record_ids.push(await begin(app, actor, `作曲「${firstOf(title, 20)}」`, given))
+      record_ids.push(await begin(app, actor, `作曲「${firstOf(title, 20)}」`, row))
     }
     return { record_id: record_ids[0]!, record_ids }
+  },
+  plan({ body: { keywords, seconds, ...wishes } }) {
+    const { tempo, key, bars, sections, ignored } = planOf(keywords, seconds, given(wishes))
+    const ends = [...sections.slice(1).map(section => section.bar), bars]
+    return {
+      tempo: Math.round(tempo),
+      key,
+      bars,
+      sections: sections.map(({ name, bar }, nth) => ({ name, bars: ends[nth]! - bar })),
+      ignored,
+    }
+  },
+  async change({ app, body: { record_id, ...change } }) {
+    const row = await store.oneRecord(app, record_id)
+    return store.shown(app, (await store.changeRecord(app.pool, row.id, { favourite: change.favourite ?? row.favourite })) ?? row)
+  },
+  async retry({ app, actor, body: { record_id } }) {
+    const row = await store.oneRecord(app, record_id)
+    if (row.kind !== 'music' || row.status !== 'failed') refuseField('record_id', '只有没作成的音乐能重新作曲')
+    await composeAgain(app, actor, row)
+    return { record_id }
   },
   stems: async ({ app, query }) => stemsOf(app, await store.oneRecord(app, query.record_id)),
   async remove({ app, query }) {

@@ -45,6 +45,7 @@ export const shown = (app: Uses<'files'>, row: RecordRow): SoundRecord => ({
   seed: row.seed,
   tempo: row.tempo,
   key: row.key,
+  favourite: row.favourite,
   job_id: row.job_id,
   create_time: row.created_at.toISOString(),
 })
@@ -80,19 +81,24 @@ export async function listRecords(
   app: Uses<'files' | 'pool'>,
   { teamId, userId }: Actor,
   kind: 'voice' | 'music',
-  { page, size, keyword = '' }: { page: number; size: number; keyword?: string },
+  { page, size, keyword = '', favourite = 0 }: { page: number; size: number; keyword?: string; favourite?: number },
 ) {
   const values = [teamId, userId, kind, keyword]
   const where = `team_id = $1 and user_id = $2 and kind = $3 and deleted_at is null and ($4 = '' or strpos(lower(text || name), lower($4)) > 0)`
   const [{ rows }, { rows: counted }] = await Promise.all([
-    app.pool.query<RecordRow>(`select * from sound_records where ${where} order by id desc limit $5 offset $6`, [
+    app.pool.query<RecordRow>(`select * from sound_records where ${where} and (favourite or $7 = 0) order by id desc limit $5 offset $6`, [
       ...values,
       size,
       (page - 1) * size,
+      favourite,
     ]),
-    app.pool.query<{ total: number }>(`select count(*)::int total from sound_records where ${where}`, values),
+    app.pool.query<{ all: number; favourite: number }>(
+      `select count(*)::int "all", (count(*) filter (where favourite))::int favourite from sound_records where ${where}`,
+      values,
+    ),
   ])
-  return { list: rows.map(row => shown(app, row)), total: counted[0]!.total, page, size }
+  const counts = counted[0]!
+  return { list: rows.map(row => shown(app, row)), total: favourite ? counts.favourite : counts.all, page, size, counts }
 }
 
 export async function binRecord(app: Uses<'pool'>, id: number, at: Date | null): Promise<void> {

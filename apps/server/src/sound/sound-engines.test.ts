@@ -96,6 +96,16 @@ describe('a connected engine', () => {
     expect(piece).toMatchObject({ record_id, status: 'done', duration_ms: 12_000, tempo: 96, engine_kind: 'local-model' })
     expect(Buffer.from(await bytesAt(piece.url)).toString('utf8')).toContain('AI 作曲')
     expect((await host.call('GET', `${A}/music/stems`, { record_id })).status).toBe(1050)
+    // What the engine could not make is made by the rules, in the same record, when it is asked for.
+    fake.setFault('failed')
+    const broken = await post('music/text_to_music', { keywords: ['哀伤'], seconds: 6, seed: 3 })
+    await jobOver(host, (await get('music/record_list')).list[0].job_id)
+    expect((await get('music/record_list')).list[0]).toMatchObject({ record_id: broken.record_id, status: 'failed', error: '显存不足' })
+    expect(await post('music/retry', { record_id: broken.record_id })).toEqual({ record_id: broken.record_id })
+    await jobOver(host, (await get('music/record_list')).list[0].job_id)
+    const again = { record_id: broken.record_id, status: 'done', error: '', engine_kind: 'procedural', duration_ms: 6000 }
+    expect((await get('music/record_list')).list[0]).toMatchObject(again)
+    fake.setFault(undefined)
   })
 })
 

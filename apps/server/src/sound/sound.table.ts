@@ -42,6 +42,7 @@ export const soundRecords = pgTable(
     seed: integer('seed').notNull().default(0),
     tempo: integer('tempo').notNull().default(0),
     key: text('key').notNull().default(''),
+    favourite: boolean('favourite').notNull().default(false),
     line_id: ref('line_id'),
     job_id: ref('job_id'),
     ...when(),

@@ -98,6 +98,7 @@ describe('voices', () => {
   })
 })
 
+const change = async (body: object) => (await host.call('PUT', `${A}/music/record`, body)).data
 describe('music', () => {
   it('[D3-1-14] [D1-1-16] keywords become a piece of the wanted length with its notes', async () => {
     const kinds = await get('music/keyword_list')
@@ -117,8 +118,44 @@ describe('music', () => {
     expect(second.seed).toBe(6)
     const midi = Buffer.from(await (await fetch(studio.url + first.midi_url)).arrayBuffer())
     expect(midi.toString('latin1', 0, 4)).toBe('MThd')
+    expect(await change({ record_id: first.record_id, favourite: true })).toMatchObject({ favourite: true })
+    expect(await get('music/record_list', { favourite: 1 })).toMatchObject({
+      total: 1,
+      counts: { all: 2, favourite: 1 },
+      list: [{ seed: 5 }],
+    })
     await host.call('DELETE', `${A}/music/text_to_music`, { record_id: first.record_id })
     expect((await get('music/record_list')).total).toBe(1)
+    expect((await host.call('POST', `${A}/music/retry`, { record_id: second.record_id })).status).toBe(1000)
+  })
+  it('what is planned is what is composed: key, tempo, sections and what is left out', async () => {
+    const wanted = {
+      keywords: ['温柔', '人声哼唱'],
+      seconds: 15,
+      tempo: 64,
+      key: { tonic: 9, minor: true },
+      dynamics: 0.8,
+      sections: [
+        { name: '引子', bars: 1 },
+        { name: 'B', bars: 3 },
+      ],
+    }
+    const plan = await post('music/plan', wanted)
+    expect(plan).toEqual({ tempo: 64, key: 'a 小调', bars: 4, sections: wanted.sections, ignored: ['人声哼唱'] })
+    const { record_id } = await post('music/text_to_music', { ...wanted, seed: 1 })
+    await jobOver(host, (await get('music/record_list')).list[0].job_id)
+    const [piece] = (await get('music/record_list')).list
+    expect(piece).toMatchObject({ record_id, tempo: 64, key: 'a 小调', duration_ms: 15_000 })
+    expect(piece.sections).toEqual([
+      { name: '引子', start_ms: 0 },
+      { name: 'B', start_ms: 3750 },
+    ])
+    for (const [field, value] of [
+      ['key', { tonic: 12, minor: true }],
+      ['dynamics', 2],
+      ['sections', [{ name: '副歌', bars: 1 }]],
+    ] as const)
+      expect((await host.call('POST', `${A}/music/plan`, { [field]: value })).data.fields[0].field).toContain(field)
   })
 })
 

@@ -1,5 +1,6 @@
 // The parts of a piece by rules, made again from its seed: the same notes, one file a part.
 import { STATUS } from '@qianmu/contract/kit/status'
+import type { MusicRequest } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Uses } from '../app.ts'
@@ -10,11 +11,9 @@ import { refuse, refuseField } from '../kit/refuse.ts'
 import type { RecordRow } from './records.store.ts'
 
 const STEMS_MS = 120_000
-export interface PieceParams {
-  seconds: number
-  tempo?: number
-  text?: string
-  motifs?: string[]
+export type PieceParams = Pick<MusicRequest, 'dynamics' | 'key' | 'motifs' | 'sections' | 'seconds' | 'tempo' | 'text'> & {
+  /** By the composer by rules, whatever else is connected. */
+  by_rules?: boolean
 }
 
 export async function stemsOf(app: Uses<'music'>, row: RecordRow): Promise<Sheet> {

@@ -11,7 +11,7 @@ import { FileRefusal, QuotaExceeded } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
 import { captionsOf } from './captions.rules.ts'
-import { atDesk, type Desk, factsOf, shapeOf, SOURCE } from './media.ts'
+import { atDesk, type Desk, factsOf, shapeOf, SOURCE, stillOf } from './media.ts'
 import { forgetUpload, gather, type UploadRow } from './uploads.store.ts'
 import { insertVideo } from './videos.store.ts'
 import path from 'node:path'
@@ -44,6 +44,17 @@ async function looked(desk: Desk): Promise<{ status: VideoStatus; error: string;
   }
 }
 
+/** The small picture of a video among the files; none where its team has no room left. */
+async function pictureOf(app: Doing, actor: Actor, bytes: Buffer | undefined): Promise<number | null> {
+  if (!bytes) return null
+  try {
+    return (await app.files.keep({ teamId: actor.teamId, userId: actor.userId, name: '画面.jpg', bytes })).id
+  } catch (error) {
+    if (error instanceof QuotaExceeded) return null
+    throw error
+  }
+}
+
 /** @returns the id of the video, or why it was not taken */
 export async function takeUpload(
   app: Doing,
@@ -71,7 +82,8 @@ export async function takeUpload(
       }
       const { status, error, shape } = await looked(desk)
       const kept = await app.files.keep({ teamId: actor.teamId, userId: actor.userId, name: shown, path: path.join(desk.folder, SOURCE) })
-      return insertVideo(app, actor, { ...given, status, error, file_id: kept.id, ...shape })
+      const picture_id = status === 0 ? await pictureOf(app, actor, await stillOf(desk, { duration_ms: 0, width: 0, ...shape })) : null
+      return insertVideo(app, actor, { ...given, status, error, file_id: kept.id, picture_id, ...shape })
     })
   } catch (error) {
     if (error instanceof FileRefusal || error instanceof QuotaExceeded || error instanceof FfmpegFault) return error.message

@@ -1,6 +1,6 @@
 // A video in a folder of its own, for ffmpeg: what it holds, its embedded subtitles, when somebody speaks, where it cuts.
-import { findFfmpeg, type Ffmpeg, inFolder, type MediaFacts, probeMedia, runFfmpeg } from '@qianmu/engines/video'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { FfmpegFault, findFfmpeg, type Ffmpeg, inFolder, type MediaFacts, probeMedia, runFfmpeg } from '@qianmu/engines/video'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -47,6 +47,24 @@ export function shapeOf({ seconds, streams }: MediaFacts) {
     height: picture?.height ?? 0,
     has_sound: streams.some(stream => stream.kind === 'audio'),
   }
+}
+
+/** A frame from near the beginning, as a small JPEG; undefined where none can be decoded. */
+export async function stillOf(desk: Desk, { duration_ms, width }: Pick<ReturnType<typeof shapeOf>, 'duration_ms' | 'width'>) {
+  if (!width) return undefined
+  try {
+    await runFfmpeg(desk.program, {
+      ...desk,
+      inputs: [{ name: SOURCE, options: ['-ss', String(Math.min(3000, duration_ms / 10) / 1000)] }],
+      filter: '[0:v:0]scale=256:144:force_original_aspect_ratio=decrease,format=yuvj420p[v]',
+      outputs: [{ name: 'still.jpg', options: ['-map', '[v]', '-frames:v', '1', '-q:v', '5'] }],
+    })
+  } catch (error) {
+    if (error instanceof FfmpegFault && error.kind === 'failed') return undefined
+    throw error
+  }
+  const file = path.join(desk.folder, 'still.jpg')
+  return existsSync(file) ? readFile(file) : undefined
 }
 
 /** Tracks of pictures hold no text. */

@@ -7,7 +7,7 @@ const KEPT_MS = 24 * 3600_000
 export async function sweepVideos(app: Uses<'files' | 'now' | 'pool'>): Promise<void> {
   const before = new Date(app.now().getTime() - KEPT_MS)
   const { rows } = await app.pool.query<{ id: number; files: number[] }>(
-    `select id, array_remove(array[file_id, output_id] || array(select (r ->> 'file_id')::bigint from jsonb_array_elements(readings) r), null) files
+    `select id, array_remove(array[file_id, output_id, picture_id] || array(select (r ->> 'file_id')::bigint from jsonb_array_elements(readings) r), null) files
      from videos where deleted_at < $1 order by id limit 20`,
     [before],
   )

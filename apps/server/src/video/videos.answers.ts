@@ -126,13 +126,13 @@ export const videoAnswers = answer(videos)({
   list: ({ app, actor, query }) => store.listVideos(app, actor, query),
   batchResult: async ({ app, query: { batch_id } }) => ({
     batch_id,
-    list: (await store.videosOfBatch(app, batch_id)).map(store.shownVideo),
+    list: (await store.videosOfBatch(app, batch_id)).map(row => store.shownVideo(app, row)),
   }),
   async result({ app, query }) {
     const row = await store.oneVideo(app, query.video_id)
     const output = row.output_id === null ? null : await app.files.find(row.output_id)
     return {
-      ...store.shownVideo(row),
+      ...store.shownVideo(app, row),
       captions: row.captions,
       url: row.file_id === null ? '' : app.files.address(row.file_id),
       settings: kept.settingsOf(row.settings),

@@ -3,17 +3,22 @@ import {
   type Caption,
   mayFollow,
   type ProfileSettings as Settings,
+  stageOf,
   USUAL_SETTINGS,
   type Video,
+  VIDEO_STAGES,
   VIDEO_STATES,
+  type VideoStage,
   type VideoStatus,
 } from '@qianmu/contract/video/videos'
+import { check, ruleProfile } from '@qianmu/subtitle'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found } from '../kit/refuse.ts'
+import { cuesOf } from './captions.rules.ts'
 import type { videos } from './videos.table.ts'
 
 export const findVideo = ownRow('videos x', { team: 'x.team_id' })
@@ -116,7 +121,8 @@ export function composeHash({ file_id, captions, settings }: Pick<VideoRow, 'cap
   return createHash('sha256').update(JSON.stringify(made)).digest('hex')
 }
 
-export const shownVideo = (row: VideoRow): Video => ({
+const addressOf = (app: Uses<'files'>, id: number | null) => (id === null ? '' : app.files.address(id))
+export const shownVideo = (app: Uses<'files'>, row: VideoRow): Video => ({
   video_id: row.id,
   batch_id: row.batch_id,
   name: row.name,
@@ -132,27 +138,53 @@ export const shownVideo = (row: VideoRow): Video => ({
   source: row.source,
   stale: row.composed_hash !== '' && row.composed_hash !== composeHash(row),
   job_id: row.job_id,
+  picture: addressOf(app, row.picture_id),
+  film: addressOf(app, row.output_id),
+  target: row.settings.translate ? row.settings.target : '',
+  untranslated: 1 + row.captions.findIndex(({ text, translation }) => text.trim() !== '' && translation === ''),
+  breaches: check(cuesOf(row.captions), ruleProfile(row.settings.rules, row.settings.own_rules)).length,
   create_time: row.created_at.toISOString(),
 })
 
-export async function listVideos(
-  app: Uses<'pool'>,
-  { teamId }: Actor,
-  { page, size, status, keyword }: { page: number; size: number; status?: number | undefined; keyword: string },
-) {
-  const where = `team_id = $1 and deleted_at is null and ($2 = '' or strpos(lower(name), lower($2)) > 0)`
-  const [{ rows }, { rows: counts }] = await Promise.all([
+interface ListAsked {
+  page: number
+  size: number
+  status?: VideoStatus | number | undefined
+  stage?: VideoStage | undefined
+  keyword: string
+}
+export async function listVideos(app: Uses<'files' | 'pool'>, { teamId }: Actor, { page, size, status, stage, keyword }: ListAsked) {
+  const translates = `coalesce((v.settings ->> 'translate')::boolean, true)`
+  const where = `v.team_id = $1 and v.deleted_at is null and ($2 = '' or strpos(lower(v.name), lower($2)) > 0)`
+  const narrowed = `($3::int is null or status = $3) and ($4::int[] is null or status = any($4)) and (status <> 4 or $5::boolean is null or ${translates} = $5)`
+  const statuses = VIDEO_STAGES.find(each => each.stage === stage)?.statuses ?? null
+  const translated = stage === undefined ? null : stage === 'translate'
+  const [{ rows }, { rows: groups }] = await Promise.all([
     app.pool.query<VideoRow>(
-      `${ROWS} where v.id in (select id from videos where ${where} and ($3::int is null or status = $3) order by id desc limit $4 offset $5) order by v.id desc`,
-      [teamId, keyword, status ?? null, size, (page - 1) * size],
+      `${ROWS} where v.id in (select id from videos v where ${where} and ${narrowed} order by id desc limit $6 offset $7) order by v.id desc`,
+      [teamId, keyword, status ?? null, statuses, translated, size, (page - 1) * size],
     ),
-    app.pool.query<{ status: VideoStatus; count: number }>(
-      `select status, count(*)::int count from videos where ${where} group by status order by status`,
+    app.pool.query<{ status: VideoStatus; translates: boolean; count: number; progress: number }>(
+      `select v.status, ${translates} translates, count(*)::int count, sum(coalesce(j.progress, v.progress))::float progress
+       from videos v left join jobs j on j.id = v.job_id and v.status in (2, 5, 8) where ${where} group by 1, 2 order by 1`,
       [teamId, keyword],
     ),
   ])
-  const total = counts.reduce((sum, each) => sum + (status === undefined || each.status === status ? each.count : 0), 0)
-  return { list: rows.map(shownVideo), total, page, size, counts }
+  const sum = (of: readonly { count: number }[]) => of.reduce((all, each) => all + each.count, 0)
+  const staged = Map.groupBy(groups, each => stageOf(each.status, each.translates))
+  const asked = groups.filter(
+    each => (status === undefined || each.status === status) && (stage === undefined || stageOf(each.status, each.translates) === stage),
+  )
+  const running = groups.filter(each => [2, 5, 8].includes(each.status))
+  return {
+    list: rows.map(row => shownVideo(app, row)),
+    total: sum(asked),
+    page,
+    size,
+    counts: [...Map.groupBy(groups, each => each.status)].map(([key, of]) => ({ status: key, count: sum(of) })),
+    stages: VIDEO_STAGES.map(each => ({ stage: each.stage, count: sum(staged.get(each.stage) ?? []) })),
+    running: { count: sum(running), progress: running.reduce((all, each) => all + each.progress, 0) / Math.max(1, sum(running)) },
+  }
 }
 export async function videosOfBatch(app: Uses<'pool'>, batchId: number): Promise<VideoRow[]> {
   const { rows } = await app.pool.query<VideoRow>(`${ROWS} where v.batch_id = $1 and v.deleted_at is null order by v.id`, [batchId])

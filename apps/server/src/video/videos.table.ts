@@ -57,6 +57,8 @@ export const videos = pgTable(
     /** Where the captions come from. */
     source: text('source').notNull().default(''),
     output_id: ref('output_id'),
+    /** A small frame, for lists. */
+    picture_id: ref('picture_id'),
     /** Of what was composed last. */
     composed_hash: text('composed_hash').notNull().default(''),
     ...created(),

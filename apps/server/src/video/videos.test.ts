@@ -194,6 +194,17 @@ describe('a video', () => {
       headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
     })
     expect(await srt.text()).toMatch(/^1\n00:00:01,0\d\d --> 00:00:02,5\d\d\n末班车晚点了。\n\n2\n/)
+    // The list shows it with a small frame, at its stage, with the film that was made.
+    const listed = (await host.call('GET', `${A}/list`, { stage: 'done' })).data
+    expect(listed).toMatchObject({ total: 1, running: { count: 0, progress: 0 }, list: [{ video_id, target: '英文', untranslated: 1 }] })
+    expect(listed.stages.filter((each: Loose) => each.count)).toEqual([{ stage: 'done', count: 1 }])
+    expect(listed.list[0].film).toBe(composed.outputs[0].url)
+    const still = Buffer.from(await (await fetch(studio.url + listed.list[0].picture)).arrayBuffer())
+    expect(await sharp(still).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 144 })
+    await host.call('PUT', `${A}/save_video_profile`, { video_id, settings: { rules: 'vertical', translate: false } })
+    expect((await host.call('GET', `${A}/list`)).data.list[0]).toMatchObject({ stale: true, target: '', breaches: 0 })
+    await host.call('PUT', `${A}/save_video_profile`, { video_id, settings: { rules: 'netflix-zh', translate: true } })
+    expect((await host.call('GET', `${A}/list`, { stage: 'failed' })).data).toMatchObject({ total: 0, list: [] })
     // An edit makes it stale, and the next composing another film.
     const captions = composed.captions.map((caption: Loose) => ({ ...caption, text: `${caption.text}好` }))
     expect((await host.call('PUT', `${A}/update_caption`, { video_id, captions })).data.status).toBe(7)

@@ -1,10 +1,18 @@
 // What can be done with videos and profiles; every page follows. Uploads go in parts and go on where they were broken off.
-import type { Profile, ProfileSettings, READ_WAYS, ReadingRect, Video } from '@qianmu/contract/video/videos'
+import {
+  type Profile,
+  type ProfileSettings,
+  type READ_WAYS,
+  type ReadingRect,
+  type Video,
+  VIDEO_LIMITS,
+} from '@qianmu/contract/video/videos'
 import type { Data } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
+import { saveFile } from '../kit/transfer.ts'
 import { offerUndo } from '../ui/undo.ts'
 
 const AFFECTED = [api.videos, api.profiles].flatMap(group => Object.values(group).map(({ contract }) => contract.name))
@@ -26,6 +34,24 @@ export const work = (
       if (reasons.length) toast.error(`${PREFIX[what]}${reasons.join('；')}`)
     }),
   )
+/** What failed goes on where it failed; the videos that did not are left alone. */
+export async function retryFailed(): Promise<void> {
+  const asked = { stage: 'failed', size: VIDEO_LIMITS.batch } as const
+  const { list } = await api.videos.list(asked)
+  const of = (...states: number[]) => list.filter(({ status }) => states.includes(status)).map(({ video_id }) => video_id)
+  const due = { readAll: of(1, 3), translateAll: of(6), composeAll: of(9) }
+  for (const what of Object.keys(due) as Work[]) if (due[what].length) await work(what, due[what])
+}
+/** The captions of each as a file; those without any are named. */
+export async function saveSubtitles(videos: readonly Pick<Video, 'captions' | 'name' | 'video_id'>[]): Promise<void> {
+  const none = videos.filter(({ captions }) => !captions)
+  if (none.length) toast.error(`还没有字幕：${none.map(({ name }) => name).join('、')}`)
+  try {
+    for (const { video_id, captions } of videos) if (captions) await saveFile(await api.videos.download.file({ video_id, format: 'srt' }))
+  } catch (error) {
+    rethrowUnlessFailure(error)
+  }
+}
 /** Gives videos the settings of a profile; what was composed by others is to be composed anew. */
 export const applyProfile = ({ profile_id, name }: Pick<Profile, 'name' | 'profile_id'>, videos: readonly Pick<Video, 'video_id'>[]) =>
   act(

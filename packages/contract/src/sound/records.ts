@@ -31,6 +31,7 @@ export const SoundRecord = z.object({
   seed: z.int(),
   tempo: z.int(),
   key: z.string(),
+  favourite: z.boolean(),
   job_id: z.int().nullable(),
   create_time: instant(),
 })
@@ -184,6 +185,24 @@ export const voices = calls('voices', {
   }),
 })
 
+/** What a piece can be built of, in the order it usually is. */
+export const SECTIONS = ['引子', 'A', 'A2', 'B', 'A3', '尾声'] as const
+/** What an engine may leave out of what is asked for. */
+export const MUSIC_WISHES = ['tempo', 'key', 'dynamics', 'sections'] as const
+const Bars = num('小节数应为 1 到 400', { min: 1, max: 400 })
+const Wanted = z.object({
+  keywords: z.array(line('关键词', 20), '关键词应是列表').max(SOUND_LIMITS.keywords, `最多 ${SOUND_LIMITS.keywords} 个关键词`).default([]),
+  seconds: decimal('时长应为 5 到 600 秒', 5, 600).default(30),
+  tempo: num('速度应为 40 到 200', { min: 40, max: 200 }).optional(),
+  key: z.object({ tonic: num('调式无效', { max: 11 }).describe('0 for c to 11 for b'), minor: z.boolean('调式无效') }).optional(),
+  dynamics: decimal('起伏应为 0 到 1', 0, 1).optional().describe('how much louder the middle is than the ends; without, as the mood wants'),
+  sections: z
+    .array(z.object({ name: z.enum(SECTIONS, '段落无效'), bars: Bars }), '结构应是列表')
+    .max(SECTIONS.length * 2, `最多 ${SECTIONS.length * 2} 段`)
+    .optional()
+    .describe('stretched alike where length and tempo give another number of bars'),
+})
+
 export const music = calls('music', {
   keywords: GET('/ai_web/ai/music/keyword_list', {
     needs: member,
@@ -193,31 +212,59 @@ export const music = calls('music', {
   records: GET('/ai_web/ai/music/record_list', {
     needs: member,
     fails: '获取音乐记录失败',
-    query: Page,
+    query: Page.extend({ favourite: num('应为 0 或 1', { max: 1 }).default(0).describe('1 = favourites alone') }),
     data: listOf(SoundRecord).extend({
+      counts: z.object({ all: z.int(), favourite: z.int() }),
       maker: z
-        .object({ engine: z.string(), engine_kind: z.enum(ENGINE_KINDS).nullable(), words: z.boolean(), midi: z.boolean() })
-        .describe('the engine that composes next; whether it takes words of one’s own, and writes notes'),
+        .object({
+          engine: z.string(),
+          engine_kind: z.enum(ENGINE_KINDS).nullable(),
+          words: z.boolean(),
+          midi: z.boolean(),
+          honours: z.array(z.enum(MUSIC_WISHES)),
+        })
+        .describe('the engine that composes next; whether it takes words of one’s own, writes notes, and what it holds to'),
     }),
+  }),
+  plan: POST('/ai_web/ai/music/plan', {
+    reads: true,
+    needs: member,
+    fails: '预看结构失败',
+    body: Wanted,
+    data: z.object({
+      tempo: z.int(),
+      key: z.string(),
+      bars: z.int(),
+      sections: z.array(z.object({ name: z.string(), bars: z.int() })),
+      ignored: z.array(z.string()),
+    }),
+    about: 'What the composer by rules makes of it, before a note is written; the seed sways a tempo of the mood by 3 %.',
+  }),
+  change: PUT('/ai_web/ai/music/record', {
+    needs: ofSound,
+    fails: '修改音乐失败',
+    body: OneRecord.extend({ favourite: z.boolean('收藏应为是或否').optional() }),
+    data: SoundRecord,
+  }),
+  retry: POST('/ai_web/ai/music/retry', {
+    needs: ofSound,
+    fails: '重新作曲失败',
+    body: OneRecord,
+    data: OneRecord,
+    about: 'A piece that failed is made by the rules, as it was asked for.',
   }),
   compose: POST('/ai_web/ai/music/text_to_music', {
     needs: member,
     fails: '生成音乐失败',
-    body: z.object({
+    body: Wanted.extend({
       name: prose('名称', 60).default(''),
-      keywords: z
-        .array(line('关键词', 20), '关键词应是列表')
-        .max(SOUND_LIMITS.keywords, `最多 ${SOUND_LIMITS.keywords} 个关键词`)
-        .default([]),
       text: prose('描述', 500).default('').describe('words of one’s own; the composer by rules names them as ignored'),
       motifs: z
         .array(line('角色', 60), '角色应是列表')
         .max(SOUND_LIMITS.motifs, `最多 ${SOUND_LIMITS.motifs} 个角色`)
         .default([])
         .describe('characters whose motifs are quoted, where the engine writes notes'),
-      seconds: decimal('时长应为 5 到 600 秒', 5, 600).default(30),
       seed: num('种子无效', { max: 2 ** 31 - 1 }).optional(),
-      tempo: num('速度应为 40 到 200', { min: 40, max: 200 }).optional(),
       takes: num(`一次 1 到 ${SOUND_LIMITS.takes} 版`, { min: 1, max: SOUND_LIMITS.takes }).default(1),
     }),
     data: z.object({ record_id: z.int(), record_ids: z.array(z.int()) }),

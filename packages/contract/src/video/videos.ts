@@ -24,6 +24,28 @@ export const stateOf = (status: number) => VIDEO_STATES.find(each => each.status
 export const mayFollow = (from: number, to: number): boolean =>
   (stateOf(from)?.next as readonly number[] | undefined)?.includes(to) ?? false
 
+/** The stages of a list of videos. What was read waits for its translation, or for a reader where it is not to be translated. */
+export const VIDEO_STAGES = [
+  { stage: 'ready', name: '就绪', statuses: [0] },
+  { stage: 'read', name: '读字幕', statuses: [2] },
+  { stage: 'translate', name: '翻译', statuses: [4, 5] },
+  { stage: 'check', name: '待校对', statuses: [4, 7] },
+  { stage: 'compose', name: '合成', statuses: [8] },
+  { stage: 'done', name: '已完成', statuses: [10] },
+  { stage: 'failed', name: '失败', statuses: [1, 3, 6, 9] },
+] as const satisfies readonly { stage: string; name: string; statuses: readonly VideoStatus[] }[]
+export type VideoStage = (typeof VIDEO_STAGES)[number]['stage']
+export const stageOf = (status: VideoStatus, translates: boolean): VideoStage =>
+  status === 4
+    ? translates
+      ? 'translate'
+      : 'check'
+    : VIDEO_STAGES.find(each => (each.statuses as readonly number[]).includes(status))!.stage
+const Stage = z.enum(
+  VIDEO_STAGES.map(each => each.stage),
+  '阶段无效',
+)
+
 export const VIDEO_LIMITS = {
   notes: 500,
   note: 500,
@@ -137,6 +159,11 @@ const Video = z.object({
   source: z.string().describe('where the captions come from, in Chinese'),
   stale: z.boolean().describe('composed, and changed since'),
   job_id: z.int().nullable(),
+  picture: z.string().describe('a small frame of it; empty where there is no picture'),
+  film: z.string().describe('address of what was composed last, or empty'),
+  target: z.string().describe('what it is translated into; empty where it is not to be translated'),
+  untranslated: z.int().describe('the first caption without a translation, from 1; 0 when there is none'),
+  breaches: z.int().describe('what its captions break of its rules'),
   create_time: instant(),
 })
 export type Video = z.infer<typeof Video>
@@ -217,8 +244,16 @@ export const videos = calls('videos', {
   list: GET(`${A}/list`, {
     needs: member,
     fails: '获取视频列表失败',
-    query: Page.extend({ status: num('状态无效', { max: 10 }).optional(), keyword: prose('搜索内容', 50).default('') }),
-    data: listOf(Video).extend({ counts: z.array(z.object({ status: Status, count: z.int() })) }),
+    query: Page.extend({
+      status: num('状态无效', { max: 10 }).optional(),
+      stage: Stage.optional(),
+      keyword: prose('搜索内容', 50).default(''),
+    }),
+    data: listOf(Video).extend({
+      counts: z.array(z.object({ status: Status, count: z.int() })),
+      stages: z.array(z.object({ stage: Stage, count: z.int() })).describe('all of them, whichever is asked for'),
+      running: z.object({ count: z.int(), progress: z.number().describe('0 to 1, the mean') }),
+    }),
   }),
   batchResult: GET(`${A}/batch_result`, {
     needs: ownRow('video_batch', 'batch_id'),

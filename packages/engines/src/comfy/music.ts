@@ -4,7 +4,7 @@ import { jobNameOf } from '../connect/job-name.ts'
 import { linked } from '../connect/linked.ts'
 import { fileIn } from '../connect/names.ts'
 import type { RunEvent } from '../ports/engine.ts'
-import type { MusicCapabilities, MusicEngine, MusicRequest, MusicResult } from '../ports/music.ts'
+import { keyName, type MusicCapabilities, type MusicEngine, type MusicRequest, type MusicResult } from '../ports/music.ts'
 import { soundOf } from '../sound/service.ts'
 import type { PromptState } from './answers.ts'
 import { checkGraph, completed } from './check.ts'
@@ -75,7 +75,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   片尾: 'closing credits',
 }
 const DARK: ReadonlySet<string> = new Set(['史诗', '古风', '电子', '氛围', '悬疑', '哀伤', '紧张', '雨夜', '追逐', '独白'])
-const keyOf = (keywords: readonly string[]) => (keywords.some(word => DARK.has(word)) ? 'A minor' : 'C major')
+const keyOf = ({ key, keywords }: MusicRequest) => (key ? keyName(key) : keywords.some(word => DARK.has(word)) ? 'A minor' : 'C major')
 
 /** What is asked for in words, and what of it the model cannot read: the encoder of Stable Audio knows no Chinese. */
 function wordsOf({ keywords, text = '', tempo }: MusicRequest, family: Family): { words: string; ignored: string[] } {
@@ -87,7 +87,7 @@ function wordsOf({ keywords, text = '', tempo }: MusicRequest, family: Family): 
 
 /** One prompt that composes and hands out a sound that is not kept there. @throws EngineFault for what the model cannot do */
 function graphOf(request: MusicRequest, { checkpoint, family, description }: Composer, words: string): Graph {
-  const { seconds, tempo = TEMPO, seed, keywords } = request
+  const { seconds, tempo = TEMPO, seed } = request
   const { add, graph } = sheet()
   const loaded = add('model', CHECKPOINTS[0], '大模型', { ckpt_name: checkpoint })
   let [model, clip, vae] = [loaded, output(loaded, 1), output(loaded, 2)]
@@ -110,7 +110,7 @@ function graphOf(request: MusicRequest, { checkpoint, family, description }: Com
   } else {
     const asked = { clip, tags: words, lyrics: '[instrumental]' }
     const newer = family === 'ace-1.5'
-    const music = { seed, bpm: tempo, duration: seconds, timesignature: '4', language: 'zh', keyscale: keyOf(keywords) }
+    const music = { seed, bpm: tempo, duration: seconds, timesignature: '4', language: 'zh', keyscale: keyOf(request) }
     positive = newer
       ? add('words', 'TextEncodeAceStepAudio1.5', '描述', { ...asked, ...music })
       : add('words', 'TextEncodeAceStepAudio', '描述', { ...asked, lyrics_strength: 1 })
@@ -172,7 +172,7 @@ export function comfyMusic({ url, instance, patience, model, ...options }: Comfy
     let step = await steps.next()
     for (; !step.done; step = await steps.next()) if (step.value.type === 'progress') yield step.value
     const isNewer = composer.family === 'ace-1.5'
-    const about = { tempo: request.tempo ?? (isNewer ? TEMPO : 0), key: isNewer ? keyOf(request.keywords) : '' }
+    const about = { tempo: request.tempo ?? (isNewer ? TEMPO : 0), key: isNewer ? keyOf(request) : '' }
     const sound = await soundIn(client, step.value, signal)
     yield { type: 'done', result: { ...sound, seconds: request.seconds, ...about, sections: [], ignored } }
   }
@@ -188,7 +188,7 @@ export function comfyMusic({ url, instance, patience, model, ...options }: Comfy
         kind: 'local-model',
         name: composer ? `ComfyUI ${composer.checkpoint.replace(/\.[^.]+$/, '')}` : 'ComfyUI 作曲节点',
         licence: '模型自带的许可',
-        capabilities: { keywords: [], words: true, midi: false },
+        capabilities: { keywords: [], words: true, midi: false, honours: composer?.family === 'ace-1.5' ? ['tempo', 'key'] : ['tempo'] },
       }),
       async *run(jobId, request, composer, signal) {
         try {

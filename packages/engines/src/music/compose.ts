@@ -1,5 +1,7 @@
 // Composes by rules: words choose scale, tempo, chords and instruments; a motif returns, varied, over the sections. The same seed, the same notes.
 
+import type { MusicRequest } from '../ports/music.ts'
+
 export type Instrument = 'pluck' | 'piano' | 'flute' | 'strings' | 'bell' | 'bass' | 'drum'
 export interface Note {
   part: string
@@ -126,28 +128,67 @@ function sectionsOf(bars: number): Piece['sections'] {
   return [{ name: '引子', bar: 0 }, ...middle, { name: '尾声', bar: bars - outro }]
 }
 
-/** @param motifs names of characters: the first tune quotes the first of them, the second the next */
-export function compose(
+/** Bars for each of what is wanted: as many together as there are, each in proportion, at least one. */
+function stretched(wanted: readonly { name: string; bars: number }[], bars: number): Piece['sections'] {
+  const kept = wanted.slice(0, bars)
+  const whole = kept.reduce((sum, each) => sum + each.bars, 0)
+  let before = 0
+  let bar = 0
+  return kept.map(({ name, bars: own }, nth) => {
+    const section = { name, bar }
+    before += own
+    // Those that follow need a bar each.
+    bar = Math.min(bars - (kept.length - nth - 1), Math.max(bar + 1, Math.round((before / whole) * bars)))
+    return section
+  })
+}
+/** How loud a section is beside the loudest, where dynamics are as wide as can be. */
+const LEVELS: Readonly<Record<string, number>> = { 引子: 0.4, A: 0.65, A2: 0.8, B: 1, A3: 0.9, 尾声: 0.45 }
+const loudnessOf = (section: string, dynamics: number | undefined) =>
+  dynamics === undefined ? 1 : 1 - dynamics * (1 - (LEVELS[section] ?? 1))
+
+export type Wishes = Pick<MusicRequest, 'tempo' | 'key' | 'sections'>
+/** What a piece will be like before a note of it is written. @param sway what the seed makes of the mood's tempo, about 1 */
+export function planOf(
   keywords: readonly string[],
   seconds: number,
-  seed: number,
-  wantedTempo?: number,
-  motifs: readonly string[] = [],
-): Piece {
-  const random = randomOf(seed)
+  { tempo: wanted, key: asked, sections: given }: Wishes = {},
+  sway = 1,
+) {
   const named = keywords.map(word => MOODS[word]).find(Boolean) ?? keywords.map(word => MOODS[MOOD_OF_PLACE[word] ?? '']).find(Boolean)
-  const { scale, minor, tempo: usual, root, chords, drums } = named ?? USUAL
+  const mood = named ?? USUAL
   const speed = keywords.reduce((factor, word) => factor * (SPEEDS[word] ?? 1), 1)
-  const wanted = wantedTempo ?? Math.round(usual * speed * (0.97 + random() * 0.06))
   // Whole bars fill the length exactly.
-  const bars = Math.max(2, Math.round((seconds * wanted) / 240))
-  const tempo = (bars * 240) / seconds
+  const bars = Math.max(2, Math.round((seconds * (wanted ?? Math.round(mood.tempo * speed * sway))) / 240))
+  const old = mood.scale.length === 5
+  const minor = asked?.minor ?? mood.minor
+  // The tonic that is asked for, as near to the mood's own as there is one.
+  const root = asked ? mood.root + ((((asked.tonic - mood.root + 6) % 12) + 12) % 12) - 6 : mood.root
+  const scale = minor === mood.minor ? mood.scale : old ? (minor ? YU : GONG) : minor ? MINOR : MAJOR
+  return {
+    ...mood,
+    root,
+    scale,
+    minor,
+    old,
+    bars,
+    tempo: (bars * 240) / seconds,
+    key: `${LETTERS[root % 12]} ${minor ? '小调' : '大调'}${old ? '（五声）' : ''}`,
+    sections: given?.length ? stretched(given, bars) : sectionsOf(bars),
+    ignored: keywords.filter(word => !KNOWN.has(word)),
+  }
+}
+
+/** `motifs` are names of characters: the first tune quotes the first of them, the second the next. */
+export function compose({ keywords, seconds, seed, motifs = [], dynamics, ...wishes }: MusicRequest): Piece {
+  const random = randomOf(seed)
+  // A tempo that is asked for leaves the first number for the chords.
+  const sway = wishes.tempo === undefined ? 0.97 + random() * 0.06 : 1
+  const { scale, root, chords, drums, old, bars, tempo, key, sections, ignored } = planOf(keywords, seconds, wishes, sway)
   const progression = chords[Math.floor(random() * chords.length)]!
   const leads = keywords.flatMap(word => LEADS[word] ?? [])
-  const old = scale.length === 5
   const lead = leads[0] ?? (old ? 'pluck' : 'piano')
   const beat = keywords.includes('打击') ? Math.max(1, drums) : drums
-  const sections = sectionsOf(bars)
   const notes: Note[] = []
   const tone = (degree: number) =>
     root + 12 * Math.floor(degree / scale.length) + scale[((degree % scale.length) + scale.length) % scale.length]!
@@ -192,12 +233,6 @@ export function compose(
       if (beat > 1) add('打击', 'drum', at + 2.5, 0.2, 36, 0.45)
     }
   }
-  return {
-    tempo,
-    key: `${LETTERS[root % 12]} ${minor ? '小调' : '大调'}${old ? '（五声）' : ''}`,
-    sections,
-    bars,
-    notes,
-    ignored: keywords.filter(word => !KNOWN.has(word)),
-  }
+  const level = (at: number) => loudnessOf(sections.findLast(each => each.bar * 4 <= at)!.name, dynamics)
+  return { tempo, key, sections, bars, notes: notes.map(note => ({ ...note, loud: note.loud * level(note.at) })), ignored }
 }

@@ -11,7 +11,12 @@ const PROBE: Probe<MusicCapabilities> = {
   name: '规则作曲（非 AI 模型）',
   licence: 'Apache-2.0',
   reason: '',
-  capabilities: { keywords: KEYWORDS.flatMap(({ words }) => [...words]), words: false, midi: true },
+  capabilities: {
+    keywords: KEYWORDS.flatMap(({ words }) => [...words]),
+    words: false,
+    midi: true,
+    honours: ['tempo', 'key', 'dynamics', 'sections'],
+  },
 }
 const SILENT_MS = 120_000
 const IDLE_MS = 60_000
@@ -26,8 +31,19 @@ export function composerEngine(): ComposerEngine {
   })
   async function* run(_jobId: string, request: MusicRequest, signal: AbortSignal): AsyncGenerator<RunEvent<MusicResult>> {
     yield { type: 'progress', share: 0, message: '正在编配' }
+    let share = 0
+    let news = Promise.withResolvers<undefined>()
+    const work = workshop.run(request, signal, now => {
+      share = now
+      news.resolve(undefined)
+    })
     try {
-      yield { type: 'done', result: await workshop.run(request, signal) }
+      for (;;) {
+        const result = await Promise.race([work, news.promise])
+        if (result) return yield { type: 'done', result }
+        news = Promise.withResolvers()
+        yield { type: 'progress', share, message: '正在编配' }
+      }
     } catch (error) {
       if (!(error instanceof WorkLost)) throw error
       yield { type: 'failed', reason: '作曲中断了，请再试一次', retry: true }

@@ -28,11 +28,19 @@ describe('the composer', () => {
     expect(peak).toBeLessThanOrEqual(0.98)
     expect(Math.abs(sound.channels[0]!.at(-1)!) + Math.abs(sound.channels[0]![0]!)).toBeLessThan(0.01)
   })
+  it('tells how far it is while it composes', async () => {
+    const shares: number[] = []
+    for await (const event of engine.run('job', { keywords: [], seconds: 20, seed: 1 }, new AbortController().signal))
+      if (event.type === 'progress') shares.push(event.share)
+    expect(shares[0]).toBe(0)
+    expect(shares.at(-1)).toBeGreaterThan(0.5)
+    expect(shares.toSorted((one, other) => one - other)).toEqual(shares)
+  })
   it('says which words it does not know', () => {
-    expect(compose(['古风', '人声哼唱'], 30, 1).ignored).toEqual(['人声哼唱'])
+    expect(compose({ keywords: ['古风', '人声哼唱'], seconds: 30, seed: 1 }).ignored).toEqual(['人声哼唱'])
   })
   it.each(['哀伤', '古风', '欢快', '雨夜'])('stays in its scale: %s', word => {
-    const { notes, sections, bars, tempo } = compose([word], 60, 3)
+    const { notes, sections, bars, tempo } = compose({ keywords: [word], seconds: 60, seed: 3 })
     const tones = new Set(notes.filter(note => note.instrument !== 'drum' && note.part !== '低音').map(note => note.pitch % 12))
     expect(tones.size).toBeLessThanOrEqual(word === '古风' ? 5 : 7)
     const names = sections.map(section => section.name)
@@ -44,7 +52,7 @@ describe('the composer', () => {
     expect(leitmotif('顾晚')).toEqual(steps)
     expect(leitmotif('沈岸')).not.toEqual(steps)
     const tune = (word: string, seed: number) =>
-      compose([word], 60, seed, undefined, ['顾晚'])
+      compose({ keywords: [word], seconds: 60, seed, motifs: ['顾晚'] })
         .notes.filter(note => note.part === '旋律')
         .map(note => note.pitch)
     for (const [word, seed] of [
@@ -57,6 +65,48 @@ describe('the composer', () => {
       expect(directions(pitches).join(',')).toContain(wanted)
     }
   })
+  it('stands in the key that is asked for, whatever the mood', () => {
+    for (const word of ['哀伤', '欢快', '古风'])
+      for (const [tonic, minor, name] of [
+        [7, false, 'g 大调'],
+        [3, true, '降e 小调'],
+      ] as const) {
+        const piece = compose({ keywords: [word], seconds: 40, seed: 4, key: { tonic, minor } })
+        expect(piece.key.startsWith(name)).toBe(true)
+        const scale = new Set((minor ? [0, 2, 3, 5, 7, 8, 10] : [0, 2, 4, 5, 7, 9, 11]).map(tone => (tone + tonic) % 12))
+        const heard = piece.notes.filter(note => note.instrument !== 'drum' && note.part !== '低音').map(note => note.pitch % 12)
+        expect(heard.filter(tone => !scale.has(tone))).toEqual([])
+        expect(heard.at(-1)).toBe(tonic)
+      }
+  })
+  it('keeps the sections that are asked for, in proportion to the bars of its length and tempo', () => {
+    const sections = [
+      { name: '引子', bars: 2 },
+      { name: 'B', bars: 10 },
+      { name: '尾声', bars: 4 },
+    ]
+    const piece = (tempo: number) => compose({ keywords: ['温柔'], seconds: 60, seed: 2, tempo, sections })
+    expect(piece(64)).toMatchObject({ bars: 16, sections: [{ bar: 0 }, { name: 'B', bar: 2 }, { name: '尾声', bar: 12 }] })
+    expect(piece(128)).toMatchObject({ bars: 32, sections: [{ bar: 0 }, { name: 'B', bar: 4 }, { name: '尾声', bar: 24 }] })
+    // Nothing but the tune of the second section sounds in it; fewer bars than sections leave out the last.
+    const tune = piece(64).notes.filter(note => note.part === '旋律' && note.at < 48)
+    expect(tune.every(note => note.at >= 8)).toBe(true)
+    const short = compose({ keywords: [], seconds: 6, seed: 2, tempo: 80, sections })
+    expect(short.sections).toEqual([
+      { name: '引子', bar: 0 },
+      { name: 'B', bar: 1 },
+    ])
+  })
+  it('rises from its quiet ends to the middle as far as is asked for', () => {
+    const rise = (dynamics: number) => {
+      const { notes, sections } = compose({ keywords: ['哀伤'], seconds: 90, seed: 2, dynamics })
+      const from = sections.find(section => section.name === 'B')!.bar * 4
+      const pad = notes.filter(note => note.part === '衬底')
+      return pad.find(note => note.at === from)!.loud / pad[0]!.loud
+    }
+    expect(rise(1) / rise(0)).toBeCloseTo(1 / 0.4, 5)
+    expect(rise(0.5) / rise(0)).toBeCloseTo(1 / 0.7, 5)
+  })
   it('gives each part alone, and together they are the whole', async () => {
     const { bytes, stems } = await made({ keywords: ['欢快', '打击'], seconds: 6, seed: 3, stems: true })
     expect(stems!.map(stem => stem.name).sort()).toEqual(['低音', '分解', '打击', '衬底', '旋律'].sort())
@@ -65,7 +115,7 @@ describe('the composer', () => {
     for (let at = 1000; at < whole.length; at += 9973) expect(parts.reduce((sum, part) => sum + part[at]!, 0)).toBeCloseTo(whole[at]!, 2)
   })
   it('writes what is heard as MIDI', () => {
-    const piece = compose(['欢快', '打击'], 20, 1)
+    const piece = compose({ keywords: ['欢快', '打击'], seconds: 20, seed: 1 })
     const midi = Buffer.from(writeMidi(piece))
     expect(midi.subarray(0, 14).toString('hex')).toBe('4d546864000000060001000601e0')
     let tracks = 0

@@ -13,8 +13,9 @@ const COMMENT = '规则作曲（非 AI），由千幕生成'
 const largest = ({ channels }: Sound) =>
   channels.reduce((most, channel) => channel.reduce((so, value) => Math.max(so, Math.abs(value)), most), 0)
 
-function made({ keywords, text = '', motifs, seconds, seed, tempo, stems }: MusicRequest, progress: (share: number) => void): MusicResult {
-  const piece = compose(keywords, seconds, seed, tempo, motifs)
+function made(request: MusicRequest, progress: (share: number) => void): MusicResult {
+  const { text = '', seconds, stems } = request
+  const piece = compose(request)
   const mix = render(piece, seconds, progress)
   const sound = levelled(mix, LOUDNESS)
   // As loud in each stem as in the whole.

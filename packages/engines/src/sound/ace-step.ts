@@ -4,7 +4,7 @@ import { ask, EngineFault, jsonOf, strangeTo } from '../connect/http.ts'
 import { member, textOf } from '../connect/loose.ts'
 import type { RunEvent } from '../ports/engine.ts'
 import { IN_LINE } from '../ports/engine.ts'
-import type { MusicCapabilities, MusicEngine, MusicRequest, MusicResult } from '../ports/music.ts'
+import { keyName, type MusicCapabilities, type MusicEngine, type MusicRequest, type MusicResult } from '../ports/music.ts'
 import { baseOf, bearer, COMPOSING, fetchSound, refusal, soundEngine, type SoundOptions } from './service.ts'
 
 const strange = strangeTo('ACE-Step')
@@ -57,7 +57,7 @@ export function aceStepEngine(options: AceOptions): MusicEngine {
     }
     throw new EngineFault('引擎很久没有作完，已停止等待', { sick: true })
   }
-  async function* run({ keywords, text = '', seconds, seed, tempo }: MusicRequest, _: unknown, signal: AbortSignal) {
+  async function* run({ keywords, text = '', seconds, seed, tempo, key: tonality }: MusicRequest, _: unknown, signal: AbortSignal) {
     yield { type: 'progress', share: 0, message: IN_LINE } as RunEvent<MusicResult>
     const body = {
       prompt: [...keywords, text].filter(Boolean).join('，'),
@@ -68,6 +68,7 @@ export function aceStepEngine(options: AceOptions): MusicEngine {
       use_random_seed: false,
       seed,
       ...(tempo !== undefined && { bpm: tempo }),
+      ...(tonality && { key_scale: keyName(tonality) }),
       ...(model && { model }),
     }
     const task = textOf(member(await asked('release_task', body, signal), 'task_id'))
@@ -99,7 +100,7 @@ export function aceStepEngine(options: AceOptions): MusicEngine {
         await asked('query_result', { task_id_list: [] }, signal)
         return true
       },
-      capabilities: () => ({ keywords: [], words: true, midi: false }),
+      capabilities: () => ({ keywords: [], words: true, midi: false, honours: ['tempo', 'key'] }),
       run,
     },
     options,

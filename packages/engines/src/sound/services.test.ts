@@ -131,7 +131,9 @@ describe('what they ask and give', () => {
     expect(sentencesOf(segment, [], spoken)).toEqual([segment])
   })
   it('ACE-Step is given the words, the length and the seed, and fetched when it is done', async () => {
-    expect(await resultOf(aceStepEngine({ ...options(), model: '', pollMs: 5 }) as Any, PIECE)).toMatchObject({
+    expect(
+      await resultOf(aceStepEngine({ ...options(), model: '', pollMs: 5 }) as Any, { ...PIECE, key: { tonic: 3, minor: false } }),
+    ).toMatchObject({
       mime: 'audio/wav',
       tempo: 96,
       key: 'A minor',
@@ -142,6 +144,7 @@ describe('what they ask and give', () => {
       seed: 7,
       use_random_seed: false,
       bpm: 96,
+      key_scale: 'Eb major',
       batch_size: 1,
     })
   })
