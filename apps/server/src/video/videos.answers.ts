@@ -72,10 +72,10 @@ async function peaks(app: Doing, row: store.VideoRow): Promise<number[]> {
   const file = row.file_id === null || !row.has_sound ? null : await app.files.find(row.file_id)
   if (!file) return []
   const key = peaksPlace(file.key)
-  if (await app.files.store.head(key)) return [...Buffer.concat(await (await app.files.store.get(key)).toArray())]
+  if (await app.files.store.head(key)) return Array.from(Buffer.concat(await (await app.files.store.get(key)).toArray()))
   const made = await seen(app, row, peaksOf, PEAKS_MS)
   await app.files.store.putAs(key, Readable.from([made]))
-  return [...made]
+  return Array.from(made)
 }
 /** What the settings of a video ask for, as files. */
 async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
