@@ -88,10 +88,11 @@ export const isAmong = (row: CaptionRow, filter: Filter): boolean =>
 export const keyOfRow = ({ caption }: CaptionRow) => caption.id
 const NONE: readonly never[] = []
 const textsOf = (list: readonly { text: string }[]) => list.map(each => each.text).join('\n')
-const isSame = (one: CaptionRow, other: CaptionRow) =>
+const isSame = (one: CaptionRow, other: Omit<CaptionRow, 'speed'>) =>
   (['caption', 'nth', 'reading'] as const).every(key => one[key] === other[key]) &&
   textsOf(one.problems) === textsOf(other.problems) &&
-  (one.notes === other.notes || textsOf(one.notes) === textsOf(other.notes))
+  textsOf(one.notes) === textsOf(other.notes)
+const fastest = (cue: Cue) => Math.max(speedOf(cue), speedOf({ ...cue, text: cue.translation ?? '' }))
 /** Makes rows of captions; those that stay as they are are the same objects as before, so that only others are drawn anew. */
 export function rowKeeper() {
   let kept = new Map<number, CaptionRow>()
@@ -101,17 +102,15 @@ export function rowKeeper() {
     const rows = captions.map((caption, nth) => {
       while (at < readings.length && readings[at]!.end_ms <= caption.start_ms) at++
       const reading = readings[at]
-      const cue = cueOf(caption)
-      const row: CaptionRow = {
+      const row = {
         caption,
         nth,
         problems: problems.get(nth) ?? NONE,
-        speed: Math.max(speedOf(cue), speedOf({ ...cue, text: caption.translation })),
         reading: reading && reading.start_ms < caption.end_ms ? reading : undefined,
         notes: open.filter(note => note.at_ms >= caption.start_ms && note.at_ms < caption.end_ms),
       }
       const before = kept.get(caption.id)
-      return before && isSame(before, row) ? before : row
+      return before && isSame(before, row) ? before : { ...row, speed: fastest(cueOf(caption)) }
     })
     kept = new Map(rows.map(row => [row.caption.id, row]))
     return rows
