@@ -33,7 +33,7 @@ it('steps by frames and seconds, plays forwards and backwards, and stops', async
 })
 
 it('sets, cuts, joins and deletes cues by keys, and takes it back', async () => {
-  const { player } = await open()
+  const { page, player } = await open()
   for (let nth = 0; nth < 2; nth++) await player.key('Shift+ArrowRight')
   await player.cue('雨停了，站台上只剩两个人。').click()
   await player.key('s')
@@ -47,7 +47,7 @@ it('sets, cuts, joins and deletes cues by keys, and takes it back', async () => 
   await player.key('End')
   for (let nth = 0; nth < 3; nth++) await player.key('Shift+ArrowLeft')
   await player.key('n')
-  await player.player.getByRole('textbox', { name: '这一条的文字' }).fill('钟停了。')
+  await page.getByRole('textbox', { name: '这一条的文字' }).fill('钟停了。')
   expect(await player.cues('中文')).toEqual(['雨停了，站台上只剩两个人。', '末班车晚点了。', '钟停了。'])
 })
 

@@ -7,11 +7,11 @@ import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { filmOf, inkOf, LINES, SIZE, type Way } from '@qianmu/testkit/films'
 import { scaled } from '@qianmu/testkit/pace'
 import { WEIGHTS, WITH_WEIGHTS } from '@qianmu/testkit/weights'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { filmOf, inkOf, LINES, SIZE, type Way } from './films.ts'
 import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 const retouch = retouchEngine()
@@ -192,10 +192,10 @@ it(
       films.map((bytes, nth) => [`${WAYS[nth]![0]}.mkv`, bytes]),
     )
     const row = (way: Way) => page.locator('[data-video]').filter({ hasText: `${way}.mkv` })
-    const shown = async (say: (way: Way) => string) => {
+    const shown = async (said: string) => {
       for (const [way] of WAYS)
         await row(way)
-          .getByText(say(way))
+          .getByText(said)
           .first()
           .waitFor({ timeout: scaled(60_000) })
     }
@@ -232,9 +232,9 @@ it(
     }
     await pick()
     await chosen.getByRole('button', { name: /^翻译/ }).click()
-    await shown(() => '已翻译')
+    await shown('待校对')
     await chosen.getByRole('button', { name: /^合成/ }).click()
-    await shown(() => '已合成')
+    await shown('已合成')
     await shoot(page, 'subtitle-three')
     expect(await axeFaults(page)).toEqual([])
     const { list } = (await host.call('GET', '/ai_web/ai/batch_video/list')).data

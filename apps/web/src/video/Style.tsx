@@ -1,5 +1,5 @@
 // How captions look on the picture, as fields of a form whose values are settings of a profile.
-import { ColorPicker, Form, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 
 const ORDERS = {
   'original-above': '原文在上',
@@ -20,8 +20,8 @@ const PLACES = [
 export const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
 const Colour = ({ name, label }: { name: 'colour' | 'outline'; label: string }) => (
-  <Form.Item name={name} label={label} getValueFromEvent={(colour: { toHexString: () => string }) => colour.toHexString().slice(0, 7)}>
-    <ColorPicker disabledAlpha showText size="small" />
+  <Form.Item name={name} label={label}>
+    <Input type="color" className="h-32 p-4" />
   </Form.Item>
 )
 const Share = ({ name, label, min, max }: { name: string; label: string; min: number; max: number }) => (

@@ -1,16 +1,29 @@
 // Films of two lines for tests, which hold them as a track, in the picture or spoken, and a look at what was burnt into a frame.
 import { espeakEngine } from '@qianmu/engines/speech'
 import { inFolder, runFfmpeg } from '@qianmu/engines/video'
-import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
-import { USUAL_LAYOUT, writeSubtitles } from '@qianmu/subtitle'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
+import { needFfmpeg } from './ffmpeg.ts'
 
 export const SIZE = { width: 640, height: 360 }
 export const LINES: readonly string[] = ['末班车晚点了，我们走回去吧。', '钥匙我一直留着，没有给过别人。']
-const CUES = LINES.map((text, nth) => ({ start: 1000 + nth * 2500, end: 3000 + nth * 2500, text }))
+const time = (seconds: number, mark: string, digits: number) =>
+  `00:00:${seconds
+    .toFixed(digits)
+    .padStart(digits + 3, '0')
+    .replace('.', mark)}`
+/** From a second on, two seconds each, half a second between. */
+const SUBTITLES = {
+  srt: LINES.map((text, nth) => `${nth + 1}\n${time(1 + nth * 2.5, ',', 3)} --> ${time(3 + nth * 2.5, ',', 3)}\n${text}\n`).join('\n'),
+  ass: [
+    '[Script Info]\nScriptType: v4.00+\nPlayResX: 640\nPlayResY: 360\n\n[V4+ Styles]',
+    'Format: Name,Fontname,Fontsize,PrimaryColour,OutlineColour,Bold,BorderStyle,Outline,Alignment,MarginV',
+    'Style: A,Noto Sans CJK SC,20,&H00FFFFFF,&H00000000,-1,1,1,2,22\n\n[Events]\nFormat: Start,End,Style,Text',
+    ...LINES.map((text, nth) => `Dialogue: ${time(1 + nth * 2.5, '.', 2)},${time(3 + nth * 2.5, '.', 2)},A,${text}`),
+  ].join('\n'),
+}
 const signal = new AbortController().signal
 
 /** The lines, each in a file of its own. */
@@ -26,8 +39,7 @@ export type Way = 'embedded' | 'screen' | 'script'
 export const filmOf = (way: Way): Promise<Buffer> =>
   inFolder(os.tmpdir(), async folder => {
     const inputs = way === 'embedded' ? [{ name: 'lines.srt' }] : way === 'script' ? [{ name: '0.wav' }, { name: '1.wav' }] : []
-    for (const format of ['srt', 'ass'] as const)
-      await writeFile(path.join(folder, `lines.${format}`), writeSubtitles(CUES, format, { ...USUAL_LAYOUT, ...SIZE }).text)
+    for (const [format, text] of Object.entries(SUBTITLES)) await writeFile(path.join(folder, `lines.${format}`), text)
     if (way === 'script') await speak(folder)
     const source = way === 'screen' ? 'gradients=c0=0x203040:c1=0x806040:speed=0.05' : 'color=c=0x203050'
     const sound =
