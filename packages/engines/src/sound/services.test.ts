@@ -225,7 +225,7 @@ const FAULTS: readonly SoundFault[] = [
   'overloaded',
   'no-sound',
   'reset',
-  'cut',
+  'broken-off',
   'garbage',
   'html',
   'error-500',
@@ -241,8 +241,8 @@ describe.each(ALL)('%s', (name, make, request) => {
     if (event.type === 'failed') {
       if (fault === 'key') expect(event.reason).toContain('密钥')
       if (fault === 'blocked') expect(event).toMatchObject({ retry: false, reason: expect.stringContaining('安全审核') as string })
-      if (['often', 'overloaded', 'reset', 'cut'].includes(fault)) expect(event.retry).toBe(true)
-      if (fault === 'cut') expect(event.reason).toContain('断开')
+      if (['often', 'overloaded', 'reset', 'broken-off'].includes(fault)) expect(event.retry).toBe(true)
+      if (fault === 'broken-off') expect(event.reason).toContain('断开')
     }
     expect(await lastOf(engine, request)).toMatchObject({ type: 'done' })
   })

@@ -1,7 +1,7 @@
 // Ways in which protocol fakes spoil an answer, as engines and the networks before them do.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const ANSWERS = ['reset', 'cut', 'hang', 'drip', 'garbage', 'html', 'error-500', 'endless'] as const
+const ANSWERS = ['reset', 'broken-off', 'hang', 'drip', 'garbage', 'html', 'error-500', 'endless'] as const
 export type AnswerFault = (typeof ANSWERS)[number]
 
 export const HTML = '<!doctype html><title>502 Bad Gateway</title>'
@@ -12,7 +12,7 @@ export function misbehave(fault: string, request: IncomingMessage, response: Ser
     case 'reset':
       request.socket.destroy()
       return true
-    case 'cut':
+    case 'broken-off':
       // What streams has said 200 before it fails: speaches does.
       response.writeHead(200, { 'content-type': 'audio/wav', 'transfer-encoding': 'chunked' })
       response.write('RIFF', () => request.socket.destroy())
