@@ -184,7 +184,7 @@ describe('a video', () => {
           outputs: [{ name: 'at.png', options: ['-frames:v', '1'] }],
           signal: go,
         })
-        return (await sharp(path.join(folder, 'at.png')).stats()).channels[0]!.max
+        return (await sharp(await readFile(path.join(folder, 'at.png'))).stats()).channels[0]!.max
       }
       // White letters while somebody speaks, and none between.
       expect(await light('1.5')).toBeGreaterThan(200)
@@ -340,7 +340,7 @@ describe('a video', () => {
         for (const at of [0.5, 1.5, 2.5, 3.6, 4.5]) {
           const inputs = [{ name: 'made.mp4', options: ['-ss', String(at)] }]
           await runFfmpeg(program, { folder, inputs, outputs: [{ name: 'at.png', options: ['-frames:v', '1'] }], signal: go })
-          shown.push((await sharp(path.join(folder, 'at.png')).stats()).channels[0]!.max > 200)
+          shown.push((await sharp(await readFile(path.join(folder, 'at.png'))).stats()).channels[0]!.max > 200)
         }
         expect(shown, name).toEqual([false, true, false, false, true])
       })
