@@ -54,7 +54,8 @@ export interface Breach {
   /** Chinese. */
   text: string
 }
-const lengthOf = (text: string) => [...text.replaceAll('\n', '')].length
+/** Characters without line breaks; most texts have neither breaks nor characters of two units, and are not taken apart. */
+const lengthOf = (text: string) => (/[\n\ud800-\udbff]/.test(text) ? [...text.replaceAll('\n', '')].length : text.length)
 export const speedOf = (cue: Cue): number => (lengthOf(cue.text) * 1000) / Math.max(1, cue.end - cue.start)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} 秒`
 
@@ -62,7 +63,7 @@ const ENGLISH = RULE_PROFILES.find(profile => profile.id === 'english')!
 /** A translation in Latin letters is held to the English limits, another one to those of its text. */
 export const limitsOf = (translation: string, profile: RuleProfile): RuleProfile =>
   /[a-z]/i.test(translation) && !/[\u3400-\u9fff]/.test(translation) ? ENGLISH : profile
-const longest = (text: string) => Math.max(...text.split('\n').map(lengthOf))
+const longest = (text: string) => (text.includes('\n') ? Math.max(...text.split('\n').map(lengthOf)) : lengthOf(text))
 
 /** A word and what it is always called in the translation. */
 export interface Term {

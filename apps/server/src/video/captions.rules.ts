@@ -11,6 +11,9 @@ export const captionsOf = (cues: readonly Cue[]): Caption[] =>
     translation: cue.translation ?? '',
     speaker: cue.speaker ?? '',
   }))
+/** Captions that are kept are in order and tidy: they are only named otherwise. */
+export const keptCues = (captions: readonly Caption[]): Cue[] =>
+  captions.map(({ start_ms, end_ms, text, translation, speaker }) => ({ start: start_ms, end: end_ms, text, translation, speaker }))
 export const cuesOf = (captions: readonly Omit<Caption, 'id'>[]): Cue[] =>
   ordered(captions.map(({ start_ms, end_ms, ...words }) => tidy({ start: start_ms, end: end_ms, ...words })))
 

@@ -18,7 +18,7 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found } from '../kit/refuse.ts'
-import { cuesOf } from './captions.rules.ts'
+import { keptCues } from './captions.rules.ts'
 import type { videos } from './videos.table.ts'
 
 export const findVideo = ownRow('videos x', { team: 'x.team_id' })
@@ -142,7 +142,7 @@ export const shownVideo = (app: Uses<'files'>, row: VideoRow): Video => ({
   film: addressOf(app, row.output_id),
   target: row.settings.translate ? row.settings.target : '',
   untranslated: 1 + row.captions.findIndex(({ text, translation }) => text.trim() !== '' && translation === ''),
-  breaches: check(cuesOf(row.captions), ruleProfile(row.settings.rules, row.settings.own_rules)).length,
+  breaches: check(keptCues(row.captions), ruleProfile(row.settings.rules, row.settings.own_rules)).length,
   create_time: row.created_at.toISOString(),
 })
 
