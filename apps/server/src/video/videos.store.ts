@@ -102,12 +102,13 @@ export async function moveVideo(db: Db, id: number, to: VideoStatus, change: Cha
   )
   return rows[0]
 }
-/** Changes a video that stays where it is. @param attempt of the work that does */
-export async function changeVideo(db: Db, id: number, change: Change, attempt?: number): Promise<void> {
-  await db.query(
+/** Changes a video that stays where it is. @param attempt of the work that does @returns whether it was still that one */
+export async function changeVideo(db: Db, id: number, change: Change, attempt?: number): Promise<boolean> {
+  const { rowCount } = await db.query(
     `update videos set id = id${set(change, 3)} where id = $1 and ($2::int is null or attempt = $2)`.replace('set id = id, ', 'set '),
     [id, attempt ?? null, ...values(change)],
   )
+  return rowCount === 1
 }
 export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: Date | null): Promise<void> {
   await app.pool.query('update videos set deleted_at = $2 where id = any($1)', [ids, at])
@@ -117,7 +118,7 @@ export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: D
 export function composeHash({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string {
   const { mark_file_id, mark_align, mark_size, mark_opacity, ...others } = { ...USUAL_SETTINGS, ...settings }
   const mark = mark_file_id !== null || others.watermark.trim() ? [{ mark_file_id, mark_align, mark_size, mark_opacity }] : []
-  const made = [file_id, captions.map(({ id: _, ...caption }) => caption), others, ...mark]
+  const made = [file_id, captions.map(({ id: _, character_id: __, ...caption }) => caption), others, ...mark]
   return createHash('sha256').update(JSON.stringify(made)).digest('hex')
 }
 

@@ -3,6 +3,8 @@ import { bigint, boolean, index, integer, jsonb, pgTable, real, text } from 'dri
 import { users } from '../account/account.table.ts'
 import { instant, ref, rowId } from '../kit/columns.ts'
 import { ofPerson } from '../team/owner.table.ts'
+import { docs } from '../works/documents/documents.table.ts'
+import { works } from '../works/projects/projects.table.ts'
 
 const created = () => ({ created_at: instant('created_at').notNull().defaultNow() })
 
@@ -36,6 +38,9 @@ export const videos = pgTable(
       .notNull()
       .references(() => videoBatches.id),
     name: text('name').notNull(),
+    /** Whose characters speak, and the script that it follows. */
+    work_id: ref('work_id').references(() => works.id, { onDelete: 'set null' }),
+    doc_id: ref('doc_id').references(() => docs.id, { onDelete: 'set null' }),
     /** null for a subtitle file without a video. */
     file_id: ref('file_id'),
     duration_ms: integer('duration_ms').notNull().default(0),
@@ -43,7 +48,7 @@ export const videos = pgTable(
     height: integer('height').notNull().default(0),
     has_sound: boolean('has_sound').notNull().default(false),
     status: integer('status').notNull().default(0),
-    /** Counts pieces of work; what an older one still writes is dropped. */
+    /** Counts pieces of work and changes of its captions; what an older one still writes is dropped. */
     attempt: integer('attempt').notNull().default(0),
     progress: real('progress').notNull().default(0),
     error: text('error').notNull().default(''),
