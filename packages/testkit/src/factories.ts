@@ -1,5 +1,5 @@
 // Makes what tests begin with, through the calls that people use: a work, a document in it, a member with these keys.
-import type { Person, Studio } from './studio.ts'
+import type { Loose, Person, Studio } from './studio.ts'
 
 /** @param more fields of the call in place of the usual ones @returns its id */
 export async function aWork(person: Person, more: object = {}): Promise<number> {

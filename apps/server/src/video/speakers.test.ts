@@ -100,6 +100,7 @@ it('a work that somebody may not read is neither named nor taken, and its charac
   const refused = await tie(await added(), project_id, {}, colleague)
   expect([refused.status, refused.data.fields[0].field]).toEqual([1000, 'project_id'])
   const other = await studio.founder()
+  expect((await tie(video_id, null, {}, other)).status).toBe(1004)
   for (const id of [project_id, 999_999])
     expect((await tie(await addVideo(other, 'a.vtt', Buffer.from(VTT)), id, {}, other)).status).toBe(1000)
   // A character of another work is none here.

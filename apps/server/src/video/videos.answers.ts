@@ -46,14 +46,16 @@ async function saveCaptions(
 ) {
   checkFree(row)
   const captions = await saidIn(app, { ...row, captions: captionsOf(cues, row.captions) })
-  const change = { captions, source, error: '', attempt: edition + 1 }
+  const change = { captions, source, error: '' }
   const to = row.status === 10 ? 7 : row.status === 0 || row.status === 3 ? 4 : undefined
   const saved =
-    to === undefined ? store.changeVideo(app.pool, row.id, change, edition) : store.moveVideo(app.pool, row.id, to, change, edition)
+    to === undefined
+      ? store.changeVideo(app.pool, row.id, change, row.attempt, edition)
+      : store.moveVideo(app.pool, row.id, to, change, row.attempt, edition)
   if (await saved) return { status: to ?? row.status, captions, edition: edition + 1 }
   const now = await store.oneVideo(app, row.id)
   checkFree(now)
-  return refuse(STATUS.conflict, '别人刚刚改过这些字幕', { captions: await saidIn(app, now), edition: now.attempt })
+  return refuse(STATUS.conflict, '别人刚刚改过这些字幕', { captions: await saidIn(app, now), edition: now.edition })
 }
 
 /** Does something with the file of a video. @throws Refusal with what ffmpeg says */
@@ -154,7 +156,7 @@ export const videoAnswers = answer(videos)({
     return {
       ...store.shownVideo(app, row),
       captions: await saidIn(app, row),
-      edition: row.attempt,
+      edition: row.edition,
       work: await shownWork(app, actor, row),
       url: row.file_id === null ? '' : app.files.address(row.file_id),
       settings: kept.settingsOf(row.settings),
@@ -184,13 +186,13 @@ export const videoAnswers = answer(videos)({
     for (const [nth, caption] of captions.entries())
       if (caption.end_ms <= caption.start_ms) refuseField('captions', `第 ${nth + 1} 条的结束时间应晚于开始时间`)
     const row = await store.oneVideo(app, video_id)
-    return saveCaptions(app, row, cuesOf(captions), { source: row.source, edition: edition ?? row.attempt })
+    return saveCaptions(app, row, cuesOf(captions), { source: row.source, edition: edition ?? row.edition })
   },
   async importCaptions({ app, body, files: { file } }) {
     const row = await store.oneVideo(app, body.video_id)
     const reading = await subtitlesIn((file ?? refuseField('file', '请选择字幕文件')).path)
     if (typeof reading === 'string') return refuseField('file', reading)
-    const saved = await saveCaptions(app, row, reading.cues, { source: `${reading.format.toUpperCase()} 文件`, edition: row.attempt })
+    const saved = await saveCaptions(app, row, reading.cues, { source: `${reading.format.toUpperCase()} 文件`, edition: row.edition })
     return { ...saved, losses: reading.losses }
   },
   async tie({ app, actor, body: { video_id, project_id, doc_id } }) {
@@ -198,7 +200,7 @@ export const videoAnswers = answer(videos)({
     const tie = await checkedTie(app, actor, project_id, doc_id)
     checkFree(row)
     const captions = await saidIn(app, { ...row, ...tie, captions: await saidIn(app, row) })
-    const saved = await store.changeVideo(app.pool, row.id, { ...tie, captions, attempt: row.attempt + 1 }, row.attempt)
+    const saved = await store.changeVideo(app.pool, row.id, { ...tie, captions }, row.attempt, row.edition)
     if (!saved) refuse(STATUS.conflict, '刚刚有别的操作，请再试一次')
     return { linked: captions.filter(({ character_id }) => character_id !== null).length }
   },

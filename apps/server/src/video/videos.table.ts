@@ -48,7 +48,7 @@ export const videos = pgTable(
     height: integer('height').notNull().default(0),
     has_sound: boolean('has_sound').notNull().default(false),
     status: integer('status').notNull().default(0),
-    /** Counts pieces of work and changes of its captions; what an older one still writes is dropped. */
+    /** Counts pieces of work; what an older one still writes is dropped. */
     attempt: integer('attempt').notNull().default(0),
     progress: real('progress').notNull().default(0),
     error: text('error').notNull().default(''),
@@ -56,6 +56,8 @@ export const videos = pgTable(
     job_id: ref('job_id'),
     settings: jsonb('settings').notNull(),
     captions: jsonb('captions').notNull().default([]),
+    /** Counts changes of the captions. */
+    edition: integer('edition').notNull().default(0),
     cuts: jsonb('cuts').notNull().default([]),
     /** What was read or heard, as it was. */
     readings: jsonb('readings').notNull().default([]),

@@ -480,7 +480,6 @@ it('media of another team are refused, by ranges too', async () => {
     ['GET', 'peaks'],
     ['GET', 'download'],
     ['PUT', 'stop'],
-    ['PUT', 'work'],
   ] as const)
     expect((await other.call(method, `${A}/${name}`, { video_id })).status, name).toBe(1004)
   expect((await other.call('POST', `${A}/batch_subtitle`, { video_ids: [video_id] })).data.rejected).toHaveLength(1)

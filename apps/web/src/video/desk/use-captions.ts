@@ -32,7 +32,7 @@ function useSaving(video: Video, history: History) {
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const theirs = error.data as Partial<Kept> | null
-      if (isConflict(error) && theirs?.captions && theirs.edition) {
+      if (isConflict(error) && theirs?.captions && theirs.edition !== undefined) {
         toast.info('已合并别人的改动')
         return { theirs: { captions: theirs.captions, edition: theirs.edition } }
       }
