@@ -103,10 +103,14 @@ export const Player = (props: PlayerProps) => {
     stopAt.current = to
     transport.shuttle(1)
   }
-  const halt = useEffectEvent(() => transport.stop())
+  /** There and not where a busy machine came to it. */
+  const halt = useEffectEvent((at: number) => {
+    transport.stop()
+    transport.seek(at)
+  })
   useEffect(() => {
     if (!playing) stopAt.current = undefined
-    else if (stopAt.current !== undefined && time >= stopAt.current) halt()
+    else if (stopAt.current !== undefined && time >= stopAt.current) halt(stopAt.current)
   }, [time, playing])
   const hands: Hands = { transport, rate, cues, picked, readOnly, hear, onPick, onChange, onWrite, playPart, undo, redo }
   useImperativeHandle(props.ref, () => hands)

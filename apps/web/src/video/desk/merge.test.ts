@@ -95,6 +95,7 @@ it('saves a moment after the last change, again where it failed, and two who wri
   one.write(1, '甲甲')
   other.write(2, '乙')
   await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(9000)
   expect(server.sent).toBe(3)
   expect(server.now().captions.map(each => each.text)).toEqual(['甲甲', '乙', '第3条', '第4条'])
   server.away = true

@@ -70,7 +70,9 @@ export function openSaver(first: Kept, { send, onState, onTheirs }: Post) {
     set(captions: readonly Caption[]): void {
       if (captions === now) return
       now = captions
+      if (areSame(captions, base.captions)) base = { ...base, captions }
       if (isDue()) later(SAVE_MS)
+      else void flush()
     },
     /** Captions that were read anew. */
     take: (theirs: Kept) =>

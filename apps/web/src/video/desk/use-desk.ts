@@ -1,7 +1,7 @@
 // What the editor of captions holds: the captions with their undo, the picked one, how it looks, and what keys and buttons act on.
 import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
 import { preview, type RuleName } from '@qianmu/subtitle'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { type Hands, onKeys } from '../../ui/player/keys.ts'
@@ -36,7 +36,11 @@ function useStyle({ video_id, settings }: Video) {
 
 /** The caption that is picked, and the field of words that the keyboard goes to. */
 function usePicked(captions: readonly Caption[]) {
-  const [picked, setPicked] = useState<number | undefined>(captions[0]?.id)
+  const [picked, setPicked] = useState<number>()
+  // The first ones that come are begun with.
+  const isAny = captions.length > 0
+  const begin = useEffectEvent(() => setPicked(captions[0]?.id))
+  useEffect(() => begin(), [isAny])
   const [writing, setWriting] = useState<{ id: number; field: Field }>()
   const desk = useRef<HTMLDivElement>(null)
   useEffect(() => {
