@@ -1,5 +1,6 @@
 // Begins a piece of work on videos, each by itself: those that cannot begin are named with the reason.
-import { mayFollow, type ReadingRect, stateOf as contractState } from '@qianmu/contract/video/videos'
+import { mayFollow, stateOf as contractState } from '@qianmu/contract/video/states'
+import type { ReadingRect } from '@qianmu/contract/video/videos'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'

@@ -1,6 +1,7 @@
 // What was uploaded becomes a video that is ready, or one that failed and says why; a subtitle file becomes captions without a video.
 import { recogniseMedia } from './kinds.rules.ts'
-import type { ProfileSettings, VideoStatus } from '@qianmu/contract/video/videos'
+import type { VideoStatus } from '@qianmu/contract/video/states'
+import type { ProfileSettings } from '@qianmu/contract/video/videos'
 import { decodeText } from '@qianmu/script/formats/encoding'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { FfmpegFault } from '@qianmu/engines/video'

@@ -1,7 +1,8 @@
 // The job behind the running states 2, 5 and 8: it reads, translates or composes one video; whatever becomes of it, the video leaves that state.
 import path from 'node:path'
 import type pg from 'pg'
-import type { Caption, ReadingRect, VideoStatus } from '@qianmu/contract/video/videos'
+import type { VideoStatus } from '@qianmu/contract/video/states'
+import type { Caption, ReadingRect } from '@qianmu/contract/video/videos'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import type { Uses } from '../app.ts'
 import { converse } from '../engines/index.ts'

@@ -1,16 +1,6 @@
 // Videos with their captions in the database; the status moves only along the edges of the contract.
-import {
-  type Caption,
-  mayFollow,
-  type ProfileSettings as Settings,
-  stageOf,
-  USUAL_SETTINGS,
-  type Video,
-  VIDEO_STAGES,
-  VIDEO_STATES,
-  type VideoStage,
-  type VideoStatus,
-} from '@qianmu/contract/video/videos'
+import { mayFollow, stageOf, VIDEO_STAGES, VIDEO_STATES, type VideoStage, type VideoStatus } from '@qianmu/contract/video/states'
+import { type Caption, type ProfileSettings as Settings, USUAL_SETTINGS, type Video } from '@qianmu/contract/video/videos'
 import { check, ruleProfile } from '@qianmu/subtitle'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'

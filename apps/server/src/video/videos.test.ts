@@ -1,5 +1,5 @@
 // Batch subtitles through HTTP with the real ffmpeg: uploads in parts, states along their edges, captions, composing, profiles, whose it is.
-import { mayFollow, VIDEO_STATES } from '@qianmu/contract/video/videos'
+import { mayFollow, VIDEO_STATES } from '@qianmu/contract/video/states'
 import { fakeChat } from '@qianmu/engines/chat/fake'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { espeakEngine } from '@qianmu/engines/speech'

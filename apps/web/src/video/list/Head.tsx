@@ -1,6 +1,6 @@
 // The head of the batch: how many videos stand at each stage, how far what runs is, and the names of the columns.
 import type { Data } from '@qianmu/contract/kit/call'
-import { VIDEO_STAGES } from '@qianmu/contract/video/videos'
+import { VIDEO_STAGES } from '@qianmu/contract/video/states'
 import { Checkbox, Progress } from 'antd'
 import { useState } from 'react'
 import type { api } from '../../api.ts'

@@ -1,5 +1,6 @@
 // The rail of a video and its next action, for every status of the contract.
-import { type Video, VIDEO_STATES } from '@qianmu/contract/video/videos'
+import { VIDEO_STATES } from '@qianmu/contract/video/states'
+import type { Video } from '@qianmu/contract/video/videos'
 import { expect, it } from 'vitest'
 import { nextOf, stepsOf } from './steps.ts'
 
