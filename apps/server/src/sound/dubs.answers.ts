@@ -2,17 +2,18 @@
 import { DUB_LIMITS, dubs } from '@qianmu/contract/sound/dubs'
 import type { Uses } from '../app.ts'
 import { answer } from '../kit/answer.ts'
+import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { contentNow } from '../works/documents/index.ts'
 import { storyboardOf } from '../works/storyboards/index.ts'
-import { DUB_JOB, type DubPayload, queueOf } from './dub.job.ts'
+import { DUB_JOB, type DubPayload } from './dub.job.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
 import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine } from './lines.rules.ts'
 import { alikeIn } from './alike.ts'
 import { oneRecord } from './records.store.ts'
-import { honoursOf, packsOf } from './say.ts'
+import { packsOf } from './say.ts'
 import { shorterFor } from './shorter.ts'
 
 /** A voice for each speaker, so that a grid can be heard at once: the narrator's own, then each another as long as there are any. */
@@ -59,22 +60,16 @@ export const dubAnswers = answer(dubs)({
   list: ({ app, actor, query }) => store.listDubs(app, actor, query),
   async detail({ app, query }) {
     const dub = await store.oneDub(app, query.dub_id)
-    const [lines, takes, honours] = await Promise.all([store.linesOf(app, dub.id), store.takesOf(app, dub.id), honoursOf(app, dub.team_id)])
+    const lines = await store.linesOf(app, dub.id)
     const { lines: _, ...sum } = store.sumOf(dub, lines)
-    const ahead = new Map((await queueOf(app, dub, lines)).map((line_id, nth) => [line_id, nth]))
-    return {
-      ...sum,
-      cast: dub.cast,
-      job_id: dub.job_id,
-      rows: lines.map(line =>
-        store.shownLine(app, line, dub.cast, takes.get(line.id) ?? [], honours(dub.cast[line.speaker] ?? ''), ahead.get(line.id) ?? null),
-      ),
-    }
+    return { ...sum, cast: dub.cast, rows: await store.shownLines(app, dub, lines) }
   },
   async save({ app, body: { dub_id, title, cast, changes } }) {
-    await store.oneDub(app, dub_id)
+    const { team_id: teamId } = await store.oneDub(app, dub_id)
     await store.changeDub(app, dub_id, { title, cast })
     if (changes.length) await store.changeLines(app, dub_id, changes)
+    const ofAll = title !== undefined || cast !== undefined
+    await app.events.changed({ teamId }, 'dubs', dub_id, ofAll ? undefined : changes.map(change => change.line_id))
     return null
   },
   async generate({ app, actor, body: { dub_id, line_ids, which } }) {
@@ -84,27 +79,22 @@ export const dubAnswers = answer(dubs)({
     const isDue = (line: store.WithTake) => {
       if (line_ids) return chosen.has(line.id)
       const state = store.stateOf(line, dub.cast)
-      return which === 'all' || (which === 'stale' ? state === 'stale' : state !== 'ready')
+      return which === 'all' || (which === 'stale' ? state === 'stale' : state !== 'ready' && state !== 'making')
     }
     const due = lines.filter(line => isDue(line) && line.text.trim() !== '')
     if (!due.length) return { job_id: null, lines: 0 }
     const without = due.find(line => !dub.cast[line.speaker])
     if (without) refuseField('cast', without.speaker === NARRATOR ? '请先为旁白配置音色' : `请先为该角色配置配音：${without.speaker}`)
-    await store.forgetErrors(
-      app,
-      due.map(line => line.id),
-    )
-    const since = Math.max(0, ...lines.map(line => line.record_id ?? 0))
-    const payload: DubPayload = { dub_id, line_ids: due.map(line => line.id), anew: line_ids !== undefined || which === 'all', since }
-    const job = await app.jobs.enqueue({
-      kind: DUB_JOB,
-      title: `配音「${dub.title.slice(0, 20)}」`,
-      userId: actor.userId,
-      teamId: actor.teamId,
-      payload,
+    const ids = due.map(line => line.id)
+    const payload: DubPayload = { dub_id }
+    const job = { kind: DUB_JOB, title: `配音「${dub.title.slice(0, 20)}」`, userId: actor.userId, teamId: actor.teamId, payload }
+    const job_id = await inTransaction(app.pool, async client => {
+      const { id } = await app.jobs.enqueue(job, client)
+      await store.queueLines(client, id, ids)
+      await app.events.changed({ teamId: dub.team_id }, 'dubs', dub_id, ids, client)
+      return id
     })
-    await store.changeDub(app, dub_id, { job_id: job.id })
-    return { job_id: job.id, lines: due.length }
+    return { job_id, lines: due.length }
   },
   async export({ app, query: { dub_id, format, music_id } }) {
     const dub = await store.oneDub(app, dub_id)

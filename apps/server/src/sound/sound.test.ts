@@ -166,10 +166,9 @@ describe('dubbing', () => {
     const { job_id } = await post('voice/dub/generate', { dub_id })
     const ready = async () => (await detail(dub_id)).rows.filter((row: Loose) => row.state === 'ready').length as number
     await expect.poll(ready, { timeout: 20_000, interval: 20 }).toBeGreaterThan(2)
-    // It is told which of its lines are still to come, and which is the next.
-    const queue = (await detail(dub_id)).rows.flatMap((row: Loose) => (row.state === 'making' ? [row.ahead] : []))
-    expect(queue.length).toBeGreaterThan(0)
-    expect(queue).toEqual([...queue.keys()])
+    // It is told which of its lines are still to come.
+    const queue = (await detail(dub_id)).rows.flatMap((row: Loose) => (row.state === 'making' ? [row.job_id] : []))
+    expect(new Set(queue)).toEqual(new Set([job_id]))
     await studio.app.jobs.cancel(job_id)
     await jobOver(host, job_id)
     expect(states(await detail(dub_id))).not.toContain('making')
@@ -181,6 +180,40 @@ describe('dubbing', () => {
     expect((await detail(dub_id)).rows.map((row: Loose) => [row.state, row.takes.length])).toEqual(
       Array.from({ length: 30 }, () => ['ready', 1]),
     )
+  })
+  it('of one line while all are said hides none of them, says none twice, and lets each job be stopped and retried', async () => {
+    const text = Array.from({ length: 40 }, (_, nth) => `顾晚：第 ${nth + 1} 句，末班车晚点了。`).join('\n')
+    const { dub_id } = await post('voice/dub/add', { title: '两件', text })
+    const line_ids = (await detail(dub_id)).rows.map((row: Loose) => row.line_id) as number[]
+    const all = (await post('voice/dub/generate', { dub_id })).job_id
+    const { ticket } = (await host.call('POST', '/ixj_web/event_ticket', {})).data
+    const left = new AbortController()
+    const stream = await fetch(`${studio.url}/events?ticket=${ticket}`, { signal: left.signal })
+    const one = (await post('voice/dub/generate', { dub_id, line_ids: line_ids.slice(39) })).job_id
+    const jobsOf = (dub: Loose) => dub.rows.map((row: Loose) => row.job_id)
+    const begun = await detail(dub_id)
+    expect(states(begun).slice(20)).toEqual(Array.from({ length: 20 }, () => 'making'))
+    expect(jobsOf(begun).slice(20)).toEqual([...Array.from({ length: 19 }, () => all), one])
+    // Windows are told of a line with the line itself.
+    let heard = ''
+    for await (const news of stream.body!.pipeThrough(new TextDecoderStream())) {
+      heard += news
+      if (new RegExp(`"id":${dub_id},"rows":\\[\\{"line_id":\\d+.*"state":"ready"`).test(heard)) break
+    }
+    left.abort()
+    // Those that are to be said already are not missing.
+    expect(await post('voice/dub/generate', { dub_id })).toEqual({ job_id: null, lines: 0 })
+    await host.call('PUT', '/ixj_web/job/cancel', { job_id: all })
+    await jobOver(host, one)
+    await jobOver(host, all)
+    const stopped = await detail(dub_id)
+    expect(states(stopped)).toContain('missing')
+    expect(states(stopped)).not.toContain('making')
+    expect(states(stopped)[39]).toBe('ready')
+    await host.call('PUT', '/ixj_web/job/retry', { job_id: all })
+    expect(states(await detail(dub_id))).toContain('making')
+    await expect.poll(async () => states(await detail(dub_id)), { timeout: 30_000 }).not.toContain('making')
+    expect((await detail(dub_id)).rows.map((row: Loose) => [row.state, row.takes.length])).toEqual(line_ids.map(() => ['ready', 1]))
   })
   const SCRIPT = '顾晚：末班车晚点了。\n沈岸：走吧，[停顿0.5s]我送你。\n雨停了。'
   it('says what is missing, tells what became stale by its words or its voice, and says only that again', async () => {
@@ -262,7 +295,7 @@ describe('dubbing', () => {
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'gone', 旁白: 'draft-narrator' } })
     await generated(dub_id)
     const { rows } = await detail(dub_id)
-    expect(rows.map((row: Loose) => [row.state, row.error !== '', row.ahead])).toEqual([
+    expect(rows.map((row: Loose) => [row.state, row.error !== '', row.job_id])).toEqual([
       ['ready', false, null],
       ['failed', true, null],
       ['ready', false, null],

@@ -2,9 +2,9 @@
 import type { DubLine } from '@qianmu/contract/sound/dubs'
 import { Button } from 'antd'
 import { AudioWaveform, BookA, CircleStop, ListMusic } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../api.ts'
-import { isOver, useJob } from '../jobs/index.ts'
+import { isOver, useJobList } from '../jobs/index.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Column, Layout } from '../ui/library/layout.ts'
@@ -15,7 +15,7 @@ import { type Selection, useSelection } from '../ui/library/use-selection.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { TabRow } from '../ui/TabList.tsx'
-import { act, refreshSounds } from './actions.ts'
+import { act } from './actions.ts'
 import { type Row, useDesk, useWide } from './desk.ts'
 import { LexiconDialog } from './Dialogs.tsx'
 import { LengthCell, MenuCell, NumberCell, PlayCell, SoundCell, SpeakerCell, TakeCell, WordsCell } from './LineRow.tsx'
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'speaker', title: '角色', width: '80px', cell: ({ line }) => <SpeakerCell line={line} /> },
   WORDS,
   PLAY,
-  { key: 'wave', title: '波形', width: 'minmax(96px, 0.6fr)', cell: ({ line }) => <SoundCell line={line} /> },
+  { key: 'wave', title: '波形', width: 'minmax(96px, 0.6fr)', cell: row => <SoundCell row={row} /> },
   { key: 'length', title: '时长', width: '56px', className: 'text-end', cell: ({ line }) => <LengthCell line={line} /> },
   { key: 'takes', title: '版本', width: '72px', cell: row => <TakeCell row={row} /> },
   MENU,
@@ -53,12 +53,10 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
   const through = useReading(reading => reading.on && reading.through)
   const wide = useWide()
   const narrow = useNarrow()
-  const job = useJob(dub.job_id ?? undefined)
-  const going = job !== undefined && !isOver(job)
-  useEffect(() => {
-    if (job?.finished_at) refreshSounds()
-  }, [job?.finished_at])
-  const due = dub.rows.filter(row => row.state !== 'ready').length
+  const making = new Set(dub.rows.flatMap(row => row.job_id ?? []))
+  // Those of others are theirs to stop.
+  const own = useJobList()?.filter(job => making.has(job.job_id) && !isOver(job)) ?? []
+  const due = dub.rows.filter(row => row.state !== 'ready' && row.state !== 'making').length
   const checked = [...selection.selected]
   const pack = packs.find(({ voice_id }) => voice_id === dub.cast[chosen?.line.speaker ?? ''])
   const say = () =>
@@ -77,15 +75,21 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
       >
         {through ? '停下' : '连播'}
       </Button>
-      {going && <IconButton icon={CircleStop} label="停止生成" onClick={() => void act(api.jobs.cancel({ job_id: job.job_id }))} />}
+      {own.length > 0 && (
+        <IconButton
+          icon={CircleStop}
+          label="停止生成"
+          onClick={() => void act(Promise.all(own.map(({ job_id }) => api.jobs.cancel({ job_id }))))}
+        />
+      )}
       <Button
         type="primary"
         size="small"
         icon={<AudioWaveform size={14} aria-hidden />}
-        disabled={going || (due === 0 && checked.length === 0)}
+        disabled={due === 0 && checked.length === 0}
         onClick={say}
       >
-        {going ? job.message || '生成中' : checked.length ? `生成选中 ${checked.length} 句` : due ? `补齐 ${due} 句` : '都已可用'}
+        {checked.length ? `生成选中 ${checked.length} 句` : due ? `补齐 ${due} 句` : making.size ? own.find(job => job.message)?.message || '生成中' : '都已可用'}
       </Button>
       {lexicon && <LexiconDialog onClose={() => setLexicon(false)} />}
     </>

@@ -109,7 +109,8 @@ const Ruby = ({ line, nth }: { line: DubLine; nth: number }) =>
     </p>
   )
 
-export const WordsCell = ({ row: { line, nth } }: { row: Row }) => {
+export const WordsCell = ({ row }: { row: Row }) => {
+  const { line, nth } = row
   const { save } = useDesk()
   const narrow = useNarrow()
   return (
@@ -133,9 +134,9 @@ export const WordsCell = ({ row: { line, nth } }: { row: Row }) => {
       {line.error && line.take && <span className="px-4 text-12 text-danger">上次没有录成：{line.error}</span>}
       {narrow && (
         <span className="row flex-wrap">
-          <SoundCell line={line} />
+          <SoundCell row={row} />
           <LengthCell line={line} />
-          <TakeCell row={{ line, nth }} />
+          <TakeCell row={row} />
         </span>
       )}
     </div>
@@ -166,15 +167,15 @@ const Wave = ({ line }: { line: DubLine & { take: object } }) => {
     <Peaks peaks={line.take.peaks} colour={line.state === 'stale' ? 'var(--t3)' : colourOf(line.speaker)} played={Math.min(1, played)} />
   )
 }
-export const SoundCell = ({ line }: { line: DubLine }) => {
-  if (line.state === 'making')
-    return line.ahead === 0 ? (
+export const SoundCell = ({ row: { line, ahead } }: { row: Row }) => {
+  if (ahead !== null)
+    return ahead === 0 ? (
       <span className="row text-ptext">
         <LoaderCircle size={14} className="turning" aria-hidden /> 生成中
       </span>
     ) : (
       <span className="row text-t2 num">
-        <Hourglass size={14} aria-hidden /> 排队 · 第 {line.ahead} 位
+        <Hourglass size={14} aria-hidden /> 排队 · 第 {ahead} 位
       </span>
     )
   if (line.take) return <Wave line={{ ...line, take: line.take }} />

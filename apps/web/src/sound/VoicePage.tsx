@@ -2,11 +2,10 @@
 import { DUB_FORMATS, type DubLine } from '@qianmu/contract/sound/dubs'
 import { Button, Drawer, Dropdown } from 'antd'
 import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
-import { onChanges } from '../kit/events.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -15,12 +14,13 @@ import { Side, Sides } from '../ui/sides/Sides.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act } from './actions.ts'
 import { Cast } from './Cast.tsx'
-import { type Chosen, type Desk, DeskContext, type Dub, type RowDialog, useColours, useWide } from './desk.ts'
+import { type Chosen, type Desk, DeskContext, type Dub, type RowDialog, rowsOf, useColours, useWide } from './desk.ts'
 import { AuditionDialog, ReadingsDialog, RubyDialog, ShortenDialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
 import { LinePanel, titleOf } from './LinePanel.tsx'
 import { MusicPicker, useMusic } from './MusicPicker.tsx'
 import { useReader } from './reading.ts'
+import { followDub, useDub } from './use-dub.ts'
 
 const LIST = '/aiWork/dubbing/voiceList'
 
@@ -42,7 +42,7 @@ const Dialogs = ({ dub, asked: { kind, ...rest }, onClose }: { dub: Dub; asked: 
 /** What is changed in the grid and said anew, one after the other: what is said is what was written. */
 function useChanges({ dub_id }: Dub): Pick<Desk, 'save' | 'generate'> {
   const last = useRef(Promise.resolve(true))
-  const after = (work: () => Promise<unknown>) => (last.current = last.current.then(() => act(work())))
+  const after = (work: () => Promise<unknown>) => (last.current = last.current.then(() => act(work(), followDub)))
   return {
     save: ({ line_id }, change) => after(() => api.dubs.save({ dub_id, changes: [{ line_id, ...change }] })),
     generate(line_ids) {
@@ -55,7 +55,7 @@ function useChanges({ dub_id }: Dub): Pick<Desk, 'save' | 'generate'> {
 
 const Table = ({ dub }: { dub: Dub }) => {
   const { data: packs } = useCall(api.voices.packs, {})
-  const rows = useMemo(() => dub.rows.map((line, nth) => ({ line, nth })), [dub.rows])
+  const rows = useMemo(() => rowsOf(dub.rows), [dub.rows])
   const [looked, setLooked] = useState<number>()
   const [reveal, setReveal] = useState<number>()
   const [isOpen, setOpen] = useState(false)
@@ -132,10 +132,7 @@ const Counts = ({ dub: { rows } }: { dub: Dub }) => {
 
 const VoicePage = () => {
   const dub_id = Number(useSearchParams()[0].get('id'))
-  const { data: dub, isError, refetch } = useCall(api.dubs.detail, { dub_id }, { enabled: dub_id > 0 })
-  // Of many lines that are said one after the other: each answer is waited for, and the last is asked for when the job has ended.
-  const again = useEffectEvent(() => void refetch({ cancelRefetch: false }))
-  useEffect(() => onChanges('dubs', () => again()), [])
+  const { data: dub, isError, refetch } = useDub(dub_id)
   const music = useMusic()
   const exported = async (format: (typeof DUB_FORMATS)[number]) =>
     saveFile(await api.dubs.export.file({ dub_id, format, ...(music && { music_id: music.record_id }) }))

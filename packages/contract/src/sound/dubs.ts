@@ -9,7 +9,7 @@ export const DUB_LIMITS = { lines: 2000, speakers: 200, changes: 500 } as const
 /** `cues` is a table of what sounds when, with its engine and licence. */
 export const DUB_FORMATS = ['wav', 'mp3', 'zip', 'srt', 'cues'] as const
 export type DubFormat = (typeof DUB_FORMATS)[number]
-/** missing: no take; making; ready; stale: its words or its voice changed since; failed. */
+/** missing: no take; making: a job is to say it; ready; stale: its words or its voice changed since; failed. */
 export const LINE_STATES = ['missing', 'making', 'ready', 'stale', 'failed'] as const
 
 /** What becomes of a take that must end before the next line: it fits, was or can be said faster, should be put shorter, or is far too long. */
@@ -43,7 +43,7 @@ const Line = z.object({
     .describe('empty where no word has one'),
   delivery: Delivery.describe('what its markup says of the whole line'),
   state: z.enum(LINE_STATES),
-  ahead: z.int().nullable().describe('lines that are said before it; null where it is not to be said now'),
+  job_id: z.int().nullable().describe('the job that is to say it; one says its lines in their order'),
   error: z.string().describe('why it could not be said last, or empty'),
   about_ms: z.int().describe('how long it will be, as far as its words tell'),
   take: SoundRecord.nullable(),
@@ -92,7 +92,7 @@ export const dubs = calls('dubs', {
     needs: ofDub,
     fails: '获取配音失败',
     query: OneDub,
-    data: Dub.omit({ lines: true }).extend({ cast: Cast, rows: z.array(Line), job_id: z.int().nullable() }),
+    data: Dub.omit({ lines: true }).extend({ cast: Cast, rows: z.array(Line) }),
   }),
   save: PUT(`${A}/save`, {
     needs: ofDub,
