@@ -1,12 +1,12 @@
 // Dubbing of many lines: answers.
 import { DUB_LIMITS, dubs } from '@qianmu/contract/sound/dubs'
 import type { Uses } from '../app.ts'
-import { answer } from '../kit/answer.ts'
+import { answer, type Row } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { contentNow } from '../works/documents/index.ts'
-import { storyboardOf } from '../works/storyboards/index.ts'
+import { sceneName, storyboardOf } from '../works/storyboards/index.ts'
 import { DUB_JOB, type DubPayload } from './dub.job.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
@@ -39,30 +39,32 @@ const checked = (lines: readonly SaidLine[], field: string): readonly SaidLine[]
   return lines
 }
 
+async function linesOfBoard(app: Parameters<typeof storyboardOf>[0], row: Row, docId: number, sceneId: string) {
+  const scenes = (await storyboardOf(app, row, docId)).scenes.filter(scene => !sceneId || scene.scene_id === sceneId)
+  return { lines: linesOfShots(scenes.flatMap(scene => scene.shots)), scenes }
+}
+
 export const dubAnswers = answer(dubs)({
   async add({ app, actor, body: { title, text } }) {
     const lines = checked(linesOfText(text), 'text')
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
   },
   async addFromDoc({ app, actor, row, body: { doc_id, scene_id, from } }) {
-    const read =
-      from === 'script'
-        ? linesOfContent(await contentNow(app, doc_id), scene_id)
-        : linesOfShots(
-            (await storyboardOf(app, row, doc_id)).scenes
-              .filter(scene => !scene_id || scene.scene_id === scene_id)
-              .flatMap(scene => scene.shots),
-          )
-    const lines = checked(read, 'doc_id')
+    const read = from === 'script' ? linesOfContent(await contentNow(app, doc_id), scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
+    const lines = checked(read.lines, 'doc_id')
+    const said = new Set(lines.map(line => line.scene_id))
+    const scenes = read.scenes
+      .filter(scene => said.has(scene.scene_id))
+      .map(scene => ({ scene_id: scene.scene_id, name: sceneName({ is_standing: true, ...scene }) }))
     const title = from === 'storyboard' ? '分镜配音' : scene_id ? '一场的配音' : '剧本配音'
-    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
+    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines, { doc_id, scenes }) }
   },
   list: ({ app, actor, query }) => store.listDubs(app, actor, query),
-  async detail({ app, query }) {
+  async detail({ app, actor, query }) {
     const dub = await store.oneDub(app, query.dub_id)
-    const lines = await store.linesOf(app, dub.id)
+    const [lines, doc] = await Promise.all([store.linesOf(app, dub.id), store.sourceOf(app, dub, actor)])
     const { lines: _, ...sum } = store.sumOf(dub, lines)
-    return { ...sum, cast: dub.cast, rows: await store.shownLines(app, dub, lines) }
+    return { ...sum, cast: dub.cast, rows: await store.shownLines(app, dub, lines), doc, scenes: doc ? dub.scenes : [] }
   },
   async save({ app, body: { dub_id, title, cast, changes } }) {
     const { team_id: teamId } = await store.oneDub(app, dub_id)
@@ -72,12 +74,13 @@ export const dubAnswers = answer(dubs)({
     await app.events.changed({ teamId }, 'dubs', dub_id, ofAll ? undefined : changes.map(change => change.line_id))
     return null
   },
-  async generate({ app, actor, body: { dub_id, line_ids, which } }) {
+  async generate({ app, actor, body: { dub_id, line_ids, scene_id, which } }) {
     const dub = await store.oneDub(app, dub_id)
     const lines = await store.linesOf(app, dub_id)
     const chosen = new Set(line_ids)
     const isDue = (line: store.WithTake) => {
       if (line_ids) return chosen.has(line.id)
+      if (scene_id && line.scene_id !== scene_id) return false
       const state = store.stateOf(line, dub.cast)
       return which === 'all' || (which === 'stale' ? state === 'stale' : state !== 'ready' && state !== 'making')
     }

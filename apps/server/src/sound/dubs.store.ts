@@ -8,6 +8,7 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { inTransaction } from '../kit/pool.ts'
+import { readersOf } from '../kit/work-access.store.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { availableOf, fitOf } from './fit.rules.ts'
 import type { SaidLine } from './lines.rules.ts'
@@ -16,7 +17,8 @@ import { honoursOf, marksOf } from './say.ts'
 import type { dubLines, dubs } from './sound.table.ts'
 
 export const findDub = ownRow('dubs x', { team: 'x.team_id' })
-export type DubRow = Omit<typeof dubs.$inferSelect, 'cast'> & { cast: Record<string, string> }
+type Scenes = { scene_id: string; name: string }[]
+export type DubRow = Omit<typeof dubs.$inferSelect, 'cast' | 'scenes'> & { cast: Record<string, string>; scenes: Scenes }
 export type LineRow = typeof dubLines.$inferSelect & { next_ms: number | null; doing: number | null }
 
 export async function insertDub(
@@ -25,16 +27,17 @@ export async function insertDub(
   title: string,
   cast: object,
   lines: readonly SaidLine[],
+  { doc_id, scenes }: { doc_id: number | null; scenes: Scenes } = { doc_id: null, scenes: [] },
 ): Promise<number> {
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
-      'insert into dubs (team_id, user_id, title, "cast") values ($1, $2, $3, $4) returning id',
-      [teamId, userId, title, JSON.stringify(cast)],
+      'insert into dubs (team_id, user_id, title, "cast", doc_id, scenes) values ($1, $2, $3, $4, $5, $6) returning id',
+      [teamId, userId, title, JSON.stringify(cast), doc_id, JSON.stringify(scenes)],
     )
     await client.query(
-      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms)
-       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms
-       from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int)`,
+      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms, scene_id)
+       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms, coalesce(x.scene_id, '')
+       from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text)`,
       [rows[0]!.id, JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))],
     )
     return rows[0]!.id
@@ -43,6 +46,15 @@ export async function insertDub(
 export async function oneDub(app: Uses<'pool'>, id: number): Promise<DubRow> {
   const { rows } = await app.pool.query<DubRow>('select * from dubs where id = $1 and deleted_at is null', [id])
   return found(rows[0], '配音')
+}
+/** The document that lines come from, for whoever may read it. */
+export async function sourceOf(app: Uses<'pool'>, { doc_id, team_id }: DubRow, { userId }: Actor) {
+  if (doc_id === null || !(await readersOf(app.pool, team_id, { docId: doc_id }, [userId])).length) return null
+  const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; project_id: number; project_name: string }>(
+    'select d.id doc_id, d.name doc_name, w.id project_id, w.name project_name from docs d join works w on w.id = d.work_id where d.id = $1',
+    [doc_id],
+  )
+  return rows[0] ?? null
 }
 export async function binDub(app: Uses<'pool'>, id: number, at: Date | null): Promise<void> {
   await app.pool.query('update dubs set deleted_at = $2 where id = $1', [id, at])
@@ -135,6 +147,7 @@ const shownLine = (
   honours: ReturnType<Awaited<ReturnType<typeof honoursOf>>>,
 ): DubLine => ({
   line_id: line.id,
+  scene_id: line.scene_id,
   speaker: line.speaker,
   text: line.text,
   slot_ms: line.slot_ms,

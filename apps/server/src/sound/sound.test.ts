@@ -280,11 +280,24 @@ describe('dubbing', () => {
     const { project_id } = (
       await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
     ).data
-    const text = '1-1 日 内 咖啡馆\n△雨停了。\n顾晚：末班车晚点了。\n沈岸：走吧。'
+    const text = '1-1 日 内 咖啡馆\n△雨停了。\n顾晚：末班车晚点了。\n\n1-2 夜 外 天桥\n△风。\n\n1-3 夜 内 公交车\n沈岸：走吧。'
     const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text })).data
     const { dub_id } = await post('voice/dub/from_doc', { doc_id })
     expect((await detail(dub_id)).rows.map((row: Loose) => `${row.speaker}：${row.text}`)).toEqual(['顾晚：末班车晚点了。', '沈岸：走吧。'])
+    const { doc, scenes, rows } = await detail(dub_id)
+    expect(doc).toEqual({ doc_id, doc_name: '第 1 集', project_id, project_name: '雨夜归人' })
+    expect(scenes.map((scene: Loose) => scene.name)).toEqual(['1-1 日 内 咖啡馆', '1-3 夜 内 公交车'])
+    expect(rows.map((row: Loose) => row.scene_id)).toEqual(scenes.map((scene: Loose) => scene.scene_id))
+    // Lines of one scene alone.
+    const one = await detail((await post('voice/dub/from_doc', { doc_id, scene_id: scenes[1].scene_id })).dub_id)
+    expect([one.rows.length, one.scenes]).toEqual([1, scenes.slice(1)])
+    // Who may not read the work has the lines, but not what else it says of itself.
+    const outside = await studio.colleague(host)
+    const seen = (await outside.call('GET', `${A}/voice/dub/detail`, { dub_id })).data
+    expect([seen.rows.length, seen.doc, seen.scenes]).toEqual([2, null, []])
     expect((await other.call('POST', `${A}/voice/dub/from_doc`, { doc_id })).status).toBe(1004)
+    await host.call('DELETE', '/ixj_web/doc/delete', { doc_id })
+    expect(await detail(dub_id)).toMatchObject({ doc: null, scenes: [], rows: [{}, {}] })
     const srt = await post('voice/dub/add', { title: '字幕', text: '1\n00:00:01,000 --> 00:00:02,500\n末班车\n晚点了。\n' })
     expect((await detail(srt.dub_id)).rows[0]).toMatchObject({ text: '末班车晚点了。', slot_ms: 1500 })
   })

@@ -59,8 +59,7 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
   const due = dub.rows.filter(row => row.state !== 'ready' && row.state !== 'making').length
   const checked = [...selection.selected]
   const pack = packs.find(({ voice_id }) => voice_id === dub.cast[chosen?.line.speaker ?? ''])
-  const say = () =>
-    checked.length ? void generate(checked).then(begun => begun && selection.clear()) : void act(api.dubs.generate({ dub_id: dub.dub_id }))
+  const say = () => void generate(checked.length ? checked : undefined).then(begun => begun && selection.clear())
   return (
     <>
       {!wide && !narrow && pack && <EngineMark engine={pack.engine} kind={pack.engine_kind} />}

@@ -10,6 +10,7 @@ import { useMode } from '../ui/theme/ThemeProvider.tsx'
 import type { Reader } from './reading.ts'
 
 export type Dub = Data<typeof api.dubs.detail.contract>
+export type Scene = Dub['scenes'][number]
 /** A line and its place among all. */
 export interface Row {
   line: DubLine
@@ -35,7 +36,11 @@ export interface LineChange {
   delivery?: Partial<LineDelivery>
 }
 export interface Desk {
+  /** With the lines of the chosen scene alone, where one is chosen. */
   dub: Dub
+  /** With all its lines. */
+  whole: Dub
+  scene: Scene | undefined
   packs: readonly Pack[]
   rows: readonly Row[]
   chosen: Row | undefined
@@ -47,8 +52,8 @@ export interface Desk {
   openPanel: (line_id: number) => void
   /** @returns whether it is kept */
   save: (line: DubLine, change: LineChange) => Promise<boolean>
-  /** Says lines again. */
-  generate: (lines: readonly number[]) => Promise<boolean>
+  /** Says lines again; without any, those that need it. */
+  generate: (lines?: readonly number[]) => Promise<boolean>
   onDialog: (kind: RowDialog, line: DubLine, word?: Chosen) => void
 }
 export const DeskContext = createContext<Desk | undefined>(undefined)

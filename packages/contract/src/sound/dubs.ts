@@ -30,6 +30,7 @@ export type LineDelivery = z.infer<typeof Delivery>
 
 const Line = z.object({
   line_id: z.int(),
+  scene_id: z.string().describe('empty for lines that come from no document'),
   speaker: z.string(),
   text: z.string(),
   slot_ms: z.int().nullable().describe('the time that a subtitle leaves it'),
@@ -92,7 +93,15 @@ export const dubs = calls('dubs', {
     needs: ofDub,
     fails: '获取配音失败',
     query: OneDub,
-    data: Dub.omit({ lines: true }).extend({ cast: Cast, rows: z.array(Line) }),
+    data: Dub.omit({ lines: true }).extend({
+      cast: Cast,
+      rows: z.array(Line),
+      doc: z
+        .object({ doc_id: z.int(), doc_name: z.string(), project_id: z.int(), project_name: z.string() })
+        .nullable()
+        .describe('where its lines come from; null for whoever may not read it'),
+      scenes: z.array(z.object({ scene_id: z.string(), name: z.string() })).describe('of that document, in its order; none without it'),
+    }),
   }),
   save: PUT(`${A}/save`, {
     needs: ofDub,
@@ -120,6 +129,7 @@ export const dubs = calls('dubs', {
     fails: '配音失败',
     body: OneDub.extend({
       line_ids: ids(DUB_LIMITS.lines).optional().describe('without, those of `which`'),
+      scene_id: prose('场次', 60).default('').describe('of one scene alone'),
       which: z.enum(['due', 'stale', 'all'], '范围无效').default('due').describe('due: missing, stale or failed'),
     }),
     data: z.object({ job_id: z.int().nullable(), lines: z.int() }),
