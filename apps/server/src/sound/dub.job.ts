@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { Refusal } from '../kit/refuse.ts'
-import { failLine, linesOf, oneDub, queueOf, takeLine } from './dubs.store.ts'
+import { failLine, linesOf, oneDub, queueOf, takeLine, voiceOf } from './dubs.store.ts'
 import { asJob } from './make.job.ts'
 import { sayNow } from './say.ts'
 
@@ -35,7 +35,7 @@ async function run(app: Doing, job: JobRow, { signal, progress }: JobTools) {
       const [line] = await linesOf(app, dub_id, [lineId])
       if (line?.job_id !== job.id) continue
       progress(nth / due.length, `第 ${nth + 1} / ${due.length} 句`)
-      const voice_id = dub.cast[line.speaker]
+      const voice_id = voiceOf(line, dub.cast)
       try {
         if (!voice_id) throw new JobRefusal('请先为该角色配置配音')
         if (!line.text.trim()) throw new JobRefusal('这一句没有台词')

@@ -86,7 +86,7 @@ export const dubAnswers = answer(dubs)({
     }
     const due = lines.filter(line => isDue(line) && line.text.trim() !== '')
     if (!due.length) return { job_id: null, lines: 0 }
-    const without = due.find(line => !dub.cast[line.speaker])
+    const without = due.find(line => !store.voiceOf(line, dub.cast))
     if (without) refuseField('cast', without.speaker === NARRATOR ? '请先为旁白配置音色' : `请先为该角色配置配音：${without.speaker}`)
     const ids = due.map(line => line.id)
     const payload: DubPayload = { dub_id }
@@ -112,7 +112,11 @@ export const dubAnswers = answer(dubs)({
   },
   async alike({ app, query }) {
     const dub = await store.oneDub(app, query.dub_id)
-    return alikeIn(app, await store.linesOf(app, dub.id))
+    const lines = await store.linesOf(app, dub.id)
+    return alikeIn(
+      app,
+      lines.filter(line => !line.voice_id),
+    )
   },
   async remove({ app, query }) {
     await store.binDub(app, query.dub_id, app.now())

@@ -118,14 +118,15 @@ async function takesOf(app: Uses<'pool'>, lines: readonly LineRow[]): Promise<Ma
   )
 }
 
+/** Its own, or that of its speaker. */
+export const voiceOf = ({ voice_id, speaker }: LineRow, cast: Readonly<Record<string, string>>): string | undefined =>
+  voice_id || cast[speaker]
 /** What a line needs: its words or its voice are others than those of its take. */
-export function stateOf(
-  { spelled: text, speaker, take, error, doing }: WithTake,
-  cast: Readonly<Record<string, string>>,
-): DubLine['state'] {
+export function stateOf(line: WithTake, cast: Readonly<Record<string, string>>): DubLine['state'] {
+  const { spelled: text, take, error, doing } = line
   if (doing !== null) return 'making'
   if (!take) return error ? 'failed' : 'missing'
-  return take.hash === hashOf(text, cast[speaker] ?? take.voice_id) ? 'ready' : 'stale'
+  return take.hash === hashOf(text, voiceOf(line, cast) ?? take.voice_id) ? 'ready' : 'stale'
 }
 const rubyOf = (text: string): DubLine['words'] => {
   const words = wordsOf(text)
@@ -149,6 +150,7 @@ const shownLine = (
   line_id: line.id,
   scene_id: line.scene_id,
   speaker: line.speaker,
+  voice_id: line.voice_id,
   text: line.text,
   slot_ms: line.slot_ms,
   available_ms: line.available_ms,
@@ -167,7 +169,7 @@ const shownLine = (
 type Showing = Uses<'files' | 'pool' | 'settings' | 'speech'>
 export async function shownLines(app: Showing, { cast, team_id }: DubRow, lines: readonly WithTake[]): Promise<DubLine[]> {
   const [takes, honours] = await Promise.all([takesOf(app, lines), honoursOf(app, team_id)])
-  return lines.map(line => shownLine(app, line, cast, takes.get(line.id) ?? [], honours(cast[line.speaker] ?? '')))
+  return lines.map(line => shownLine(app, line, cast, takes.get(line.id) ?? [], honours(voiceOf(line, cast) ?? '')))
 }
 /** Some lines of a grid as they are shown; none of one that was deleted. */
 export async function linesById(app: Showing, dubId: number, ids: readonly number[]): Promise<Map<number, DubLine>> {
@@ -205,6 +207,7 @@ interface Change {
   speaker?: string | undefined
   text?: string | undefined
   delivery?: { [K in keyof LineDelivery]?: LineDelivery[K] | undefined } | undefined
+  voice_id?: string | undefined
   record_id?: number | undefined
 }
 /** How lines are said stands in their texts. */
@@ -228,9 +231,9 @@ export async function changeLines(app: Uses<'pool'>, dubId: number, changes: rea
   await inTransaction(app.pool, async client =>
     client.query(
       `update dub_lines l set speaker = coalesce(x.speaker, l.speaker), text = coalesce(x.text, l.text), error = '',
-         job_id = case when l.error = '' then l.job_id end,
+         voice_id = coalesce(x.voice_id, l.voice_id), job_id = case when l.error = '' then l.job_id end,
          record_id = coalesce((select r.id from sound_records r where r.id = x.record_id and r.line_id = l.id), l.record_id)
-       from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
+       from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, voice_id text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
       [dubId, JSON.stringify(await written(client, dubId, changes))],
     ),
   )

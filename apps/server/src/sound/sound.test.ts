@@ -238,6 +238,20 @@ describe('dubbing', () => {
     const after = await detail(dub_id)
     expect(states(after)).toEqual(['ready', 'ready', 'ready'])
     expect(after.rows[0].takes).toHaveLength(2)
+    // A voice of one line alone, and the way back to that of its speaker.
+    const own = async (voice_id: string) => {
+      await host.call('PUT', `${A}/voice/dub/save`, { dub_id, changes: [{ line_id: one.line_id, voice_id }] })
+      return detail(dub_id)
+    }
+    expect(states(await own('draft-narrator'))).toEqual(['stale', 'ready', 'ready'])
+    expect(states(await own(''))).toEqual(['ready', 'ready', 'ready'])
+    await own('draft-narrator')
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 沈岸: 'draft-elder', 旁白: 'draft-narrator' } })
+    expect(await generated(dub_id)).toBe(1)
+    expect((await detail(dub_id)).rows[0]).toMatchObject({ state: 'ready', voice_id: 'draft-narrator', take: { voice_id: 'draft-narrator' } })
+    expect((await get('voice/dub/alike', { dub_id })).voices.map((each: Loose) => each.speaker)).not.toContain('顾晚')
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: after.cast })
+    await own('')
     // The old words come back with their take.
     const [old] = after.rows[0].takes
     await host.call('PUT', `${A}/voice/dub/save`, {

@@ -16,7 +16,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { TabRow } from '../ui/TabList.tsx'
 import { act } from './actions.ts'
-import { type Row, useDesk, useWide } from './desk.ts'
+import { type Row, useDesk, useWide, voiceOf } from './desk.ts'
 import { LexiconDialog } from './Dialogs.tsx'
 import { LengthCell, MenuCell, NumberCell, PlayCell, SoundCell, SpeakerCell, TakeCell, WordsCell } from './LineRow.tsx'
 import { useReading } from './reading.ts'
@@ -58,7 +58,7 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
   const own = useJobList()?.filter(job => making.has(job.job_id) && !isOver(job)) ?? []
   const due = dub.rows.filter(row => row.state !== 'ready' && row.state !== 'making').length
   const checked = [...selection.selected]
-  const pack = packs.find(({ voice_id }) => voice_id === dub.cast[chosen?.line.speaker ?? ''])
+  const pack = chosen && packs.find(({ voice_id }) => voice_id === voiceOf(chosen.line, dub))
   const say = () => void generate(checked.length ? checked : undefined).then(begun => begun && selection.clear())
   return (
     <>

@@ -1,7 +1,7 @@
 // The chosen line: in whose voice, how it is said, how its characters are read, its takes, and the time that a film leaves it.
 import { DUB_LIMITS, type DubLine, EMOTIONS, type LineDelivery } from '@qianmu/contract/sound/dubs'
 import type { Pack } from '@qianmu/contract/sound/records'
-import { Button, Dropdown, InputNumber, Slider } from 'antd'
+import { Button, Dropdown, InputNumber, Segmented, Slider } from 'antd'
 import { AudioLines, AudioWaveform, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
@@ -10,7 +10,7 @@ import { dateText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { act } from './actions.ts'
 import { SpeakerMark } from './Cast.tsx'
-import { type Row, useDesk, useWide } from './desk.ts'
+import { type Row, useDesk, useWide, voiceOf } from './desk.ts'
 import { FITS } from './LineRow.tsx'
 import { Letters } from './Letters.tsx'
 import { EngineMark, Part, Peaks, PlayButton, secondsText, startSound } from './Sound.tsx'
@@ -18,15 +18,14 @@ import { EngineMark, Part, Peaks, PlayButton, secondsText, startSound } from './
 const GENDERS: Readonly<Record<Pack['gender'], string>> = { female: '女声', male: '男声', neutral: '中性' }
 
 const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
-  const { dub, packs, onDialog } = useDesk()
+  const { dub, packs, onDialog, recast } = useDesk()
   const { mutate: say, isPending } = useAction(api.voices.speak, { done: ({ url }) => startSound(new Audio(url)) })
   const items = [
     { key: '', label: '换几个音色听听…' },
     { type: 'divider' as const },
     ...packs.map(({ voice_id, name }) => ({ key: voice_id, label: name })),
   ]
-  const change = (key: string) =>
-    key ? void act(api.dubs.save({ dub_id: dub.dub_id, cast: { ...dub.cast, [line.speaker]: key } })) : onDialog('audition', line)
+  const change = (key: string) => (key ? void recast(line, key) : onDialog('audition', line))
   return (
     <div className="row flex-wrap p-12 card">
       <SpeakerMark speaker={line.speaker} size={40} />
@@ -34,7 +33,9 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
         <span className="strong cut data-[none=true]:text-warn" data-none={!pack} title={pack?.name}>
           {pack?.name ?? '未指定音色'}
         </span>
-        {pack && <span className="meta">{GENDERS[pack.gender]} · 整个角色都用</span>}
+        {pack && <span className="meta">
+            {GENDERS[pack.gender]} · {line.voice_id ? '只用于这一句' : '整个角色都用'}
+          </span>}
       </div>
       <IconButton
         icon={AudioLines}
@@ -43,7 +44,7 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
         onClick={() => say({ text: line.text, voice_id: pack!.voice_id })}
       />
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => change(key), style: { maxHeight: 320, overflow: 'auto' } }}>
-        <Button type="text" size="small" aria-label={`换${line.speaker}的音色`}>
+        <Button type="text" size="small" aria-label={line.voice_id ? '换这一句的音色' : `换${line.speaker}的音色`}>
           换
         </Button>
       </Dropdown>
@@ -53,6 +54,24 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
         </span>
       )}
     </div>
+  )
+}
+
+/** Whether the line has a voice of its own; at first that of its speaker, which it goes back to. */
+export const WhoseVoice = ({ line }: { line: DubLine }) => {
+  const { dub, save } = useDesk()
+  const ofSpeaker = dub.cast[line.speaker] ?? ''
+  return (
+    <Segmented
+      size="small"
+      aria-label="音色用于"
+      options={[
+        { value: 'line', label: '本句', disabled: !line.voice_id && !ofSpeaker },
+        { value: 'speaker', label: '角色默认' },
+      ]}
+      value={line.voice_id ? 'line' : 'speaker'}
+      onChange={value => void save(line, { voice_id: value === 'line' ? ofSpeaker : '' })}
+    />
   )
 }
 
@@ -86,6 +105,7 @@ const DIALS = [
   { key: 'volume', label: '音量', unit: 'dB', min: -24, max: 12, step: 1 },
   { key: 'pause', label: '句前停顿', unit: '秒', min: 0, max: 10, step: 0.1 },
 ] as const
+const PLAIN: Readonly<Record<(typeof DIALS)[number]['key'], number>> = { speed: 1, pitch: 0, volume: 0, pause: 0 }
 /** One part of how the line is said, as its text says it; what is dragged shows until the text says it too. */
 const Dial = ({ line, dial: { key, label, unit, ...range } }: { line: DubLine; dial: (typeof DIALS)[number] }) => {
   const { save } = useDesk()
@@ -97,7 +117,9 @@ const Dial = ({ line, dial: { key, label, unit, ...range } }: { line: DubLine; d
   }
   return (
     <div className="row gap-12">
-      <span className="w-56 text-t2">{label}</span>
+      <span className="w-56 text-t2 data-[own=true]:text-ptext" data-own={value !== PLAIN[key]} title={value === PLAIN[key] ? '' : '这一句另定的'}>
+        {label}
+      </span>
       <Slider
         className="grow my-4"
         {...range}
@@ -215,12 +237,13 @@ export const LinePanel = () => {
   const wide = useWide()
   if (!chosen) return <p className="p-16 meta">选一句，看它的音色、语速和版本</p>
   const { line } = chosen
-  const pack = packs.find(({ voice_id }) => voice_id === dub.cast[line.speaker])
+  const pack = packs.find(({ voice_id }) => voice_id === voiceOf(line, dub))
   return (
     <div className="stack grow min-h-0 max-w-720 mx-auto">
       {wide && (
         <h2 className="row h-44 flex-none px-16 text-13 font-semibold line-b">
-          <span className="cut">{titleOf(chosen)}</span>
+          <span className="cut grow">{titleOf(chosen)}</span>
+          <WhoseVoice line={line} />
         </h2>
       )}
       <div key={line.line_id} className="grow overflow-auto">

@@ -1,7 +1,7 @@
 // The cells of a line in the table: whose it is, its words with their markup, its sound or how it stands, and what can be done with it.
 import type { DubLine } from '@qianmu/contract/sound/dubs'
 import { Button, Dropdown, Select } from 'antd'
-import { CircleDashed, CircleX, Ellipsis, Hourglass, LoaderCircle, Pause, Play } from 'lucide-react'
+import { CircleDashed, CircleX, Ellipsis, Hourglass, LoaderCircle, MicVocal, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ItemState } from '../ui/library/layout.ts'
@@ -63,12 +63,13 @@ export const NumberCell = ({ row: { line, nth }, state }: { row: Row; state: Ite
 }
 
 const Bar = ({ colour }: { colour: string }) => <span className="flex-none w-3 h-16 rounded-2" style={{ background: colour }} aria-hidden />
-export const SpeakerCell = ({ line: { speaker } }: { line: DubLine }) => (
+export const SpeakerCell = ({ line: { speaker, voice_id } }: { line: DubLine }) => (
   <span className="row gap-6">
     <Bar colour={useDesk().colourOf(speaker)} />
     <span className="cut" title={speaker}>
       {speaker}
     </span>
+    {voice_id && <MicVocal size={12} className="flex-none text-ptext" role="img" aria-label="这一句另有音色" />}
   </span>
 )
 

@@ -18,7 +18,7 @@ import { Cast } from './Cast.tsx'
 import { type Chosen, type Desk, DeskContext, type Dub, type RowDialog, rowsOf, type Scene, useColours, useWide } from './desk.ts'
 import { AuditionDialog, ReadingsDialog, RubyDialog, ShortenDialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
-import { LinePanel, titleOf } from './LinePanel.tsx'
+import { LinePanel, titleOf, WhoseVoice } from './LinePanel.tsx'
 import { MusicPicker, useMusic } from './MusicPicker.tsx'
 import { useReader } from './reading.ts'
 import { followDub, useDub } from './use-dub.ts'
@@ -41,11 +41,14 @@ const Dialogs = ({ dub, asked: { kind, ...rest }, onClose }: { dub: Dub; asked: 
 }
 
 /** What is changed in the grid and said anew, one after the other: what is said is what was written. */
-function useChanges({ dub_id }: Dub, scene: Scene | undefined): Pick<Desk, 'save' | 'generate'> {
+function useChanges({ dub_id, cast }: Dub, scene: Scene | undefined): Pick<Desk, 'save' | 'recast' | 'generate'> {
   const last = useRef(Promise.resolve(true))
   const after = (work: () => Promise<unknown>) => (last.current = last.current.then(() => act(work(), followDub)))
+  const save: Desk['save'] = ({ line_id }, change) => after(() => api.dubs.save({ dub_id, changes: [{ line_id, ...change }] }))
   return {
-    save: ({ line_id }, change) => after(() => api.dubs.save({ dub_id, changes: [{ line_id, ...change }] })),
+    save,
+    recast: (line, voice_id) =>
+      line.voice_id ? save(line, { voice_id }) : after(() => api.dubs.save({ dub_id, cast: { ...cast, [line.speaker]: voice_id } })),
     generate(line_ids) {
       // Words that are being written are kept when their field is left.
       if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
@@ -108,6 +111,7 @@ const Table = ({ dub, whole, scene }: Pick<Desk, 'dub' | 'whole' | 'scene'>) => 
             placement="bottom"
             size="75dvh"
             title={chosen && titleOf(chosen)}
+            extra={chosen && <WhoseVoice line={chosen.line} />}
             onClose={() => setOpen(false)}
             styles={{ body: { display: 'flex', minHeight: 0, padding: 0 } }}
           >

@@ -32,6 +32,8 @@ export interface Chosen {
 }
 export interface LineChange {
   text?: string
+  /** Empty = that of its speaker. */
+  voice_id?: string
   record_id?: number
   delivery?: Partial<LineDelivery>
 }
@@ -50,6 +52,8 @@ export interface Desk {
   choose: (line_id: number) => void
   /** Shows what is known of a line where that has no place beside the lines. */
   openPanel: (line_id: number) => void
+  /** Gives another voice to a line that has its own, or else to all of its speaker. */
+  recast: (line: DubLine, voice_id: string) => Promise<boolean>
   /** @returns whether it is kept */
   save: (line: DubLine, change: LineChange) => Promise<boolean>
   /** Says lines again; without any, those that need it. */
@@ -72,6 +76,8 @@ export function useColours(dub: Dub): (speaker: string) => string {
   return speaker => at.get(speaker) ?? 'var(--t3)'
 }
 
+/** Whose voice says a line: its own, or that of its speaker. */
+export const voiceOf = ({ voice_id, speaker }: DubLine, { cast }: Dub): string => voice_id || (cast[speaker] ?? '')
 /** How long a line is, or will be; ms. */
 export const lengthOf = ({ take, about_ms }: DubLine): number => take?.duration_ms ?? about_ms
 export const focusWords = (line_id: number): void => document.querySelector<HTMLElement>(`[data-key="${line_id}"] textarea`)?.focus()
