@@ -22,6 +22,7 @@ import { LengthCell, MenuCell, NumberCell, PlayCell, SoundCell, SpeakerCell, Tak
 import { useReading } from './reading.ts'
 import { EngineMark } from './Sound.tsx'
 import { Strip } from './Strip.tsx'
+import styles from './sound.module.css'
 
 const FILTERS = { all: '全部', stale: '过期', missing: '缺', failed: '失败' } as const
 type Filter = keyof typeof FILTERS
@@ -43,7 +44,19 @@ const COLUMNS: readonly Column<Row>[] = [
   MENU,
 ]
 const WIDE: Layout<Row> = { flow: 'rows', height: 52, columns: COLUMNS }
-const NARROW: Layout<Row> = { flow: 'rows', height: 96, columns: [SELECT, NUMBER, WORDS, PLAY, MENU] }
+/** Two over each other where fingers hit them. */
+const pair = (one: Column<Row>, other: Column<Row>): Column<Row> => ({
+  ...one,
+  width: '44px',
+  className: 'text-center',
+  cell: (row, state) => (
+    <div className="grid place-items-center auto-rows-[44px]">
+      {one.cell(row, state)}
+      {other.cell(row, state)}
+    </div>
+  ),
+})
+const NARROW: Layout<Row> = { flow: 'rows', height: 112, columns: [pair(SELECT, NUMBER), WORDS, pair(PLAY, MENU)] }
 const keyOfRow = ({ line }: Row) => line.line_id
 
 /** What acts on all lines, or on those that are checked. */
@@ -135,7 +148,7 @@ export const Grid = ({ reveal }: { reveal: number | undefined }) => {
   const selection = useSelection(shown.map(keyOfRow))
   useKeys(shown)
   return (
-    <section className="grow stack min-w-0 min-h-0 bg-panel" aria-label="台词">
+    <section className={`grow stack min-w-0 min-h-0 bg-panel ${styles.touch}`} aria-label="台词">
       <Library<Row, number>
         name="台词"
         source={rowsHere(shown)}

@@ -13,6 +13,7 @@ import { SpeakerMark } from './Cast.tsx'
 import { type Row, useDesk, useWide, voiceOf } from './desk.ts'
 import { FITS } from './LineRow.tsx'
 import { Letters } from './Letters.tsx'
+import styles from './sound.module.css'
 import { EngineMark, Part, Peaks, PlayButton, secondsText, startSound } from './Sound.tsx'
 
 const GENDERS: Readonly<Record<Pack['gender'], string>> = { female: '女声', male: '男声', neutral: '中性' }
@@ -85,7 +86,7 @@ const Emotions = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => 
         <button
           key={each}
           type="button"
-          className="plain min-h-24 px-8 rounded-4 bg-hover text-12 text-t2 aria-pressed:bg-soft aria-pressed:text-ptext disabled:bg-transparent disabled:text-t3 disabled:cursor-not-allowed"
+          className="plain min-h-24 max-[720px]:min-h-44 px-8 max-[720px]:px-12 rounded-4 bg-hover text-12 text-t2 aria-pressed:bg-soft aria-pressed:text-ptext disabled:bg-transparent disabled:text-t3 disabled:cursor-not-allowed"
           aria-pressed={each === emotion}
           // What is written already can be taken back.
           disabled={ignored && each !== emotion}
@@ -153,8 +154,8 @@ const Take = ({ line, nth }: { line: DubLine; nth: number }) => {
   const at = new Date(take.create_time)
   const today = at.toDateString() === new Date().toDateString()
   return (
-    <li className="row h-40 px-8 rounded-6 data-[counts=true]:bg-hover" data-counts={counts}>
-      <label className="row grow gap-8 min-h-24 cursor-pointer">
+    <li className="row h-40 max-[720px]:h-44 px-8 rounded-6 data-[counts=true]:bg-hover" data-counts={counts}>
+      <label className="row grow gap-8 min-h-24 max-[720px]:min-h-44 cursor-pointer">
         <input
           type="radio"
           className="size-16 m-0 accent-solid"
@@ -239,7 +240,7 @@ export const LinePanel = () => {
   const { line } = chosen
   const pack = packs.find(({ voice_id }) => voice_id === voiceOf(line, dub))
   return (
-    <div className="stack grow min-h-0 max-w-720 mx-auto">
+    <div className={`stack grow min-h-0 max-w-720 mx-auto ${styles.touch}`}>
       {wide && (
         <h2 className="row h-44 flex-none px-16 text-13 font-semibold line-b">
           <span className="cut grow">{titleOf(chosen)}</span>

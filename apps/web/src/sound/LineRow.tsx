@@ -134,8 +134,10 @@ export const WordsCell = ({ row }: { row: Row }) => {
       )}
       {line.error && line.take && <span className="px-4 text-12 text-danger">上次没有录成：{line.error}</span>}
       {narrow && (
-        <span className="row flex-wrap">
-          <SoundCell row={row} />
+        <span className="row gap-8">
+          <span className="grow min-w-0">
+            <SoundCell row={row} />
+          </span>
           <LengthCell line={line} />
           <TakeCell row={row} />
         </span>
