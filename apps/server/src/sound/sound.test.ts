@@ -248,7 +248,11 @@ describe('dubbing', () => {
     await own('draft-narrator')
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 沈岸: 'draft-elder', 旁白: 'draft-narrator' } })
     expect(await generated(dub_id)).toBe(1)
-    expect((await detail(dub_id)).rows[0]).toMatchObject({ state: 'ready', voice_id: 'draft-narrator', take: { voice_id: 'draft-narrator' } })
+    expect((await detail(dub_id)).rows[0]).toMatchObject({
+      state: 'ready',
+      voice_id: 'draft-narrator',
+      take: { voice_id: 'draft-narrator' },
+    })
     expect((await get('voice/dub/alike', { dub_id })).voices.map((each: Loose) => each.speaker)).not.toContain('顾晚')
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: after.cast })
     await own('')

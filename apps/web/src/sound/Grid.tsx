@@ -101,7 +101,13 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
         disabled={due === 0 && checked.length === 0}
         onClick={say}
       >
-        {checked.length ? `生成选中 ${checked.length} 句` : due ? `补齐 ${due} 句` : making.size ? own.find(job => job.message)?.message || '生成中' : '都已可用'}
+        {checked.length
+          ? `生成选中 ${checked.length} 句`
+          : due
+            ? `补齐 ${due} 句`
+            : making.size
+              ? own.find(job => job.message)?.message || '生成中'
+              : '都已可用'}
       </Button>
       {lexicon && <LexiconDialog onClose={() => setLexicon(false)} />}
     </>
@@ -140,7 +146,7 @@ function useKeys(shown: readonly Row[]) {
 }
 
 export const Grid = ({ reveal }: { reveal: number | undefined }) => {
-  const { dub, rows, chosen, choose } = useDesk()
+  const { dub, rows, chosen, look } = useDesk()
   const narrow = useNarrow()
   const [filter, setFilter] = useState<Filter>('all')
   const count = (state: Filter) => dub.rows.filter(row => row.state === state).length
@@ -157,7 +163,7 @@ export const Grid = ({ reveal }: { reveal: number | undefined }) => {
         selection={selection}
         current={chosen?.line.line_id}
         reveal={reveal}
-        onLook={({ line }) => choose(line.line_id)}
+        onLook={({ line }) => look(line.line_id)}
         empty={<Empty art="page" title="没有这样的句子" action={<Button onClick={() => setFilter('all')}>看全部</Button>} />}
         foot={
           <>

@@ -34,9 +34,11 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
         <span className="strong cut data-[none=true]:text-warn" data-none={!pack} title={pack?.name}>
           {pack?.name ?? '未指定音色'}
         </span>
-        {pack && <span className="meta">
+        {pack && (
+          <span className="meta">
             {GENDERS[pack.gender]} · {line.voice_id ? '只用于这一句' : '整个角色都用'}
-          </span>}
+          </span>
+        )}
       </div>
       <IconButton
         icon={AudioLines}
@@ -118,7 +120,11 @@ const Dial = ({ line, dial: { key, label, unit, ...range } }: { line: DubLine; d
   }
   return (
     <div className="row gap-12">
-      <span className="w-56 text-t2 data-[own=true]:text-ptext" data-own={value !== PLAIN[key]} title={value === PLAIN[key] ? '' : '这一句另定的'}>
+      <span
+        className="w-56 text-t2 data-[own=true]:text-ptext"
+        data-own={value !== PLAIN[key]}
+        title={value === PLAIN[key] ? '' : '这一句另定的'}
+      >
         {label}
       </span>
       <Slider

@@ -86,6 +86,7 @@ const Table = ({ dub, whole, scene }: Pick<Desk, 'dub' | 'whole' | 'scene'>) => 
     chosen,
     reader,
     colourOf,
+    look: setLooked,
     choose,
     openPanel(line_id) {
       choose(line_id)
@@ -97,7 +98,11 @@ const Table = ({ dub, whole, scene }: Pick<Desk, 'dub' | 'whole' | 'scene'>) => 
   return (
     <DeskContext value={desk}>
       <Sides>
-        <Side label={whole.scenes.length > 1 ? '角色和场次' : '角色'} className="flex flex-none w-232 line-r" closes={scene ? whole.scenes.indexOf(scene) : -1}>
+        <Side
+          label={whole.scenes.length > 1 ? '角色和场次' : '角色'}
+          className="flex flex-none w-232 line-r"
+          closes={scene ? whole.scenes.indexOf(scene) : -1}
+        >
           <Cast />
         </Side>
         <Grid reveal={reveal} />

@@ -48,6 +48,8 @@ export interface Desk {
   chosen: Row | undefined
   reader: Reader
   colourOf: (speaker: string) => string
+  /** Looks at a line that is in sight: nothing moves under the finger that hits it. */
+  look: (line_id: number) => void
   /** Looks at a line, and scrolls to it. */
   choose: (line_id: number) => void
   /** Shows what is known of a line where that has no place beside the lines. */

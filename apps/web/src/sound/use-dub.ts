@@ -21,7 +21,10 @@ function putter(dub_id: number): (lines: readonly DubLine[]) => void {
   const put = together(() => {
     if (queryClient.isFetching({ queryKey, exact: true })) return put()
     const rows = late.splice(0)
-    queryClient.setQueryData<Dub>(queryKey, dub => dub && { ...dub, rows: changedList(dub.rows, { rows }, line => line.line_id) ?? dub.rows })
+    queryClient.setQueryData<Dub>(
+      queryKey,
+      dub => dub && { ...dub, rows: changedList(dub.rows, { rows }, line => line.line_id) ?? dub.rows },
+    )
   }, TOGETHER_MS)
   return lines => {
     late.push(...lines)
