@@ -93,6 +93,8 @@ export const dubs = pgTable(
     title: text('title').notNull(),
     /** Speaker → voice. */
     cast: jsonb('cast').notNull().default({}),
+    /** Of a time when lines did not know theirs. */
+    job_id: ref('job_id'),
     /** The document that its lines come from. */
     doc_id: ref('doc_id').references(() => docs.id, { onDelete: 'set null' }),
     /** Those of the document that have lines, in its order, as they were called when it was made. */

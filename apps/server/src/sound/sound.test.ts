@@ -172,6 +172,8 @@ describe('dubbing', () => {
     await studio.app.jobs.cancel(job_id)
     await jobOver(host, job_id)
     expect(states(await detail(dub_id))).not.toContain('making')
+    // What was on its way is kept.
+    await sleep(400)
     const kept = await ready()
     expect(kept).toBeLessThan(30)
     await sleep(400)

@@ -8,9 +8,11 @@ import { api } from '../api.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { dateText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { offerUndo } from '../ui/undo.ts'
 import { act } from './actions.ts'
 import { SpeakerMark } from './Cast.tsx'
-import { type Row, useDesk, useWide, voiceOf } from './desk.ts'
+import { useDesk, useWide, voiceOf } from './desk.ts'
+import type { Row } from './queue.ts'
 import { FITS } from './LineRow.tsx'
 import { Letters } from './Letters.tsx'
 import styles from './sound.module.css'
@@ -64,16 +66,21 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
 export const WhoseVoice = ({ line }: { line: DubLine }) => {
   const { dub, save } = useDesk()
   const ofSpeaker = dub.cast[line.speaker] ?? ''
+  const own = line.voice_id
+  const put = async (voice_id: string) => {
+    const kept = await save(line, { voice_id })
+    if (kept && own && own !== ofSpeaker) offerUndo(`已改回${line.speaker}的音色`, () => void save(line, { voice_id: own }))
+  }
   return (
     <Segmented
       size="small"
       aria-label="音色用于"
       options={[
-        { value: 'line', label: '本句', disabled: !line.voice_id && !ofSpeaker },
+        { value: 'line', label: '本句', disabled: !own && !ofSpeaker },
         { value: 'speaker', label: '角色默认' },
       ]}
-      value={line.voice_id ? 'line' : 'speaker'}
-      onChange={value => void save(line, { voice_id: value === 'line' ? ofSpeaker : '' })}
+      value={own ? 'line' : 'speaker'}
+      onChange={value => void put(value === 'line' ? ofSpeaker : '')}
     />
   )
 }

@@ -7,23 +7,11 @@ import type { api } from '../api.ts'
 import { mediaHook } from '../ui/theme/media.ts'
 import { CHART } from '../ui/theme/palette.ts'
 import { useMode } from '../ui/theme/ThemeProvider.tsx'
+import type { Row } from './queue.ts'
 import type { Reader } from './reading.ts'
 
 export type Dub = Data<typeof api.dubs.detail.contract>
 export type Scene = Dub['scenes'][number]
-/** A line and its place among all. */
-export interface Row {
-  line: DubLine
-  nth: number
-  /** How many are said before it; null where it is not to be said now. */
-  ahead: number | null
-}
-/** Jobs go on in their turn, each in the order of its lines. */
-export function rowsOf(lines: readonly DubLine[]): Row[] {
-  const making = lines.filter(line => line.state === 'making').toSorted((one, other) => one.job_id! - other.job_id!)
-  const ahead = new Map(making.map((line, nth) => [line, nth]))
-  return lines.map((line, nth) => ({ line, nth, ahead: ahead.get(line) ?? null }))
-}
 export type RowDialog = 'readings' | 'ruby' | 'audition' | 'shorten'
 /** Which characters of a line are meant. */
 export interface Chosen {
