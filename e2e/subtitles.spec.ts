@@ -3,6 +3,7 @@ import { fakeChat } from '@qianmu/engines/chat/fake'
 import { smallModels } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { inFolder, runFfmpeg } from '@qianmu/engines/video'
+import { aDoc, aMember, aWork } from '@qianmu/testkit/factories'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -50,8 +51,9 @@ const film = (srt = SRT, seconds = 5) =>
     return readFile(path.join(folder, 'out.mp4'))
   })
 
-it('[D3-2-25] [D3-2-26] [D3-2-27] a film is read, mended by rules, looked at and composed', async () => {
-  const { page, go } = await visit(await house.studio.founder())
+const THEMES = ['light', 'dark'] as const
+it.each(THEMES)('[D3-2-25] [D3-2-26] [D3-2-27] a film is read, mended by rules, looked at and composed (%s)', async theme => {
+  const { page, go } = await visit(await house.studio.founder(), { theme })
   await go('/aiWork/subtitling')
   await page.getByLabel('规则', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByTitle('自定', { exact: true }).click()
@@ -125,50 +127,122 @@ const upload = async (page: Page, films: readonly (readonly [name: string, bytes
   for (const [name] of films) await page.getByRole('link', { name }).waitFor()
 }
 
-it('captions are corrected by the keyboard alone: words, times, cuts, joins and what was done is taken back', async () => {
-  const { page, go } = await visit(await house.studio.founder(), { theme: 'dark' })
-  await go('/aiWork/subtitling-batch/list')
-  await upload(page, [['键盘.mp4', await longFilm()]])
-  await page.locator('[data-video]').getByRole('button', { name: '提取字幕' }).click()
-  await page.locator('[data-video]').getByText('已读取').waitFor()
-  await page.getByRole('link', { name: '键盘.mp4' }).click()
-  const words = (nth: number) => page.getByRole('textbox', { name: `第 ${nth} 条`, exact: true })
-  const all = async () => {
-    const found = []
-    for (const each of await page.getByRole('textbox', { name: /^第 \d+ 条$/ }).all()) found.push(await each.inputValue())
-    return found
+it.each(THEMES)(
+  'captions are corrected by the keyboard alone: words, times, cuts, joins and what was done is taken back (%s)',
+  async theme => {
+    const { page, go } = await visit(await house.studio.founder(), { theme })
+    await go('/aiWork/subtitling-batch/list')
+    await upload(page, [['键盘.mp4', await longFilm()]])
+    await page.locator('[data-video]').getByRole('button', { name: '提取字幕' }).click()
+    await page.locator('[data-video]').getByText('已读取').waitFor()
+    await page.getByRole('link', { name: '键盘.mp4' }).click()
+    const words = (nth: number) => page.getByRole('textbox', { name: `第 ${nth} 条`, exact: true })
+    const all = async () => {
+      const found = []
+      for (const each of await page.getByRole('textbox', { name: /^第 \d+ 条$/ }).all()) found.push(await each.inputValue())
+      return found
+    }
+    await words(6).waitFor()
+    await page.getByText('/ 00:00:10:00').waitFor()
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    // From the desk into the words of the first; Enter hears the next and goes on.
+    await press('Enter')
+    await expect.poll(() => words(1).evaluate(field => field === field.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.type('。')
+    await press('Enter')
+    await page.getByRole('button', { name: '暂停' }).waitFor()
+    await page.keyboard.type('。')
+    await page.getByRole('button', { name: '播放', exact: true }).waitFor()
+    // Where it stopped, the caption ends; it begins two frames later.
+    await press('Alt+Comma', 'Alt+Comma', 'Alt+BracketRight')
+    expect(Number(/([\d.]+) 秒/.exec((await page.getByRole('region', { name: '当前一条' }).textContent())!)![1])).toBeLessThan(1.3)
+    // Cut at the caret, joined again, a new one set and taken away.
+    await press('Alt+ArrowDown', 'Home', 'ArrowRight', 'ArrowRight', 'Alt+s')
+    await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', '别再', '等下去了', ...SIX.slice(3)])
+    await press('Alt+m')
+    await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', ...SIX.slice(2)])
+    await press('Alt+Delete')
+    await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', ...SIX.slice(3)])
+    await press('Control+z')
+    await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', ...SIX.slice(2)])
+    await page.getByText('已保存').waitFor()
+    await shoot(page, 'subtitle-keyboard')
+    expect(await axeFaults(page)).toEqual([])
+    // Out of the words, the list of keys says them.
+    await press('Escape', 'Shift+?')
+    await page.getByRole('dialog').getByText('改字时听这一条').waitFor()
+  },
+)
+
+const VTT = `WEBVTT
+
+00:01.000 --> 00:02.500
+<v 阿晚>末班车晚点啦。
+
+00:03.000 --> 00:04.500
+<v 沈岸>走吧。
+
+00:05.000 --> 00:06.500
+<v 路人>让一让。
+`
+it('speakers are the characters of a work, its script lies beside the captions, and two who correct at once keep both their words', async () => {
+  const { studio } = house
+  const host = await studio.founder()
+  const project_id = await aWork(host)
+  await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name: '顾晚', aliases: ['阿晚'], status: 'confirmed' })
+  await aDoc(host, project_id, { text: '1-1 日 外 车站\n顾晚：末班车晚点了。\n沈岸：走吧。' })
+  const { page, go } = await visit(host)
+  await go('/aiWork/subtitling')
+  await page.getByTestId('video-file').setInputFiles({ name: '雨夜.vtt', mimeType: 'text/vtt', buffer: Buffer.from(VTT) })
+  await page.waitForURL(/subtitles-detail/)
+  await page.getByRole('button', { name: '说话人 3' }).click()
+  const dialog = page.getByRole('dialog', { name: '说话人' })
+  const choose = async (label: string, title: string) => {
+    await dialog.getByLabel(label).click()
+    await page.locator('.ant-select-dropdown:visible').locator('.ant-select-item-option').filter({ hasText: title }).click()
   }
-  await words(6).waitFor()
-  await page.getByText('/ 00:00:10:00').waitFor()
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-  }
-  // From the desk into the words of the first; Enter hears the next and goes on.
-  await press('Enter')
-  await expect.poll(() => words(1).evaluate(field => field === field.ownerDocument.activeElement)).toBe(true)
-  await page.keyboard.type('。')
-  await press('Enter')
-  await page.getByRole('button', { name: '暂停' }).waitFor()
-  await page.keyboard.type('。')
-  await page.getByRole('button', { name: '播放', exact: true }).waitFor()
-  // Where it stopped, the caption ends; it begins two frames later.
-  await press('Alt+Comma', 'Alt+Comma', 'Alt+BracketRight')
-  expect(Number(/([\d.]+) 秒/.exec((await page.getByRole('region', { name: '当前一条' }).textContent())!)![1])).toBeLessThan(1.3)
-  // Cut at the caret, joined again, a new one set and taken away.
-  await press('Alt+ArrowDown', 'Home', 'ArrowRight', 'ArrowRight', 'Alt+s')
-  await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', '别再', '等下去了', ...SIX.slice(3)])
-  await press('Alt+m')
-  await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', ...SIX.slice(2)])
-  await press('Alt+Delete')
-  await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', ...SIX.slice(3)])
-  await press('Control+z')
-  await expect.poll(all).toEqual(['末班车晚点了。', '我们走吧。', ...SIX.slice(2)])
-  await page.getByText('已保存').waitFor()
-  await shoot(page, 'subtitle-keyboard')
+  await choose('角色来自', '雨夜归人')
+  await page.getByText('1 条的说话人是这部作品的角色').waitFor()
+  await choose('剧本', '第 1 集')
+  const people = dialog.getByRole('list', { name: '说话人' }).getByRole('listitem')
+  await people.filter({ hasText: '沈岸' }).getByRole('button', { name: '建为角色' }).click()
+  await expect.poll(() => people.filter({ hasText: '沈岸' }).getByRole('button', { name: '建为角色' }).count()).toBe(0)
+  await choose('路人 是哪位角色', '顾晚')
+  await people.filter({ hasText: '2 条' }).waitFor()
+  await shoot(page, 'subtitle-speakers')
   expect(await axeFaults(page)).toEqual([])
-  // Out of the words, the list of keys says them.
-  await press('Escape', 'Shift+?')
-  await page.getByRole('dialog').getByText('改字时听这一条').waitFor()
+  await page.keyboard.press('Escape')
+  const table = page.getByRole('table', { name: '字幕' })
+  await expect.poll(() => table.getByTitle('角色：顾晚').count()).toBe(2)
+  // What was said of all of them is one step back.
+  await page.getByRole('textbox', { name: '第 3 条', exact: true }).press('Control+z')
+  await table.getByTitle('说话人：路人').waitFor()
+  await page.getByRole('textbox', { name: '第 1 条', exact: true }).click()
+  await page.getByText('顾晚：末班车晚点了。').waitFor()
+  await page.getByRole('button', { name: '用剧本的' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: '第 1 条', exact: true }).inputValue()).toBe('末班车晚点了。')
+  await page.getByRole('textbox', { name: '第 2 条', exact: true }).click()
+  expect(await page.getByRole('combobox', { name: '说话人' }).inputValue()).toBe('沈岸')
+  await page.getByText('已保存').waitFor()
+  // A colleague who is in the work corrects another caption in a window of their own, in the dark.
+  const other = await visit(await aMember(studio, host, project_id), { theme: 'dark' })
+  await other.go(new URL(page.url()).pathname.replace(/^\/ai_pc/, '') + new URL(page.url()).search)
+  await other.page.getByRole('textbox', { name: '第 3 条', exact: true }).fill('让一让，谢谢。')
+  await other.page.getByText('已保存').waitFor()
+  expect(await axeFaults(other.page)).toEqual([])
+  await page.getByRole('textbox', { name: '第 2 条', exact: true }).fill('走吧，别等了。')
+  await page.getByText('已合并别人的改动').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: '第 3 条', exact: true }).inputValue()).toBe('让一让，谢谢。')
+  // Leaving at once loses nothing.
+  await page.getByRole('textbox', { name: '第 1 条', exact: true }).fill('末班车又晚点了。')
+  await page.getByRole('button', { name: '返回' }).click()
+  const video_id = Number(new URL(other.page.url()).searchParams.get('id'))
+  const kept = async () => (await host.call('GET', '/ai_web/ai/batch_video/video_result', { video_id })).data.captions
+  await expect
+    .poll(async () => (await kept()).map((each: { text: string }) => each.text))
+    .toEqual(['末班车又晚点了。', '走吧，别等了。', '让一让，谢谢。'])
 })
 
 const WAYS: readonly (readonly [Way, string, string])[] = [
@@ -203,7 +277,7 @@ it(
       await row(way)
         .getByRole('link', { name: `${way}.mkv` })
         .click()
-      await page.waitForURL(/subtitles-detail/)
+      await page.getByRole('button', { name: '返回' }).waitFor()
       await page.getByRole('button', { name: '提取字幕' }).click()
       const dialog = page.getByRole('dialog', { name: '提取字幕' })
       await dialog.getByLabel('字幕来自').click()

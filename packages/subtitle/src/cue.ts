@@ -51,7 +51,7 @@ const plain = (text: string) => {
 }
 
 /** The cues in order of time; those of the same time as they came. */
-export const ordered = (cues: readonly (Cue | undefined)[]): Cue[] =>
+export const ordered = <C extends Cue>(cues: readonly (C | undefined)[]): C[] =>
   cues
     .filter(cue => cue !== undefined)
     .slice(0, MAX_CUES)

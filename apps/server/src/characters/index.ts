@@ -1,5 +1,5 @@
 // Characters as other areas and main see them.
-export { castIndex, nameForm } from './characters.rules.ts'
+export { castIndex, type Named, nameForm } from './characters.rules.ts'
 export { characterAnswers } from './characters.answers.ts'
 export {
   castRows,

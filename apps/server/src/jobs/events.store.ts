@@ -13,6 +13,8 @@ const SWEEP_MS = 600_000
 // Ids are given before transactions commit, so a lower one may become visible after a higher one; catching up starts a
 // little earlier and may repeat. Every event can be heard twice without harm.
 const OVERLAP_S = 10
+// A window that opens for the first time has asked for what it shows a little before its ticket: what is told between is told again.
+const FIRST_S = 2
 
 /** What is told. Names of further fields are those of the contract. */
 export type StudioEvent = { type: 'job' | 'message' | 'changed' } & Record<string, unknown>
@@ -25,6 +27,11 @@ export interface Reader {
   userId: number
   teamId: number | null
   sessionId: number
+}
+
+/** Who opens a window, and when they asked for their ticket. */
+export interface Arrival extends Reader {
+  asked: Date
 }
 
 /** An event as it is stored and sent; fleeting ones have no id. */
@@ -94,21 +101,23 @@ export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConf
     return rows[0]
   }
 
-  async function since(reader: Reader, lastId: number): Promise<StoredEvent[]> {
+  async function since({ userId, teamId, asked }: Arrival, lastId: number | undefined): Promise<StoredEvent[]> {
     const { rows } = await pool.query<StoredEvent>(
-      `select id, user_id, team_id, body from events
-       where (user_id = $1 or team_id = $2) and at > (select at - make_interval(secs => $4) from events where id = $3) and id <> $3 order by id`,
-      [reader.userId, reader.teamId, lastId, OVERLAP_S],
+      `select id, user_id, team_id, body from events where (user_id = $1 or team_id = $2) and id is distinct from $3
+       and at > case when $3::bigint is null then $4::timestamptz - make_interval(secs => $5)
+         else (select at - make_interval(secs => $6) from events where id = $3) end order by id`,
+      [userId, teamId, lastId ?? null, asked, FIRST_S, OVERLAP_S],
     )
     return rows
   }
 
-  async function redeem(ticket: string): Promise<Reader | undefined> {
-    const { rows } = await pool.query<{ user_id: number; team_id: number | null; session_id: number }>(
-      'delete from event_tickets where hash = $1 and expires_at > now() returning user_id, team_id, session_id',
-      [hashOf(ticket)],
+  async function redeem(ticket: string): Promise<Arrival | undefined> {
+    const { rows } = await pool.query<{ user_id: number; team_id: number | null; session_id: number; asked: Date }>(
+      `delete from event_tickets where hash = $1 and expires_at > now()
+       returning user_id, team_id, session_id, expires_at - make_interval(secs => $2) asked`,
+      [hashOf(ticket), TICKET_S],
     )
-    return rows[0] && { userId: rows[0].user_id, teamId: rows[0].team_id, sessionId: rows[0].session_id }
+    return rows[0] && { userId: rows[0].user_id, teamId: rows[0].team_id, sessionId: rows[0].session_id, asked: rows[0].asked }
   }
 
   async function sweep(): Promise<void> {

@@ -112,6 +112,18 @@ it('catches up on what happened while the connection was broken, except for flee
   after.leave()
 })
 
+it('tells a window that opens what happened since it asked for its ticket, and nothing of long before', async () => {
+  await nodes[0]?.events.publish({ userId: 1 }, { type: 'job', title: '早先' })
+  await pool.query(`update events set at = now() - interval '5 s'`)
+  const ticket = await nodes[0]?.events.ticket(ANNA)
+  await nodes[1]?.events.publish({ userId: 1 }, { type: 'job', title: '刚好' })
+  await nodes[1]?.events.publish({ userId: 2 }, { type: 'job', title: '别人的' })
+  const anna = await connect(`/studio/events?ticket=${ticket}`)
+  await vi.waitFor(() => expect(anna.text).toContain('刚好'))
+  expect(anna.text).not.toMatch(/早先|别人的/)
+  anna.leave()
+})
+
 it('brings fleeting news, and news too long for a notification', async () => {
   const anna = await open(ANNA)
   await nodes[0]?.events.publish({ userId: 1 }, { type: 'job', progress: 0.5 }, { fleeting: true })

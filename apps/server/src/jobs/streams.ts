@@ -1,7 +1,7 @@
 // The open event streams of this process (server-sent events, WHATWG HTML §9.2).
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Reader, StoredEvent } from './events.store.ts'
+import type { Arrival, Reader, StoredEvent } from './events.store.ts'
 
 const HEARTBEAT_MS = 15_000
 // A stream is renewed with a new ticket, so that rights are looked at again even if nobody told of their change.
@@ -61,8 +61,9 @@ export function createStreams(): Streams {
 
 /** What the route needs of the events. */
 interface Source {
-  redeem(ticket: string): Promise<Reader | undefined>
-  since(reader: Reader, lastId: number): Promise<StoredEvent[]>
+  redeem(ticket: string): Promise<Arrival | undefined>
+  /** @param lastId of the last event that was heard; without, from about when the ticket was asked for */
+  since(reader: Arrival, lastId: number | undefined): Promise<StoredEvent[]>
   streams: Streams
 }
 
@@ -80,7 +81,7 @@ export function serveStream(app: FastifyInstance, path: string, { redeem, since,
     // Open first, catch up then: something may come twice, nothing is missed.
     const stream = streams.open(reader, response)
     try {
-      for (const event of lastId ? await since(reader, Number(lastId)) : []) write(stream, textOf(event))
+      for (const event of await since(reader, lastId === undefined ? undefined : Number(lastId))) write(stream, textOf(event))
     } catch (error) {
       request.log.warn({ err: error }, 'a stream could not catch up')
       response.end() // it comes back

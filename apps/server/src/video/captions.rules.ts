@@ -1,21 +1,41 @@
 // Captions as rows and as cues, and how they are laid over a picture.
 import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
+import { castIndex, type Named, nameForm } from '../characters/index.ts'
 import { type AssFace, type AssLayout, type Cue, ordered, termsOf, tidy } from '@qianmu/subtitle'
 
-export const captionsOf = (cues: readonly Cue[]): Caption[] =>
-  cues.map((cue, nth) => ({
-    id: nth + 1,
-    start_ms: cue.start,
-    end_ms: cue.end,
-    text: cue.text,
-    translation: cue.translation ?? '',
-    speaker: cue.speaker ?? '',
-  }))
+/** A cue with what its caption has besides. */
+export type Said = Cue & Partial<Pick<Caption, 'character_id' | 'id'>>
+/** Captions of cues: each keeps its number where no other has it, the rest go on behind the largest there is or was. */
+export function captionsOf(cues: readonly Said[], before: readonly Caption[] = []): Caption[] {
+  const taken = new Set<number>()
+  let last = 0
+  for (const { id = 0 } of [...cues, ...before]) last = Math.max(last, id)
+  return cues.map(({ id, start, end, text, translation = '', speaker = '', character_id = null }) => {
+    const own = id === undefined || taken.has(id) ? ++last : id
+    taken.add(own)
+    return { id: own, start_ms: start, end_ms: end, text, translation, speaker, character_id }
+  })
+}
+/** Captions as a cast says them: who it is by their number, else by one of their names; the speaker is called as they are now. */
+export function saidBy(captions: readonly Caption[], cast: readonly Named[]): Caption[] {
+  const names = new Map(cast.map(({ id, name }) => [id, name]))
+  const index = castIndex(cast)
+  return captions.map(caption => {
+    const known = names.has(caption.character_id ?? 0) ? caption.character_id : index.get(nameForm(caption.speaker))
+    return { ...caption, character_id: known ?? null, speaker: names.get(known ?? 0) ?? caption.speaker }
+  })
+}
 /** Captions that are kept are in order and tidy: they are only named otherwise. */
 export const keptCues = (captions: readonly Caption[]): Cue[] =>
   captions.map(({ start_ms, end_ms, text, translation, speaker }) => ({ start: start_ms, end: end_ms, text, translation, speaker }))
-export const cuesOf = (captions: readonly Omit<Caption, 'id'>[]): Cue[] =>
-  ordered(captions.map(({ start_ms, end_ms, ...words }) => tidy({ start: start_ms, end: end_ms, ...words })))
+type Given = Omit<Caption, 'id'> & { id?: number | undefined }
+export const cuesOf = (captions: readonly Given[]): Said[] =>
+  ordered(
+    captions.map(({ start_ms, end_ms, id, character_id, ...words }) => {
+      const cue = tidy({ start: start_ms, end: end_ms, ...words })
+      return cue && { ...cue, character_id, ...(id && { id }) }
+    }),
+  )
 
 export function layoutOf(settings: ProfileSettings, { width, height }: { width: number; height: number }): AssLayout {
   const face: AssFace = {

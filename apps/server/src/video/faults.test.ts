@@ -3,6 +3,7 @@ import { fakeChat } from '@qianmu/engines/chat/fake'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { findFfmpeg, inFolder, runFfmpeg } from '@qianmu/engines/video'
 import { urlOf } from '@qianmu/testkit/database'
+import { addVideo } from '@qianmu/testkit/factories'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
 import { scaled } from '@qianmu/testkit/pace'
@@ -45,13 +46,6 @@ exec '${program.ffmpeg}' "$@"
 })
 afterAll(() => rm(own, { recursive: true, force: true }))
 
-async function added(person: Person, bytes: Uint8Array, name: string): Promise<number> {
-  const { token } = (await person.call('GET', `${A}/request_batch_upload_token`)).data as Loose
-  const file: [Blob, string] = [new Blob([new Uint8Array(bytes)]), name]
-  const sent = (await person.upload('POST', '/ai_uploader/subtitle_media/batch_upload', { token, name, offset: '0', file })).data as Loose
-  const { data } = await person.call<Loose>('POST', `${A}/add_upload_batch_info`, { uploads: [{ upload_id: sent.upload_id, name }] })
-  return data.list[0].video_id as number
-}
 const result = async (person: Person, video_id: number) => (await person.call<Loose>('GET', `${A}/video_result`, { video_id })).data
 const CAPTIONS = [{ start_ms: 500, end_ms: 2500, text: '末班车晚点了。' }]
 const begin = async (person: Person, what: string, video_id: number, more: object = {}) =>
@@ -91,7 +85,11 @@ describe('a worker that is killed', () => {
         secret: 'geheim',
         model: 'qwen-plus',
       })
-      const ids = [await added(person, film, '读.mp4'), await added(person, film, '译.mp4'), await added(person, film, '合.mp4')] as const
+      const ids = [
+        await addVideo(person, '读.mp4', film),
+        await addVideo(person, '译.mp4', film),
+        await addVideo(person, '合.mp4', film),
+      ] as const
       const many = Array.from({ length: 14 }, (_, nth) => ({ start_ms: nth * 400, end_ms: nth * 400 + 300, text: `第 ${nth + 1} 句` }))
       await person.call('PUT', `${A}/update_caption`, { video_id: ids[1], captions: many })
       await person.call('PUT', `${A}/update_caption`, { video_id: ids[2], captions: CAPTIONS })
@@ -156,7 +154,7 @@ describe('in one process', () => {
     ['killed', '被系统终止'],
   ])('an ffmpeg that finds the disk %s is told as that, and composed when there is room', async (what, text) => {
     expect(findFfmpeg(own).ffmpeg).toBe(path.join(own, 'ffmpeg'))
-    const video_id = await added(host, film, '盘.mp4')
+    const video_id = await addVideo(host, '盘.mp4', film)
     await host.call('PUT', `${A}/update_caption`, { video_id, captions: CAPTIONS })
     await writeFile(mode, what)
     await begin(host, 'compose', video_id)
@@ -166,7 +164,7 @@ describe('in one process', () => {
     expect(await settled(video_id)).toMatchObject({ status: 10, error: '', log: [] })
   })
   it('an ffmpeg that hangs is ended while it reads or composes, told as that, and the next try works', async () => {
-    const video_id = await added(host, film, '挂.mp4')
+    const video_id = await addVideo(host, '挂.mp4', film)
     for (const [work, failed, after] of [
       ['subtitle', 3, 4],
       ['compose', 9, 10],
@@ -201,7 +199,7 @@ describe('in one process', () => {
       { length: 720 },
       (_, nth) => `${nth + 1}\n${at(nth * 2000)} --> ${at(nth * 2000 + 1000)}\n顾晚第 ${nth + 1} 句\n`,
     ).join('\n')
-    const video_id = await added(host, Buffer.from(srt), '长.srt')
+    const video_id = await addVideo(host, '长.srt', Buffer.from(srt))
     await host.call('PUT', `${A}/save_video_profile`, { video_id, settings: { glossary: '顾晚=Gu Wan\n沈岸=Shen An' } })
     const asked: string[] = []
     let broken = true

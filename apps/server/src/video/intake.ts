@@ -60,14 +60,14 @@ export async function takeUpload(
   app: Doing,
   actor: Actor,
   upload: UploadRow,
-  { name, batch_id, settings }: { name: string; batch_id: number; settings: ProfileSettings },
+  { name, ...into }: { name: string; batch_id: number; settings: ProfileSettings; work_id: number | null },
 ): Promise<number | string> {
   if (!upload.parts) return '文件是空的，请重新上传'
   const shown = firstOf(name.slice(name.lastIndexOf('/') + 1), 150)
   try {
     return await atDesk(app, AbortSignal.timeout(PROBE_MS), async desk => {
       const file = await gather(app, upload, desk.folder, SOURCE)
-      const given = { batch_id, name: shown, settings }
+      const given = { ...into, name: shown }
       if (!recogniseMedia(shown)) {
         const reading = await subtitlesIn(file)
         if (typeof reading === 'string') return reading

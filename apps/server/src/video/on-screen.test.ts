@@ -5,6 +5,7 @@ import { connectEngine } from '@qianmu/engines/connectors'
 import { fakeSound } from '@qianmu/engines/sound/fake'
 import { inFolder, runFfmpeg } from '@qianmu/engines/video'
 import { writeSubtitles, likeness, USUAL_LAYOUT } from '@qianmu/subtitle'
+import { addVideo } from '@qianmu/testkit/factories'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
@@ -73,17 +74,7 @@ const rendered = (source: string) =>
     await runFfmpeg(program, { folder, inputs: [], filter, outputs: [{ name: 'out.mp4', options }], signal: go })
     return readFile(path.join(folder, 'out.mp4'))
   })
-async function added(bytes: Buffer): Promise<number> {
-  const { token } = (await host.call('GET', `${A}/request_batch_upload_token`)).data
-  const sent = await host.upload('POST', '/ai_uploader/subtitle_media/batch_upload', {
-    token,
-    name: '片.mp4',
-    offset: '0',
-    file: [new Blob([new Uint8Array(bytes)]), '片.mp4'],
-  })
-  const { data } = await host.call('POST', `${A}/add_upload_batch_info`, { uploads: [{ upload_id: sent.data.upload_id, name: '片.mp4' }] })
-  return data.list[0].video_id as number
-}
+const added = (bytes: Buffer) => addVideo(host, '片.mp4', bytes)
 const result = async (video_id: number) => (await host.call('GET', `${A}/video_result`, { video_id })).data as Loose
 async function readBy(video_id: number, more: object): Promise<Loose> {
   expect((await host.call('POST', `${A}/subtitle`, { video_id, ...more })).data.ok).toEqual([video_id])

@@ -11,6 +11,7 @@ import { linesOfText } from '../sound/index.ts'
 import { captionsOf } from './captions.rules.ts'
 import { atDesk, cutsOf, type Desk, embeddedOf, factsOf, fetchSource, shapeOf, SOURCE, spokenOf } from './media.ts'
 import { proposeRect, readOnScreen } from './on-screen.ts'
+import { saidIn } from './works.store.ts'
 import { type KeptReading, moveVideo, type VideoRow } from './videos.store.ts'
 
 type Doing = Uses<'files' | 'pool' | 'reading' | 'recognition' | 'settings'>
@@ -127,7 +128,8 @@ export async function read(app: Doing, row: VideoRow, wanted: Wanted, { signal, 
     const { duration_ms, width } = shapeOf(facts)
     progress(0.9, '正在找换镜')
     const cuts = width && duration_ms <= CUTS_MS ? await cutsOf(desk) : []
-    const change = { captions: captionsOf(cues), cuts, readings, source, progress: 1, error: '' }
+    const captions = await saidIn(app, { ...row, captions: captionsOf(cues, row.captions) })
+    const change = { captions, cuts, readings, source, progress: 1, error: '' }
     const moved = await moveVideo(app.pool, row.id, 4, change, wanted.attempt)
     // Pictures of the reading before, or of this one when it came too late.
     for (const { file_id } of moved ? row.readings : readings) if (file_id !== null) await app.files.remove(file_id)

@@ -63,7 +63,7 @@ async function translate(app: Doing, row: VideoRow, { attempt }: VideoPayload, {
     const missing = part.find(caption => !found.has(caption.id))
     for (const caption of part) caption.translation = found.get(caption.id) ?? ''
     await changeVideo(app.pool, row.id, { captions }, attempt)
-    if (missing) throw new JobRefusal(`第 ${missing.id} 条没有译出来，请继续或换一个模型`)
+    if (missing) throw new JobRefusal(`第 ${captions.indexOf(missing) + 1} 条没有译出来，请继续或换一个模型`)
   }
   await moveVideo(app.pool, row.id, 7, { captions, progress: 1, error: '' }, attempt)
 }

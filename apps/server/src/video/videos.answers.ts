@@ -2,7 +2,7 @@
 import { profiles, VIDEO_LIMITS, videos } from '@qianmu/contract/video/videos'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
-import { shifted, writeSubtitles } from '@qianmu/subtitle'
+import { type Format, shifted, writeSubtitles } from '@qianmu/subtitle'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,8 +12,10 @@ import { peaksPlace, zipped } from '../files/index.ts'
 import { answer } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
+import { linesOfContent } from '../sound/index.ts'
+import { contentNow } from '../works/documents/index.ts'
 import { begin, type Verdict } from './begin.ts'
-import { captionsOf, cuesOf, layoutOf } from './captions.rules.ts'
+import { captionsOf, cuesOf, layoutOf, type Said } from './captions.rules.ts'
 import { subtitlesIn, takeUpload } from './intake.ts'
 import { atDesk, type Desk, fetchSource, peaksOf } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
@@ -22,23 +24,38 @@ import * as kept from './profiles.store.ts'
 import { oneUpload, takePart } from './uploads.store.ts'
 import * as store from './videos.store.ts'
 import { checkMark, drawn } from './watermark.ts'
+import { checkedTie, saidIn, shownWork } from './works.store.ts'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
 const FRAME_MS = 60_000
 const PEAKS_MS = 600_000
 const RUNNING: readonly number[] = [2, 5, 8]
+const given = <T extends object>(settings: T) => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 const checkFree = ({ status }: store.VideoRow) => {
   if (RUNNING.includes(status)) refuse(STATUS.conflict, '正在处理，请等它结束或先停止', { status })
 }
-/** New captions: what was composed or waits for that is to be composed anew. */
-async function saveCaptions(app: Uses<'pool'>, row: store.VideoRow, captions: store.VideoRow['captions'], source = row.source) {
+/**
+ * New captions: what was composed or waits for that is to be composed anew.
+ * @param edition that they were made of @throws Refusal with what is there where it is another one
+ */
+async function saveCaptions(
+  app: Uses<'pool'>,
+  row: store.VideoRow,
+  cues: readonly Said[],
+  { source, edition }: { source: string; edition: number },
+) {
   checkFree(row)
+  const captions = await saidIn(app, { ...row, captions: captionsOf(cues, row.captions) })
   const change = { captions, source, error: '' }
   const to = row.status === 10 ? 7 : row.status === 0 || row.status === 3 ? 4 : undefined
-  if (to === undefined) await store.changeVideo(app.pool, row.id, change)
-  else if (!(await store.moveVideo(app.pool, row.id, to, change)))
-    refuse(STATUS.conflict, '刚刚有别的操作，请刷新后再试', { status: row.status })
-  return { status: to ?? row.status, captions }
+  const saved =
+    to === undefined
+      ? store.changeVideo(app.pool, row.id, change, row.attempt, edition)
+      : store.moveVideo(app.pool, row.id, to, change, row.attempt, edition)
+  if (await saved) return { status: to ?? row.status, captions, edition: edition + 1 }
+  const now = await store.oneVideo(app, row.id)
+  checkFree(now)
+  return refuse(STATUS.conflict, '别人刚刚改过这些字幕', { captions: await saidIn(app, now), edition: now.edition })
 }
 
 /** Does something with the file of a video. @throws Refusal with what ffmpeg says */
@@ -77,11 +94,13 @@ async function peaks(app: Doing, row: store.VideoRow): Promise<number[]> {
   await app.files.store.putAs(key, Readable.from([made]))
   return Array.from(made)
 }
+/** The captions as a file, with speakers as they are called now. */
+const written = async (app: Uses<'pool'>, row: store.VideoRow, format: Format) =>
+  Buffer.from(writeSubtitles(cuesOf(await saidIn(app, row)), format, layoutOf(row.settings, row)).text)
 /** What the settings of a video ask for, as files. */
 async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
   for (const kind of kept.settingsOf(row.settings).outputs) {
-    if (kind !== 'mp4')
-      yield { name: `${name}.${kind}`, bytes: Buffer.from(writeSubtitles(cuesOf(row.captions), kind, layoutOf(row.settings, row)).text) }
+    if (kind !== 'mp4') yield { name: `${name}.${kind}`, bytes: await written(app, row, kind) }
     else if (row.output_id !== null) {
       const file = await app.files.find(row.output_id)
       if (file) yield { name: `${name}.mp4`, bytes: await bytesOf(app, file) }
@@ -108,16 +127,19 @@ export const videoAnswers = answer(videos)({
     if (!token.startsWith(`${actor.teamId}-${actor.userId}-`)) refuseField('token', '上传凭证无效，请刷新后再传')
     return takePart(app, actor, part, file ?? refuseField('file', '请选择视频'))
   },
-  async addBatch({ app, actor, body: { uploads, profile_id } }) {
+  async addBatch({ app, actor, body: { uploads, profile_id, settings: own = {}, project_id = null } }) {
     if (!uploads.length) refuseField('uploads', '请选择视频')
-    const settings = kept.settingsOf(profile_id === undefined ? {} : (await kept.oneProfile(app, actor.teamId, profile_id)).settings)
+    await checkMark(app, actor.teamId, given(own))
+    const tie = await checkedTie(app, actor, project_id, null)
+    const profile = profile_id === undefined ? {} : (await kept.oneProfile(app, actor.teamId, profile_id)).settings
+    const settings = kept.settingsOf({ ...kept.settingsOf(profile), ...given(own) })
     const rows = []
     for (const { upload_id, name } of uploads) rows.push({ name, upload: await oneUpload(app, actor, upload_id) })
     const batch_id = await store.insertBatch(app, actor)
     const list: { video_id: number }[] = []
     const rejected: { upload_id: number; reason: string }[] = []
     for (const { name, upload } of rows) {
-      const taken = await takeUpload(app, actor, upload, { name, batch_id, settings })
+      const taken = await takeUpload(app, actor, upload, { name, batch_id, settings, ...tie })
       if (typeof taken === 'number') list.push({ video_id: taken })
       else rejected.push({ upload_id: upload.id, reason: taken })
     }
@@ -128,12 +150,14 @@ export const videoAnswers = answer(videos)({
     batch_id,
     list: (await store.videosOfBatch(app, batch_id)).map(row => store.shownVideo(app, row)),
   }),
-  async result({ app, query }) {
+  async result({ app, actor, query }) {
     const row = await store.oneVideo(app, query.video_id)
     const output = row.output_id === null ? null : await app.files.find(row.output_id)
     return {
       ...store.shownVideo(app, row),
-      captions: row.captions,
+      captions: await saidIn(app, row),
+      edition: row.edition,
+      work: await shownWork(app, actor, row),
       url: row.file_id === null ? '' : app.files.address(row.file_id),
       settings: kept.settingsOf(row.settings),
       readings: row.readings.map(({ file_id, ...reading }) => ({
@@ -158,17 +182,31 @@ export const videoAnswers = answer(videos)({
     await app.jobs.cancel(job_id)
     return null
   },
-  async update({ app, body: { video_id, captions } }) {
+  async update({ app, body: { video_id, captions, edition } }) {
     for (const [nth, caption] of captions.entries())
       if (caption.end_ms <= caption.start_ms) refuseField('captions', `第 ${nth + 1} 条的结束时间应晚于开始时间`)
-    return saveCaptions(app, await store.oneVideo(app, video_id), captionsOf(cuesOf(captions)))
+    const row = await store.oneVideo(app, video_id)
+    return saveCaptions(app, row, cuesOf(captions), { source: row.source, edition: edition ?? row.edition })
   },
   async importCaptions({ app, body, files: { file } }) {
     const row = await store.oneVideo(app, body.video_id)
     const reading = await subtitlesIn((file ?? refuseField('file', '请选择字幕文件')).path)
     if (typeof reading === 'string') return refuseField('file', reading)
-    return { ...(await saveCaptions(app, row, captionsOf(reading.cues), `${reading.format.toUpperCase()} 文件`)), losses: reading.losses }
+    const saved = await saveCaptions(app, row, reading.cues, { source: `${reading.format.toUpperCase()} 文件`, edition: row.edition })
+    return { ...saved, losses: reading.losses }
   },
+  async tie({ app, actor, body: { video_id, project_id, doc_id } }) {
+    const row = await store.oneVideo(app, video_id)
+    const tie = await checkedTie(app, actor, project_id, doc_id)
+    checkFree(row)
+    const captions = await saidIn(app, { ...row, ...tie, captions: await saidIn(app, row) })
+    const saved = await store.changeVideo(app.pool, row.id, { ...tie, captions }, row.attempt, row.edition)
+    if (!saved) refuse(STATUS.conflict, '刚刚有别的操作，请再试一次')
+    return { linked: captions.filter(({ character_id }) => character_id !== null).length }
+  },
+  script: async ({ app, query }) => ({
+    lines: linesOfContent(await contentNow(app, query.doc_id)).map(({ speaker, text }) => ({ speaker, text })),
+  }),
   peaks: async ({ app, query }) => ({ peaks: await peaks(app, await store.oneVideo(app, query.video_id)) }),
   frame: async ({ app, query }) => ({ picture: await frameAt(app, await store.oneVideo(app, query.video_id), query.at_ms) }),
   async download({ app, query: { video_id, format } }) {
@@ -179,7 +217,7 @@ export const videoAnswers = answer(videos)({
       return {
         name: `${name}.${format}`,
         mime: 'text/plain; charset=utf-8',
-        body: Buffer.from(writeSubtitles(cuesOf(row.captions), format, layoutOf(row.settings, row)).text),
+        body: await written(app, row, format),
       }
     const file = (row.output_id === null ? null : await app.files.find(row.output_id)) ?? refuseField('format', '还没有合成')
     return { name: file.name, mime: file.mime, body: await app.files.store.get(file.key) }
@@ -210,7 +248,6 @@ export const videoAnswers = answer(videos)({
   },
 })
 
-const given = <T extends object>(settings: T) => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 export const profileAnswers = answer(profiles)({
   list: ({ app, actor }) => kept.listProfiles(app, actor),
   async add({ app, actor, body: { name, settings } }) {

@@ -87,27 +87,39 @@ export async function insertVideo(
 const set = (change: Change, from: number) =>
   Object.keys(change)
     .map((name, nth) => `, ${name} = $${nth + from}`)
-    .join('')
+    .join('') + (change.captions ? ', edition = edition + 1' : '')
 const values = (change: Change) => Object.entries(change).map(([name, value]) => asSent(name, value))
 
 /**
- * Moves a video to a status, along an edge and with what comes along, in one statement. @param attempt of the work that moves it
+ * Moves a video to a status, along an edge and with what comes along, in one statement.
+ * @param attempt of the work that moves it @param edition of the captions that it began with
  * @returns undefined when nothing was moved: no such edge, or another work has begun since
  */
-export async function moveVideo(db: Db, id: number, to: VideoStatus, change: Change = {}, attempt?: number): Promise<VideoRow | undefined> {
+export async function moveVideo(
+  db: Db,
+  id: number,
+  to: VideoStatus,
+  change: Change = {},
+  attempt?: number,
+  edition?: number,
+): Promise<VideoRow | undefined> {
   const from = VIDEO_STATES.map(state => state.status).filter(status => mayFollow(status, to))
   const { rows } = await db.query<VideoRow>(
-    `update videos set status = $2${set(change, 5)} where id = $1 and status = any($3) and ($4::int is null or attempt = $4) and deleted_at is null returning *`,
-    [id, to, from, attempt ?? null, ...values(change)],
+    `update videos set status = $2${set(change, 6)} where id = $1 and status = any($3) and ($4::int is null or attempt = $4) and ($5::int is null or edition = $5) and deleted_at is null returning *`,
+    [id, to, from, attempt ?? null, edition ?? null, ...values(change)],
   )
   return rows[0]
 }
-/** Changes a video that stays where it is. @param attempt of the work that does */
-export async function changeVideo(db: Db, id: number, change: Change, attempt?: number): Promise<void> {
-  await db.query(
-    `update videos set id = id${set(change, 3)} where id = $1 and ($2::int is null or attempt = $2)`.replace('set id = id, ', 'set '),
-    [id, attempt ?? null, ...values(change)],
+/** Changes a video that stays where it is. @param attempt of the work that does @param edition of the captions before @returns whether it was still those */
+export async function changeVideo(db: Db, id: number, change: Change, attempt?: number, edition?: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update videos set id = id${set(change, 4)} where id = $1 and ($2::int is null or attempt = $2) and ($3::int is null or edition = $3)`.replace(
+      'set id = id, ',
+      'set ',
+    ),
+    [id, attempt ?? null, edition ?? null, ...values(change)],
   )
+  return rowCount === 1
 }
 export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: Date | null): Promise<void> {
   await app.pool.query('update videos set deleted_at = $2 where id = any($1)', [ids, at])
@@ -117,7 +129,7 @@ export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: D
 export function composeHash({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string {
   const { mark_file_id, mark_align, mark_size, mark_opacity, ...others } = { ...USUAL_SETTINGS, ...settings }
   const mark = mark_file_id !== null || others.watermark.trim() ? [{ mark_file_id, mark_align, mark_size, mark_opacity }] : []
-  const made = [file_id, captions.map(({ id: _, ...caption }) => caption), others, ...mark]
+  const made = [file_id, captions.map(({ id: _, character_id: __, ...caption }) => caption), others, ...mark]
   return createHash('sha256').update(JSON.stringify(made)).digest('hex')
 }
 

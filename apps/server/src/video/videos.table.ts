@@ -3,6 +3,8 @@ import { bigint, boolean, index, integer, jsonb, pgTable, real, text } from 'dri
 import { users } from '../account/account.table.ts'
 import { instant, ref, rowId } from '../kit/columns.ts'
 import { ofPerson } from '../team/owner.table.ts'
+import { docs } from '../works/documents/documents.table.ts'
+import { works } from '../works/projects/projects.table.ts'
 
 const created = () => ({ created_at: instant('created_at').notNull().defaultNow() })
 
@@ -36,6 +38,9 @@ export const videos = pgTable(
       .notNull()
       .references(() => videoBatches.id),
     name: text('name').notNull(),
+    /** Whose characters speak, and the script that it follows. */
+    work_id: ref('work_id').references(() => works.id, { onDelete: 'set null' }),
+    doc_id: ref('doc_id').references(() => docs.id, { onDelete: 'set null' }),
     /** null for a subtitle file without a video. */
     file_id: ref('file_id'),
     duration_ms: integer('duration_ms').notNull().default(0),
@@ -51,6 +56,8 @@ export const videos = pgTable(
     job_id: ref('job_id'),
     settings: jsonb('settings').notNull(),
     captions: jsonb('captions').notNull().default([]),
+    /** Counts changes of the captions. */
+    edition: integer('edition').notNull().default(0),
     cuts: jsonb('cuts').notNull().default([]),
     /** What was read or heard, as it was. */
     readings: jsonb('readings').notNull().default([]),

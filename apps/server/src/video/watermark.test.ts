@@ -1,5 +1,6 @@
 // The watermark of a film through HTTP with the real ffmpeg: a frame and the composed film show it at its place, as opaque as it shall be.
 import { inFolder, runFfmpeg } from '@qianmu/engines/video'
+import { addVideo } from '@qianmu/testkit/factories'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
@@ -24,13 +25,7 @@ beforeAll(async () => {
     await runFfmpeg(program, { folder, inputs: [], filter: 'color=c=black:s=320x180:r=10:d=2[v]', outputs, signal: go })
     return readFile(path.join(folder, 'out.mp4'))
   })
-  const { token } = (await host.call('GET', `${A}/request_batch_upload_token`)).data as Loose
-  const file: [Blob, string] = [new Blob([new Uint8Array(film)]), '片.mp4']
-  const sent = await host.upload('POST', '/ai_uploader/subtitle_media/batch_upload', { token, name: '片.mp4', offset: '0', file })
-  const { data } = await host.call<Loose>('POST', `${A}/add_upload_batch_info`, {
-    uploads: [{ upload_id: sent.data.upload_id, name: '片.mp4' }],
-  })
-  video_id = data.list[0].video_id as number
+  video_id = await addVideo(host, '片.mp4', film)
   await host.call('PUT', `${A}/update_caption`, { video_id, captions: [{ start_ms: 0, end_ms: 500, text: '走吧。' }] })
 })
 afterAll(() => studio.close())

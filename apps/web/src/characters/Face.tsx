@@ -1,5 +1,6 @@
 // A character's face: the portrait, or the last letter of the name on the character's hue.
 import type { Character } from '@qianmu/contract/characters'
+import { useCallback } from 'react'
 import { initial } from '../ui/format.ts'
 import { CHART } from '../ui/theme/palette.ts'
 import { useMode } from '../ui/theme/ThemeProvider.tsx'
@@ -8,7 +9,7 @@ import styles from './face.module.css'
 /** The character's hue in the present theme. */
 export const useHue = (): ((hue: number) => string) => {
   const mode = useMode()
-  return hue => CHART[mode][hue % CHART[mode].length] ?? CHART[mode][0]!
+  return useCallback((hue: number) => CHART[mode][hue % CHART[mode].length] ?? CHART[mode][0]!, [mode])
 }
 
 type Faced = Pick<Character, 'name' | 'hue' | 'profile_image'>

@@ -1,7 +1,7 @@
 // What other areas may use of characters: their faces, and their names in the text of the editor.
 import { late } from '../ui/late/late.tsx'
 
-export { Face } from './Face.tsx'
+export { Face, useHue } from './Face.tsx'
 export { Mentions } from './editor/mentions.ts'
 // With the text: a part that comes later is missing, and takes the page with it, when the network goes meanwhile.
 export { MentionLayer } from './editor/MentionLayer.tsx'

@@ -10,6 +10,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import NameDialog from '../ui/NameDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act, work } from './actions.ts'
+import { typed, useScript } from './desk/use-cast.ts'
 import styles from './video.module.css'
 
 type Video = Data<typeof api.videos.result.contract>
@@ -70,13 +71,22 @@ export const ReadDialog = ({ video, onClose }: { video: Video; onClose: () => vo
   const [chosen, setChosen] = useState<ReadingRect>()
   const { data } = useCall(api.videos.rect, { video_id }, { enabled: source === 'screen' && video.width > 0 })
   const rect = chosen ?? data?.rect
+  const script = useScript(video)
   // Where the field is not shown there is none.
-  const run = ({ script = '' }: { script?: string }) => {
+  const run = ({ script: given = '' }: { script?: string }) => {
     onClose()
-    return work('readAll', [video_id], { source, ...(script.trim() && { script }), ...(source === 'screen' && rect && { rect }) })
+    return work('readAll', [video_id], { source, ...(given.trim() && { script: given }), ...(source === 'screen' && rect && { rect }) })
   }
   return (
-    <FormDialog<{ script?: string }> title="提取字幕" ok="开始提取" initial={{ script: '' }} run={run} onClose={onClose} width={640}>
+    <FormDialog<{ script?: string }>
+      key={script.length}
+      title="提取字幕"
+      ok="开始提取"
+      initial={{ script: typed(script) }}
+      run={run}
+      onClose={onClose}
+      width={640}
+    >
       <Form.Item label="字幕来自">
         <Select
           aria-label="字幕来自"
@@ -108,11 +118,19 @@ export const ReadDialog = ({ video, onClose }: { video: Video; onClose: () => vo
 }
 
 /** The words of a script, where captions are like them; times stay. */
-export const ScriptDialog = ({ onScript, onClose }: { onScript: (script: string) => void; onClose: () => void }) => (
+export const ScriptDialog = ({
+  initial,
+  onScript,
+  onClose,
+}: {
+  initial: string
+  onScript: (script: string) => void
+  onClose: () => void
+}) => (
   <FormDialog<{ script: string }>
     title="按剧本改字"
     ok="改正"
-    initial={{ script: '' }}
+    initial={{ script: initial }}
     run={({ script }) => {
       onScript(script)
       onClose()

@@ -2,7 +2,7 @@
 import { OUTPUTS } from '@qianmu/contract/video/videos'
 import { Button, Dropdown } from 'antd'
 import { Download, Ellipsis, Film, Languages, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame, SaveMark } from '../frame/EditorFrame.tsx'
@@ -18,7 +18,8 @@ import { useNarrow } from '../ui/sides/narrow.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { refreshVideos, type Work, work } from './actions.ts'
 import { Desk } from './desk/Desk.tsx'
-import { RUNNING, type Saving, type Video } from './desk/use-captions.ts'
+import type { Saving } from './desk/saver.ts'
+import { RUNNING, type Video } from './desk/use-captions.ts'
 import { ReadDialog } from './Dialogs.tsx'
 
 const LIST = '/aiWork/subtitling-batch/list'
@@ -30,7 +31,7 @@ const STEPS: readonly (readonly [Work, string, typeof Film, readonly number[]])[
 const IMPORTS = '.srt,.vtt,.ass,.ssa,.lrc,.ttml,.xml,.sbv,.json'
 
 /** What can be done with the video as a whole; on a phone what is not the next step is in a menu. */
-const Actions = ({ video }: { video: Video }) => {
+const Actions = ({ video, flush }: { video: Video; flush: () => Promise<boolean> }) => {
   const { video_id, status } = video
   const [reading, setReading] = useState(false)
   const take = ([file]: readonly File[]) =>
@@ -41,7 +42,9 @@ const Actions = ({ video }: { video: Video }) => {
     }, rethrowUnlessFailure)
   const { choose, field } = useFiles({ accept: IMPORTS, multiple: false, testId: 'caption-file', take })
   const narrow = useNarrow()
-  const fetched = async (format: (typeof OUTPUTS)[number] | 'zip') => saveFile(await api.videos.download.file({ video_id, format }))
+  const fetched = async (format: (typeof OUTPUTS)[number] | 'zip') => {
+    if (await flush()) await saveFile(await api.videos.download.file({ video_id, format }))
+  }
   const formats = [...OUTPUTS, 'zip' as const]
     .filter(format => format !== 'mp4' || video.outputs.length)
     .map(format => ({
@@ -53,7 +56,7 @@ const Actions = ({ video }: { video: Video }) => {
     key: what,
     label,
     icon: <Icon size={14} aria-hidden />,
-    onClick: () => (what === 'readAll' ? setReading(true) : void work(what, [video_id])),
+    onClick: () => void flush().then(saved => saved && (what === 'readAll' ? setReading(true) : work(what, [video_id]))),
   }))
   const taken = { key: 'import', label: '导入字幕', disabled: RUNNING.includes(status), onClick: choose }
   const next = steps.at(-1)
@@ -95,6 +98,7 @@ const EditorPage = () => {
   const { data: video, isError, refetch } = useCall(api.videos.result, { video_id }, { enabled: video_id > 0 })
   useJobNews('video', refreshVideos)
   const [saving, setSaving] = useState<Saving>('saved')
+  const flush = useRef(() => Promise.resolve(true))
   if (!(video_id > 0)) return <Navigate to={LIST} replace />
   return (
     <EditorFrame
@@ -103,10 +107,10 @@ const EditorPage = () => {
       title={video?.name ?? '字幕'}
       save={video && <SaveMark state={saving} />}
       middle={<span className="cut max-[960px]:hidden">{video?.source}</span>}
-      actions={video && <Actions video={video} />}
+      actions={video && <Actions video={video} flush={() => flush.current()} />}
     >
       {video ? (
-        <Desk key={`${video_id} ${RUNNING.includes(video.status)} ${video.source}`} video={video} onSaving={setSaving} />
+        <Desk key={video_id} video={video} onSaving={setSaving} flush={flush} />
       ) : isError ? (
         <Empty
           art="page"

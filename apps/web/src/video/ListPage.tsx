@@ -132,7 +132,7 @@ const ListPage = () => {
   const stage = VIDEO_STAGES.find(each => each.stage === search.get('stage'))?.stage
   const asked = { size: 50, keyword, ...(stage && { stage }) }
   const [profileId, setProfileId] = useState<number>()
-  const { choose, field, zone, doing } = useAdding(profileId)
+  const { choose, field, zone, doing } = useAdding(profileId === undefined ? {} : { profile_id: profileId })
   const source = usePages({
     key: [...keyOf(api.videos.list), 'pages', asked],
     ask: (page, signal) => api.videos.list({ ...asked, page }, { signal }),

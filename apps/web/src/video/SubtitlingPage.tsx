@@ -11,6 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import NameDialog from '../ui/NameDialog.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { act, saveProfile } from './actions.ts'
+import { WorkSelect } from '../works/using/index.ts'
 import { SOURCES } from './Dialogs.tsx'
 import { RuleFields } from './Rules.tsx'
 import { optionsOf, StyleFields } from './Style.tsx'
@@ -79,8 +80,9 @@ const SubtitlingPage = () => {
   const [profile, setProfile] = useState<Profile>()
   const [settings, setSettings] = useState<ProfileSettings>(USUAL_SETTINGS)
   const [naming, setNaming] = useState(false)
+  const [work, setWork] = useState<number>()
   const { choose, field, zone, doing } = useAdding(
-    profile?.profile_id,
+    { settings, ...(work !== undefined && { project_id: work }) },
     id => void navigate(many ? '/aiWork/subtitling-batch/list' : `/aiWork/subtitling-batch/subtitles-detail?id=${id}`),
   )
   const take = (next: Profile | undefined) => {
@@ -104,6 +106,11 @@ const SubtitlingPage = () => {
           <span className="meta" role="status">
             {doing || '把文件拖到这里，或先选好方案'}
           </span>
+          <Form layout="vertical" requiredMark={false}>
+            <Form.Item label="作品" className="mb-0">
+              <WorkSelect aria-label="作品" allowClear placeholder="选填，说话人就是它的角色" value={work} onChange={setWork} />
+            </Form.Item>
+          </Form>
           <SettingsForm key={profile?.profile_id ?? 0} settings={settings} onChange={setSettings} />
           <span className="row gap-8">
             {profile && (

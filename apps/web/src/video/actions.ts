@@ -7,7 +7,7 @@ import {
   type Video,
   VIDEO_LIMITS,
 } from '@qianmu/contract/video/videos'
-import type { Data } from '@qianmu/contract/kit/call'
+import type { Data, Sent } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
@@ -110,12 +110,10 @@ async function upload(file: File, token: string, chunk: number, told: (share: nu
   }
   return upload_id
 }
+/** What is to be done with the videos of a batch: a profile, what is otherwise than in it, and the work that they belong to. */
+export type Into = Pick<Sent<typeof api.videos.addBatch.contract>, 'profile_id' | 'project_id' | 'settings'>
 /** Uploads files and makes a batch of them; what was not taken is named. */
-export async function addVideos(
-  files: readonly File[],
-  profile_id: number | undefined,
-  told: (text: string) => void,
-): Promise<number | undefined> {
+export async function addVideos(files: readonly File[], into: Into, told: (text: string) => void): Promise<number | undefined> {
   const { token, chunk_size } = await api.videos.token({})
   const uploads: { upload_id: number; name: string }[] = []
   for (const [nth, file] of files.entries()) {
@@ -124,7 +122,7 @@ export async function addVideos(
     )
     uploads.push({ upload_id, name: file.name })
   }
-  const { list, rejected } = await api.videos.addBatch({ uploads, ...(profile_id !== undefined && { profile_id }) })
+  const { list, rejected } = await api.videos.addBatch({ uploads, ...into })
   for (const file of files) remember(file, undefined)
   for (const { reason } of rejected) toast.error(`添加视频失败：${reason}`)
   refreshVideos()

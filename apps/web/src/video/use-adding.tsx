@@ -2,15 +2,15 @@
 import { useState } from 'react'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { addVideos } from './actions.ts'
+import { addVideos, type Into } from './actions.ts'
 
 const ACCEPT = 'video/*,audio/*,.mkv,.srt,.vtt,.ass,.ssa,.lrc,.ttml,.xml,.sbv,.json'
 /** @param done gets the first video of the batch */
-export function useAdding(profileId: number | undefined, done?: (videoId: number) => void) {
+export function useAdding(into: Into, done?: (videoId: number) => void) {
   const [doing, setDoing] = useState('')
   const add = async (files: readonly File[]) => {
     try {
-      const id = await addVideos(files, profileId, setDoing)
+      const id = await addVideos(files, into, setDoing)
       if (id !== undefined) done?.(id)
     } catch (error) {
       rethrowUnlessFailure(error)

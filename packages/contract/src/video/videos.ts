@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES } from '../kit/limits.ts'
-import { member, ownRow } from '../kit/needs.ts'
+import { member, on, ownRow } from '../kit/needs.ts'
 import { id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
 /** Document 3 §3: what each number says, and which may follow it. */
@@ -133,6 +133,7 @@ const Caption = z.object({
   text: z.string(),
   translation: z.string(),
   speaker: z.string(),
+  character_id: z.int().nullable().describe('who of its work says it; their name is the speaker then'),
 })
 export type Caption = z.infer<typeof Caption>
 const GivenCaption = z.object({
@@ -142,7 +143,9 @@ const GivenCaption = z.object({
   text: prose('字幕', VIDEO_LIMITS.text),
   translation: prose('译文', VIDEO_LIMITS.text).default(''),
   speaker: prose('说话人', 60).default(''),
+  character_id: id().nullable().default(null),
 })
+const Edition = z.int().describe('of the captions; another one once somebody has changed them')
 const Video = z.object({
   video_id: z.int(),
   batch_id: z.int(),
@@ -233,6 +236,8 @@ export const videos = calls('videos', {
         .max(VIDEO_LIMITS.batch, `一次最多 ${VIDEO_LIMITS.batch} 个`)
         .default([]),
       profile_id: id().optional(),
+      settings: Settings.partial().optional().describe('what is otherwise than in the profile'),
+      project_id: id().optional().describe('the work whose characters speak'),
     }),
     data: z.object({
       batch_id: z.int(),
@@ -267,6 +272,11 @@ export const videos = calls('videos', {
     query: One,
     data: Video.omit({ captions: true }).extend({
       captions: z.array(Caption),
+      edition: Edition,
+      work: z
+        .object({ project_id: z.int(), title: z.string(), doc_id: z.int().nullable(), doc_name: z.string() })
+        .nullable()
+        .describe('whose characters speak, and the script; null without one, and for who may not read it'),
       url: z.string().describe('of the video itself; empty for a subtitle file'),
       settings: Settings,
       readings: z
@@ -290,8 +300,11 @@ export const videos = calls('videos', {
     fails: '保存字幕失败',
     body: One.extend({
       captions: z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`).default([]),
+      edition: num('版次无效')
+        .optional()
+        .describe('that was changed; where it is no longer that, nothing is saved and 1009 says what is there'),
     }),
-    data: z.object({ status: Status, captions: z.array(Caption) }),
+    data: z.object({ status: Status, captions: z.array(Caption), edition: Edition }),
     about: 'All of them, in order of time. What is composed becomes what is translated.',
   }),
   importCaptions: UPLOAD('POST', `${A}/import_caption`, {
@@ -301,6 +314,20 @@ export const videos = calls('videos', {
     body: One,
     data: z.object({ status: Status, captions: z.array(Caption), losses: z.array(z.string()) }),
     limit: 'upload',
+  }),
+  tie: PUT(`${A}/work`, {
+    needs: ofVideo,
+    fails: '关联作品失败',
+    body: One.extend({ project_id: id().nullable(), doc_id: id().nullable().default(null).describe('the script, a document of the work') }),
+    data: z.object({ linked: z.int().describe('captions whose speaker is a character of the work') }),
+    about: 'The work whose characters speak; speakers that go by one of their names become them.',
+  }),
+  script: GET(`${A}/script`, {
+    needs: on('document', 'any', 'doc_id'),
+    fails: '读取剧本失败',
+    query: z.object({ doc_id: id() }),
+    data: z.object({ lines: z.array(z.object({ speaker: z.string(), text: z.string() })) }),
+    about: 'The dialogue of a document, in its order.',
   }),
   frame: GET(`${A}/frame`, {
     needs: ofVideo,

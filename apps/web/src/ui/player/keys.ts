@@ -1,7 +1,7 @@
 // The keys of the cutting room: plain ones while nothing is typed, the same deeds with Alt while words are.
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../shortcuts.ts'
-import { added, type Cue, cueAt, joined, split, stretched, without } from './cues.ts'
+import { added, type Cue, cueAt, joined, SHORTEST, split, stretched, without } from './cues.ts'
 import type { Transport } from './use-transport.ts'
 
 export interface Hands {
@@ -60,7 +60,8 @@ const edge = ({ picked, onChange, transport: { time, duration } }: Hands, side: 
 export function cut({ picked, cues, transport, onChange }: Hands, caret?: { at: number; of: number }): void {
   const cue = cues.find(each => each.id === picked) ?? cueAt(cues, transport.time)
   if (!cue) return
-  const inside = transport.time > cue.start && transport.time < cue.end
+  // Nearer to an edge nothing can be cut.
+  const inside = transport.time - cue.start >= SHORTEST && cue.end - transport.time >= SHORTEST
   const at = inside ? transport.time : cue.start + (cue.end - cue.start) * (caret && caret.of ? caret.at / caret.of : 0.5)
   onChange(now => split(now, cue.id, at, caret?.at), '切开')
 }

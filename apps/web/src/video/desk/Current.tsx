@@ -1,10 +1,12 @@
 // The caption that is picked: its times, who says it, its words, what it breaks with what mends it, and what it can be compared with.
 import type { Caption } from '@qianmu/contract/video/videos'
 import { clock, type Cue, keeps, parseClock, speedOf, type Term } from '@qianmu/subtitle'
-import { AutoComplete, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { Combine, Scissors, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { SpeakerField } from './Speakers.tsx'
+import type { Cast } from './use-cast.ts'
 import type { CaptionRow } from './use-captions.ts'
 
 const Time = ({ label, ms, disabled, onSet }: { label: string; ms: number; disabled: boolean; onSet: (ms: number) => void }) => (
@@ -45,14 +47,16 @@ export interface CurrentProps {
   /** The same caption with its rules kept, where that is another one. */
   mended: Cue | undefined
   terms: readonly Term[]
-  speakers: readonly string[]
+  cast: Cast
+  /** What the script has for it, where it has something like it. */
+  scripted: { speaker: string; text: string } | undefined
   locked: boolean
   change: (change: Partial<Caption>, label?: string) => void
   onCut: () => void
   onJoin: () => void
   onRemove: () => void
 }
-export const Current = ({ row, cue, mended, terms, speakers, locked, change, onCut, onJoin, onRemove }: CurrentProps) => {
+export const Current = ({ row, cue, mended, terms, cast, scripted, locked, change, onCut, onJoin, onRemove }: CurrentProps) => {
   const { caption, nth, problems, reading } = row
   const words = (field: 'text' | 'translation', label: string) => (
     <Input.TextArea
@@ -65,6 +69,7 @@ export const Current = ({ row, cue, mended, terms, speakers, locked, change, onC
       onChange={({ target }) => change({ [field]: target.value })}
     />
   )
+  const isScripted = scripted?.text === caption.text && scripted.speaker === caption.speaker
   const own = terms.filter(({ word }) => caption.text.includes(word))
   const take = ({ start, end, text, translation = '' }: Cue) => change({ start_ms: start, end_ms: end, text, translation })
   return (
@@ -91,16 +96,7 @@ export const Current = ({ row, cue, mended, terms, speakers, locked, change, onC
           disabled={locked}
           onSet={end_ms => end_ms > caption.start_ms && change({ end_ms }, '改结束')}
         />
-        <AutoComplete
-          size="small"
-          className="grow min-w-96"
-          aria-label="说话人"
-          placeholder="说话人"
-          disabled={locked}
-          value={caption.speaker}
-          options={speakers.map(value => ({ value }))}
-          onChange={(speaker: string) => change({ speaker: speaker.slice(0, 60) })}
-        />
+        <SpeakerField caption={caption} cast={cast} disabled={locked} onChange={part => change(part, '改说话人')} />
       </span>
       <Counted label="原文" cue={cue} text={caption.text} unit="字" />
       {words('text', '原文')}
@@ -116,11 +112,25 @@ export const Current = ({ row, cue, mended, terms, speakers, locked, change, onC
           {mended.end === cue.end ? '分行' : `${mended.end > cue.end ? '延到' : '缩到'} ${clock(mended.end, '.', 2)}`}
         </Button>
       )}
-      {(reading || own.length > 0) && <h3 className="text-12 text-t2">参考</h3>}
+      {(reading || scripted || own.length > 0) && <h3 className="text-12 text-t2">参考</h3>}
       {reading && (
         <Fact name="读到" good={reading.text === caption.text} verdict={reading.text === caption.text ? '一致' : '已改'}>
           {reading.picture && <img src={reading.picture} alt={`第 ${nth + 1} 条的画面`} className="w-full rounded-4 bg-hover" />}
           {reading.text}
+        </Fact>
+      )}
+      {scripted && (
+        <Fact name="剧本" good={isScripted} verdict={isScripted ? '一致' : '不同'}>
+          {scripted.speaker}：{scripted.text}
+          {!isScripted && !locked && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => change({ ...cast.called(scripted.speaker), text: scripted.text }, '按剧本改字')}
+            >
+              用剧本的
+            </Button>
+          )}
         </Fact>
       )}
       {own.map(term => (

@@ -1,8 +1,8 @@
 // The captions of one video beside it: picture, current caption, table, looks and rules, and the timeline below (mockup 52).
-import { corrected, fixed, scriptLines } from '@qianmu/subtitle'
+import { fixed, scriptLines } from '@qianmu/subtitle'
 import { Button } from 'antd'
 import { ImageIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { cut, join, remove } from '../../ui/player/keys.ts'
 import { Player } from '../../ui/player/Player.tsx'
@@ -14,15 +14,17 @@ import { Looks } from './Looks.tsx'
 import { Overlay } from './Picture.tsx'
 import { Table } from './Table.tsx'
 import { Tools } from './Tools.tsx'
-import type { Saving, Video } from './use-captions.ts'
+import type { Saving } from './saver.ts'
+import { SpeakersDialog } from './Speakers.tsx'
+import { typed } from './use-cast.ts'
+import type { Video } from './use-captions.ts'
 import { type DeskState, useDesk } from './use-desk.ts'
 
 const LANES = ['原文', '译文']
 
 /** The caption that is picked, below what went wrong with the video. */
 const Beside = ({ video, state, children }: { video: Video; state: DeskState; children: ReactNode }) => {
-  const { current, cues, due, terms, captions, locked, one, hands } = state
-  const speakers = useMemo(() => [...new Set(captions.map(({ speaker }) => speaker).filter(Boolean))], [captions])
+  const { current, cues, due, terms, cast, locked, one, hands } = state
   const cue = current && cues[current.nth]
   return (
     <div className="stack w-400 max-[1320px]:w-360 max-[1100px]:w-320 max-[720px]:w-full flex-none overflow-auto line-r">
@@ -39,9 +41,10 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
           cue={cue}
           mended={due.find(({ nth }) => nth === current.nth)?.after}
           terms={terms}
-          speakers={speakers}
+          cast={cast}
+          scripted={cast.scripted.get(current.caption.id)}
           locked={locked}
-          change={part => one(current.caption.id, part)}
+          change={(part, label) => one(current.caption.id, part, label)}
           onCut={() => cut(hands())}
           onJoin={() => join(hands())}
           onRemove={() => void remove(hands())}
@@ -86,13 +89,22 @@ const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskSt
   )
 }
 
-export const Desk = ({ video, onSaving }: { video: Video; onSaving: (saving: Saving) => void }) => {
+interface DeskProps {
+  video: Video
+  onSaving: (saving: Saving) => void
+  /** Gets what keeps words and looks as they are now. */
+  flush: RefObject<() => Promise<boolean>>
+}
+export const Desk = ({ video, onSaving, flush }: DeskProps) => {
   const state = useDesk(video)
-  const { cues, profile, terms, locked, saving, all, filter, counts, due, broken, style, goTo, note } = state
+  const { cues, profile, terms, locked, saving, all, filter, counts, due, broken, style, goTo, note, cast } = state
   const [screen, setScreen] = useState<HTMLDivElement | null>(null)
-  const [dialog, setDialog] = useState<'script' | 'rules'>()
+  const [dialog, setDialog] = useState<'script' | 'speakers' | 'rules'>()
   const [exact, setExact] = useState(false)
   useEffect(() => onSaving(saving), [saving, onSaving])
+  useEffect(() => {
+    flush.current = state.flush
+  })
   const close = () => setDialog(undefined)
   return (
     <div ref={state.desk} className="grow stack min-h-0 outline-none" tabIndex={-1} data-player onKeyDown={state.press}>
@@ -123,6 +135,8 @@ export const Desk = ({ video, onSaving }: { video: Video; onSaving: (saving: Sav
             onFind={words => goTo(({ caption }) => caption.text.includes(words))}
             onFix={() => all(list => fixed(list, profile), '按规则修正')}
             onScript={() => setDialog('script')}
+            speakers={cast.speakers.length}
+            onSpeakers={() => setDialog('speakers')}
           />
           <Table
             picked={state.current?.caption.id}
@@ -145,8 +159,13 @@ export const Desk = ({ video, onSaving }: { video: Video; onSaving: (saving: Sav
       </Sides>
       {video.url && <Timeline {...{ video, state, exact, screen }} />}
       {dialog === 'script' && (
-        <ScriptDialog onClose={close} onScript={script => all(list => corrected(list, scriptLines(script)).cues, '按剧本改字')} />
+        <ScriptDialog
+          initial={typed(cast.script)}
+          onClose={close}
+          onScript={script => all(list => cast.put(list, scriptLines(script)), '按剧本改字')}
+        />
       )}
+      {dialog === 'speakers' && <SpeakersDialog {...{ video, cast, locked, all, goTo }} flush={state.flush} onClose={close} />}
       {dialog === 'rules' && <RulesDialog video={video} onClose={close} />}
       {note && <NoteDialog video={video} caption={note} onClose={() => state.setNote(undefined)} />}
     </div>

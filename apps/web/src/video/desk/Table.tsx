@@ -36,14 +36,23 @@ const Words = ({ row, field, locked, hands }: { row: CaptionRow; field: Field; l
   )
 }
 
-/** What a caption breaks, that it was hard to read, and what people said of it. */
-const Remarks = ({ row, hands }: { row: CaptionRow; hands: RowHands }) => {
-  const { problems, reading, notes } = row
+/** Of characters, by their numbers. */
+export type Hues = ReadonlyMap<number | null, string>
+const Speaker = ({ name, hue }: { name: string; hue: string | undefined }) => (
+  <span className="row gap-4 flex-none text-t2" title={hue ? `角色：${name}` : `说话人：${name}`}>
+    {hue && <span className={styles.hue} style={{ background: hue }} aria-hidden />}
+    <span className="cut max-w-96">{name}</span>
+  </span>
+)
+/** Who says a caption, what it breaks, that it was hard to read, and what people said of it. */
+const Remarks = ({ row, hands, hues }: { row: CaptionRow; hands: RowHands; hues: Hues }) => {
+  const { caption, problems, reading, notes } = row
   const level = levelOf(row)
   const Icon = level === 'error' ? CircleAlert : TriangleAlert
   const words = problems.map(({ text }) => text).join('；')
   return (
     <span className="row gap-8 text-12 h-24 px-4">
+      {caption.speaker && <Speaker name={caption.speaker} hue={hues.get(caption.character_id)} />}
       {words && (
         <span className={`row gap-4 min-w-0 ${level === 'error' ? 'text-danger' : 'text-warn'}`} title={words}>
           <Icon size={12} className="flex-none" aria-hidden />
@@ -67,7 +76,7 @@ const Remarks = ({ row, hands }: { row: CaptionRow; hands: RowHands }) => {
 }
 
 /** Columns of the table. @param bilingual whether there is, or will be, a translation */
-export function columnsOf(locked: boolean, bilingual: boolean, hands: RowHands): Layout<CaptionRow> {
+export function columnsOf(locked: boolean, bilingual: boolean, hands: RowHands, hues: Hues): Layout<CaptionRow> {
   const times: readonly Column<CaptionRow>[] = [
     { key: 'nth', title: '条', width: '40px', cell: row => <span className="meta num">{row.nth + 1}</span> },
     {
@@ -112,7 +121,7 @@ export function columnsOf(locked: boolean, bilingual: boolean, hands: RowHands):
         cell: row => (
           <div className="stack min-w-0 grow" data-caption={row.caption.id}>
             <Words row={row} field="text" locked={locked} hands={hands} />
-            <Remarks row={row} hands={hands} />
+            <Remarks row={row} hands={hands} hues={hues} />
           </div>
         ),
       },

@@ -1,13 +1,11 @@
 // What is done to all captions at once: found and replaced, shifted, put onto cuts, mended by the rules, put right by a script.
 import { type Cue, shifted, snapped, stretched } from '@qianmu/subtitle'
 import { Button, Dropdown, Form, Input, InputNumber } from 'antd'
-import { MoveHorizontal, Replace, ScrollText, WandSparkles } from 'lucide-react'
+import { MoveHorizontal, Replace, ScrollText, UsersRound, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
-import { type Filter, FILTERS } from './use-captions.ts'
-
-type All = (next: (cues: readonly Cue[]) => readonly Cue[], label: string) => void
+import { type All, type Filter, FILTERS } from './use-captions.ts'
 
 const Found = ({ cues, locked, all, onNext }: { cues: readonly Cue[]; locked: boolean; all: All; onNext: (words: string) => void }) => {
   const [find, setFind] = useState('')
@@ -92,8 +90,12 @@ interface ToolsProps {
   onFind: (words: string) => void
   onFix: () => void
   onScript: () => void
+  /** How many speakers there are. */
+  speakers: number
+  onSpeakers: () => void
 }
-export const Tools = ({ cues, filter, counts, due, cuts, gapMs, locked, all, onFilter, onFind, onFix, onScript }: ToolsProps) => {
+export const Tools = (props: ToolsProps) => {
+  const { cues, filter, counts, due, cuts, gapMs, locked, all, onFilter, onFind, onFix, onScript, speakers, onSpeakers } = props
   const [open, setOpen] = useState<'find' | 'stretch'>()
   const shift = (by: number, text: string) => ({
     key: String(by),
@@ -138,6 +140,9 @@ export const Tools = ({ cues, filter, counts, due, cuts, gapMs, locked, all, onF
             整体偏移
           </Button>
         </Dropdown>
+        <Button size="small" type="text" icon={<UsersRound size={14} aria-hidden />} onClick={onSpeakers}>
+          说话人 {speakers || ''}
+        </Button>
         <Button size="small" type="text" icon={<ScrollText size={14} aria-hidden />} disabled={locked} onClick={onScript}>
           按剧本改字
         </Button>

@@ -3,23 +3,22 @@ import type { Caption } from '@qianmu/contract/video/videos'
 import type { Cue } from '@qianmu/subtitle'
 import type { Cue as Box } from '../../ui/player/cues.ts'
 
-export const cueOf = ({ start_ms, end_ms, text, translation, speaker }: Caption): Cue => ({
-  start: start_ms,
-  end: end_ms,
-  text,
-  translation,
-  speaker,
-})
-/** Cues as captions again; each keeps its number where the count stays. */
-export const captionsOf = (cues: readonly Cue[], before: readonly Caption[]): Caption[] =>
-  cues.map((cue, nth) => ({
-    id: before[nth]?.id ?? nth + 1,
-    start_ms: cue.start,
-    end_ms: cue.end,
-    text: cue.text,
-    translation: cue.translation ?? '',
-    speaker: cue.speaker ?? '',
+/** A cue with what its caption has besides. */
+export type Said = Cue & Partial<Pick<Caption, 'character_id' | 'id'>>
+export const cueOf = ({ start_ms, end_ms, ...words }: Caption): Said => ({ start: start_ms, end: end_ms, ...words })
+/** Cues as captions again; each keeps its number, others get the next ones. */
+export function captionsOf(cues: readonly Said[]): Caption[] {
+  let last = cues.reduce((most, { id = 0 }) => Math.max(most, id), 0)
+  return cues.map(({ id = ++last, start, end, text, translation = '', speaker = '', character_id = null }) => ({
+    id,
+    start_ms: start,
+    end_ms: end,
+    text,
+    translation,
+    speaker,
+    character_id,
   }))
+}
 
 /** What stays as it is keeps its box, and a box that stays its caption. */
 const boxes = new WeakMap<Caption, Box>()
@@ -38,17 +37,19 @@ export const boxesOf = (list: readonly Caption[]): Box[] => list.map(boxOf)
 /** Boxes as captions; one that was cut off another has its speaker. */
 export function fromBoxes(list: readonly Box[], before: readonly Caption[]): Caption[] {
   const known = new Map(before.map(caption => [String(caption.id), caption]))
-  const speakerAt = (start: number) => before.find(caption => caption.start_ms < start * 1000 && start * 1000 < caption.end_ms)?.speaker
+  const around = (start: number) => before.find(caption => caption.start_ms < start * 1000 && start * 1000 < caption.end_ms)
   return list.map(box => {
     const same = captions.get(box)
     if (same && known.get(box.id) === same) return same
+    const { speaker = '', character_id = null } = known.get(box.id) ?? around(box.start) ?? {}
     return {
       id: Number(box.id),
       start_ms: Math.round(box.start * 1000),
       end_ms: Math.round(box.end * 1000),
       text: box.texts[0] ?? '',
       translation: box.texts[1] ?? '',
-      speaker: known.get(box.id)?.speaker ?? speakerAt(box.start) ?? '',
+      speaker,
+      character_id,
     }
   })
 }

@@ -2,45 +2,62 @@
 import type { Data } from '@qianmu/contract/kit/call'
 import type { Caption, CaptionNote } from '@qianmu/contract/video/videos'
 import { type Breach, check, type Cue, ruleProfile, speedOf, termsOf } from '@qianmu/subtitle'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { Failure, isConflict } from '../../kit/failure.ts'
+import { toast } from '../../kit/toast.ts'
 import { useHistory } from '../../ui/history/history.ts'
 import { refreshVideos } from '../actions.ts'
-import { boxesOf, captionsOf, cueOf } from './captions.ts'
+import { boxesOf, captionsOf, cueOf, type Said } from './captions.ts'
+import { type Kept, openSaver, type Saving, type Sent } from './saver.ts'
 
 export type Video = Data<typeof api.videos.result.contract>
-export type Saving = 'saved' | 'saving' | 'dirty'
-const SAVE_MS = 800
+type History = ReturnType<typeof useHistory<readonly Caption[]>>
+/** Changes all captions in one step. */
+export type All = (next: (cues: readonly Said[]) => readonly Said[], label: string) => void
 export const RUNNING: readonly number[] = [2, 5, 8]
 
-/** Saves a moment after the last change. */
-function useSaving(video: Video, captions: readonly Caption[], locked: boolean): Saving {
-  const saved = useRef<readonly Caption[]>(video.captions)
+/** Saves as one goes on and when the page is left, and joins what others saved. */
+function useSaving(video: Video, history: History) {
+  const { video_id, status } = video
   const [saving, setSaving] = useState<Saving>('saved')
-  const save = useEffectEvent(async () => {
-    setSaving('saving')
-    const now = captions
+  const send = useEffectEvent(async (captions: readonly Caption[], edition: number, again: boolean): Promise<Sent> => {
     try {
-      const { status } = await api.videos.update({ video_id: video.video_id, captions: [...now] })
-      saved.current = now
-      setSaving('saved')
+      const answer = await api.videos.update({ video_id, captions: [...captions], edition }, { quiet: true })
       // What was answered is what is there: all of it is read again only where more than the words has changed.
-      if (status === video.status) staleAnswers([api.videos.list.contract.name])
+      if (answer.status === status) staleAnswers([api.videos.list.contract.name])
       else refreshVideos()
+      return { edition: answer.edition }
     } catch (error) {
-      setSaving('dirty')
-      rethrowUnlessFailure(error)
+      if (!(error instanceof Failure)) throw error
+      const theirs = error.data as Partial<Kept> | null
+      if (isConflict(error) && theirs?.captions && theirs.edition !== undefined) {
+        toast.info('已合并别人的改动')
+        return { theirs: { captions: theirs.captions, edition: theirs.edition } }
+      }
+      if (!again) toast.error(error.message)
+      return 'failed'
     }
   })
+  const onTheirs = useEffectEvent((join: (shown: readonly Caption[]) => readonly Caption[]) => {
+    if (!history.present.length) return history.begin(join([]))
+    history.change(join, '合并改动')
+  })
+  const [saver] = useState(() =>
+    openSaver(video, { send: (...sent) => send(...sent), onState: setSaving, onTheirs: join => onTheirs(join) }),
+  )
+  useEffect(() => saver.set(history.present), [saver, history.present])
+  useEffect(() => void saver.take(video), [saver, video])
   useEffect(() => {
-    if (captions === saved.current || locked) return
-    setSaving('dirty')
-    const timer = setTimeout(() => void save(), SAVE_MS)
-    return () => clearTimeout(timer)
-  }, [captions, locked])
-  return saving
+    const hold = (event: BeforeUnloadEvent) => saver.isDue() && event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => {
+      removeEventListener('beforeunload', hold)
+      void saver.flush()
+    }
+  }, [saver])
+  return { saving, flush: saver.flush }
 }
 
 /** Captions with their undo and what they break. Words follow each key; what is counted of all of them comes when there is time. */
@@ -48,7 +65,7 @@ export function useCaptions(video: Video) {
   const history = useHistory<readonly Caption[]>(video.captions, Infinity)
   const captions = history.present
   const locked = RUNNING.includes(video.status)
-  const saving = useSaving(video, captions, locked)
+  const { saving, flush } = useSaving(video, history)
   const { rules, own_rules, glossary } = video.settings
   const profile = useMemo(() => ruleProfile(rules, own_rules), [rules, own_rules])
   const terms = useMemo(() => termsOf(glossary), [glossary])
@@ -56,15 +73,14 @@ export function useCaptions(video: Video) {
   const cues = useMemo(() => calm.map(cueOf), [calm])
   const problems = useMemo(() => Map.groupBy(check(cues, profile, terms), each => each.nth), [cues, profile, terms])
   const boxes = useMemo(() => boxesOf(calm), [calm])
-  const all = (next: (cues: readonly Cue[]) => readonly Cue[], label: string) =>
-    history.change(now => captionsOf(next(now.map(cueOf)), now), label)
-  const one = (id: number, change: Partial<Caption>) =>
+  const all: All = (next, label) => history.change(now => captionsOf(next(now.map(cueOf))), label)
+  const one = (id: number, change: Partial<Caption>, label = '改文字') =>
     history.change(
       now => now.map(caption => (caption.id === id ? { ...caption, ...change } : caption)),
-      '改文字',
+      label,
       `${Object.keys(change).join()} ${id}`,
     )
-  return { history, captions, locked, profile, terms, cues, problems, boxes, saving, all, one }
+  return { history, captions, locked, profile, terms, cues, problems, boxes, saving, flush, all, one }
 }
 
 /** A caption as its row shows it. */

@@ -7,6 +7,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { type Hands, onKeys } from '../../ui/player/keys.ts'
 import { act } from '../actions.ts'
 import { boxesOf, fromBoxes } from './captions.ts'
+import { useCast } from './use-cast.ts'
 import { columnsOf, type Field, type RowHands } from './Table.tsx'
 import { type CaptionRow, type Filter, FILTERS, isAmong, rowKeeper, useCaptions, type Video } from './use-captions.ts'
 
@@ -16,13 +17,21 @@ const DAY = 86_400
 /** The looks of the video, on the page at once and kept a moment after the last change. */
 function useStyle({ video_id, settings }: Video) {
   const [changed, setChanged] = useState<Partial<ProfileSettings>>({})
-  useEffect(() => {
-    if (!Object.keys(changed).length) return
-    const timer = setTimeout(() => void act(api.profiles.save({ video_id, settings: changed })), STYLE_MS)
-    return () => clearTimeout(timer)
-  }, [video_id, changed])
+  const due = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; part: Partial<ProfileSettings> }>({ timer: undefined, part: {} })
+  const [keep] = useState(() => async () => {
+    const { timer, part } = due.current
+    clearTimeout(timer)
+    due.current = { timer: undefined, part: {} }
+    if (Object.keys(part).length) await act(api.profiles.save({ video_id, settings: part }))
+  })
+  useEffect(() => () => void keep(), [keep])
   const style = useMemo(() => ({ ...settings, ...changed }), [settings, changed])
-  return { style, change: (part: Partial<ProfileSettings>) => setChanged(before => ({ ...before, ...part })) }
+  const change = (part: Partial<ProfileSettings>) => {
+    setChanged(before => ({ ...before, ...part }))
+    clearTimeout(due.current.timer)
+    due.current = { timer: setTimeout(() => void keep(), STYLE_MS), part: { ...due.current.part, ...part } }
+  }
+  return { style, change, keep }
 }
 
 /** The caption that is picked, and the field of words that the keyboard goes to. */
@@ -87,14 +96,19 @@ export function useDesk(video: Video) {
   const { history, captions, locked, cues, profile, boxes, one } = work
   const { rows, counts, broken } = useRows(video, work)
   const { picked, setPicked, write, desk } = usePicked(captions)
-  const { style, change: restyle } = useStyle(video)
+  const { style, change: restyle, keep } = useStyle(video)
+  /** Keeps words and looks as they are now. @returns whether all of it is kept */
+  const flush = async () => {
+    await keep()
+    return work.flush()
+  }
   const { data: sound } = useCall(api.videos.peaks, { video_id }, { enabled: video.url !== '', staleMs: Infinity })
   const [filter, setFilter] = useState<Filter>('all')
   const [note, setNote] = useState<Caption>()
   const player = useRef<Hands>(null)
   const due = useMemo(() => preview(cues, profile), [cues, profile])
   const moments = useMemo(() => momentsOf(video), [video])
-  const current = rows.find(row => row.caption.id === picked)
+  const current = rows.find(row => row.caption.id === picked) ?? (picked === undefined ? undefined : rows[0])
   const seek = (id: number) => {
     const caption = captions.find(each => each.id === id)
     if (caption && player.current?.transport.speed === 0) player.current.transport.seek(caption.start_ms / 1000)
@@ -122,6 +136,7 @@ export function useDesk(video: Video) {
       seek(id)
     }
   })
+  const cast = useCast(video, captions)
   const [rowHands] = useState<RowHands>(() => ({
     change: one,
     pick: id => latest.current.pick(id),
@@ -129,7 +144,7 @@ export function useDesk(video: Video) {
     done: ({ note_id }) => void act(api.videos.changeNote({ video_id, note_id, done: true })),
   }))
   const bilingual = style.translate || captions.some(({ translation }) => translation)
-  const layout = useMemo(() => columnsOf(locked, bilingual, rowHands), [locked, bilingual, rowHands])
+  const layout = useMemo(() => columnsOf(locked, bilingual, rowHands, cast.hues), [locked, bilingual, rowHands, cast.hues])
   /** To the next caption of a kind, from the picked one on and around. */
   const goTo = (wanted: (row: CaptionRow) => boolean) => {
     const from = (current?.nth ?? -1) + 1
@@ -142,6 +157,8 @@ export function useDesk(video: Video) {
   const hands = () => player.current ?? rest
   return {
     ...work,
+    flush,
+    cast,
     desk,
     player,
     rest,

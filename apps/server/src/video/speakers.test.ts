@@ -1,0 +1,128 @@
+// Who says the captions of a video, and captions that two people change at once, through HTTP.
+import { aDoc, addVideo, aWork } from '@qianmu/testkit/factories'
+import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const A = '/ai_web/ai/batch_video'
+let studio: Studio
+let host: Person
+let project_id: number
+let guwan: number
+beforeAll(async () => {
+  studio = await openStudio()
+  host = await studio.founder()
+  project_id = await aWork(host)
+  guwan = await character('顾晚', ['阿晚'])
+})
+afterAll(() => studio.close())
+const character = async (name: string, aliases: string[] = [], work = project_id): Promise<number> =>
+  (await host.call<Loose>('POST', '/ixj_web/ai/character/v2/add', { project_id: work, name, aliases, status: 'confirmed' })).data
+    .character_id
+
+const VTT = `WEBVTT
+
+00:01.000 --> 00:02.000
+<v 阿晚>末班车晚点了。
+
+00:03.000 --> 00:04.000
+<v 沈岸>我们走吧。
+`
+const added = (more: object = {}) => addVideo(host, '雨夜.vtt', Buffer.from(VTT), more)
+const result = async (video_id: number, person = host) => (await person.call<Loose>('GET', `${A}/video_result`, { video_id })).data
+const said = async (video_id: number) => (await result(video_id)).captions.map((each: Loose) => [each.speaker, each.character_id])
+const tie = (video_id: number, work: number | null, more: object = {}, person = host) =>
+  person.call<Loose>('PUT', `${A}/work`, { video_id, project_id: work, ...more })
+const update = (video_id: number, captions: unknown, more: object = {}) =>
+  host.call<Loose>('PUT', `${A}/update_caption`, { video_id, captions, ...more })
+
+it('speakers are the characters of the work that a video is given, by any of their names, and are called as they are called now', async () => {
+  const video_id = await added()
+  expect(await said(video_id)).toEqual([
+    ['阿晚', null],
+    ['沈岸', null],
+  ])
+  expect((await tie(video_id, project_id)).data).toEqual({ linked: 1 })
+  expect(await said(video_id)).toEqual([
+    ['顾晚', guwan],
+    ['沈岸', null],
+  ])
+  // Somebody who is made a character later is one from then on.
+  const shenan = await character('沈岸')
+  expect((await said(video_id))[1]).toEqual(['沈岸', shenan])
+  // Chosen by hand, whatever the name was; saved, and renamed with the character, in files as well.
+  const { captions } = await result(video_id)
+  await update(video_id, [captions[0], { ...captions[1], speaker: '路人', character_id: guwan }])
+  await host.call('PUT', '/ixj_web/ai/character/v2/update', { character_id: guwan, name: '顾婉', version: 1 })
+  expect(await said(video_id)).toEqual([
+    ['顾婉', guwan],
+    ['顾婉', guwan],
+  ])
+  const file = await fetch(`${studio.url}${A}/download?video_id=${video_id}&format=vtt`, {
+    headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+  })
+  expect(await file.text()).toContain('<v 顾婉>我们走吧。')
+  // Deleted: only a name again, as it was saved. Without a work: as it was called last.
+  await host.call('DELETE', '/ixj_web/ai/character/v2/delete', { character_id: guwan })
+  expect((await said(video_id))[0]).toEqual(['顾晚', null])
+  await host.call('PUT', '/ixj_web/ai/character/v2/restore', { project_id, character_ids: [guwan] })
+  expect((await said(video_id))[0]).toEqual(['顾婉', guwan])
+  expect((await tie(video_id, null)).data).toEqual({ linked: 0 })
+  expect(await said(video_id)).toEqual([
+    ['顾婉', null],
+    ['顾婉', null],
+  ])
+  expect((await result(video_id)).work).toBeNull()
+})
+
+it('a new video is given its work, its settings, and later its script', async () => {
+  const text = '1-1 日 内 咖啡馆\n△雨停了。\n顾婉：末班车晚点了。\n沈岸：走吧。'
+  const doc_id = await aDoc(host, project_id, { text })
+  const video_id = await added({ project_id, settings: { target: '日文' } })
+  const made = await result(video_id)
+  expect(made.settings).toMatchObject({ target: '日文', size: 5.5 })
+  expect(made.work).toEqual({ project_id, title: '雨夜归人', doc_id: null, doc_name: '' })
+  await tie(video_id, project_id, { doc_id })
+  expect((await result(video_id)).work).toMatchObject({ doc_id, doc_name: '第 1 集' })
+  expect((await host.call<Loose>('GET', `${A}/script`, { doc_id })).data.lines).toEqual([
+    { speaker: '顾婉', text: '末班车晚点了。' },
+    { speaker: '沈岸', text: '走吧。' },
+  ])
+  const elsewhere = await aWork(host)
+  const wrong = await tie(video_id, elsewhere, { doc_id })
+  expect([wrong.status, wrong.data.fields[0]]).toEqual([1000, { field: 'doc_id', msg: '文档不在这部作品里' }])
+})
+
+it('a work that somebody may not read is neither named nor taken, and its characters stay their names', async () => {
+  const colleague = await studio.colleague(host)
+  const video_id = await added({ project_id })
+  const seen = await result(video_id, colleague)
+  expect([seen.work, seen.captions[1].speaker]).toEqual([null, '沈岸'])
+  const refused = await tie(await added(), project_id, {}, colleague)
+  expect([refused.status, refused.data.fields[0].field]).toEqual([1000, 'project_id'])
+  const other = await studio.founder()
+  expect((await tie(video_id, null, {}, other)).status).toBe(1004)
+  for (const id of [project_id, 999_999])
+    expect((await tie(await addVideo(other, 'a.vtt', Buffer.from(VTT)), id, {}, other)).status).toBe(1000)
+  // A character of another work is none here.
+  const strange = await character('外人', [], await aWork(host))
+  const saved = await update(video_id, [{ start_ms: 0, end_ms: 900, text: '谁？', speaker: '某人', character_id: strange }])
+  expect(saved.data.captions[0]).toMatchObject({ speaker: '某人', character_id: null })
+})
+
+it('captions that somebody else changed meanwhile are not written over: what is there is answered, and numbers stay with their captions', async () => {
+  const video_id = await added()
+  const { captions, edition } = await result(video_id)
+  const first = await update(video_id, [{ ...captions[0], text: '末班车又晚点了。' }, captions[1]], { edition })
+  expect(first.data.edition).toBe(edition + 1)
+  const second = await update(video_id, [captions[0], { ...captions[1], text: '走吧。' }], { edition })
+  expect([second.status, second.data.edition, second.data.captions[0].text]).toEqual([1009, edition + 1, '末班车又晚点了。'])
+  // A caption that is deleted takes its number along; a new one gets another.
+  const third = await update(video_id, [captions[1], { start_ms: 5000, end_ms: 6000, text: '新' }], { edition: edition + 1 })
+  expect(third.data.captions.map((each: Loose) => [each.id, each.text])).toEqual([
+    [2, '我们走吧。'],
+    [3, '新'],
+  ])
+  // Two windows at once: one is kept, the other is told.
+  const both = await Promise.all(['甲', '乙'].map(text => update(video_id, [{ ...captions[1], text }], { edition: edition + 2 })))
+  expect(both.map(({ status }) => status).sort()).toEqual([0, 1009])
+})
