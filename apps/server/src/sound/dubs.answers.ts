@@ -10,7 +10,7 @@ import { sceneName, storyboardOf } from '../works/storyboards/index.ts'
 import { DUB_JOB, type DubPayload } from './dub.job.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
-import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine } from './lines.rules.ts'
+import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine, scenesOfContent } from './lines.rules.ts'
 import { alikeIn } from './alike.ts'
 import { oneRecord } from './records.store.ts'
 import { packsOf } from './say.ts'
@@ -39,6 +39,10 @@ const checked = (lines: readonly SaidLine[], field: string): readonly SaidLine[]
   return lines
 }
 
+async function linesOfScript(app: Parameters<typeof contentNow>[0], docId: number, sceneId: string) {
+  const content = await contentNow(app, docId)
+  return { lines: linesOfContent(content, sceneId), scenes: scenesOfContent(content) }
+}
 async function linesOfBoard(app: Parameters<typeof storyboardOf>[0], row: Row, docId: number, sceneId: string) {
   const scenes = (await storyboardOf(app, row, docId)).scenes.filter(scene => !sceneId || scene.scene_id === sceneId)
   return { lines: linesOfShots(scenes.flatMap(scene => scene.shots)), scenes }
@@ -50,13 +54,12 @@ export const dubAnswers = answer(dubs)({
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
   },
   async addFromDoc({ app, actor, row, body: { doc_id, scene_id, from } }) {
-    const read =
-      from === 'script' ? linesOfContent(await contentNow(app, doc_id), scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
+    const read = from === 'script' ? await linesOfScript(app, doc_id, scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
     const lines = checked(read.lines, 'doc_id')
     const said = new Set(lines.map(line => line.scene_id))
     const scenes = read.scenes
       .filter(scene => said.has(scene.scene_id))
-      .map(scene => ({ scene_id: scene.scene_id, name: sceneName({ is_standing: true, ...scene }) }))
+      .map(scene => ({ scene_id: scene.scene_id, name: sceneName(scene) }))
     const title = from === 'storyboard' ? '分镜配音' : scene_id ? '一场的配音' : '剧本配音'
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines, { doc_id, scenes }) }
   },

@@ -28,16 +28,10 @@ export function linesOfText(text: string): SaidLine[] {
   return scriptLines(text).map(({ text: words, speaker = NARRATOR }) => ({ speaker, text: words, slot_ms: null, start_ms: null }))
 }
 
-/** Lines with the scenes that they may stand in. */
-interface OfScenes {
-  lines: SaidLine[]
-  scenes: readonly { scene_id: string; no: string; heading: string; is_standing?: boolean }[]
-}
 /** The dialogue of a document, or of one of its scenes; what only a narrator could say is left out. */
-export function linesOfContent(given: Content, sceneId = ''): OfScenes {
-  const content = acceptedContent(given)
-  const lines = content.content
-    .filter(({ attrs: { id } }) => !sceneId || id === sceneId)
+export const linesOfContent = (content: Content, sceneId = ''): SaidLine[] =>
+  acceptedContent(content)
+    .content.filter(({ attrs: { id } }) => !sceneId || id === sceneId)
     .flatMap(({ attrs: { id: scene_id }, content: blocks }) =>
       blocks.flatMap(block => {
         if (block.type !== 'dialogue') return []
@@ -45,8 +39,8 @@ export function linesOfContent(given: Content, sceneId = ''): OfScenes {
         return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null, start_ms: null, scene_id }] : []
       }),
     )
-  return { lines, scenes: scenesOf(content) }
-}
+/** The scenes that they stand in. */
+export const scenesOfContent = (content: Content) => scenesOf(acceptedContent(content)).map(scene => ({ ...scene, is_standing: true }))
 
 const lengthOf = (text: string) => Math.max(1, [...text].length)
 /** The dialogue of shots, each with its share of the time of its shot. */
