@@ -193,7 +193,7 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   const film = `/workDetail/${id}/2/comicPages/${doc}/play`
   await windows[0]!.go(film)
   await page.getByRole('button', { name: '3 句没有声音，去配音' }).click()
-  await page.getByRole('heading', { name: '雨夜' }).or(page.getByText('配音 /')).first().waitFor()
+  await page.getByRole('heading', { name: '分镜配音' }).waitFor()
   const { dub_id } = (await host.call('POST', '/ai_web/ai/voice/dub/from_doc', { doc_id: doc })).data
   await jobOver(host, (await host.call('POST', '/ai_web/ai/voice/dub/generate', { dub_id })).data.job_id)
   await host.call('POST', '/ai_web/ai/music/text_to_music', { name: '雨夜', seconds: 5 })

@@ -1,9 +1,25 @@
 // Journeys of sound: lines are dubbed and one is changed, voices are made, music is composed.
 import { text } from 'node:stream/consumers'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
+
+/** What a finger misses 21 px beside the middle of a control of a row. */
+const smallTargets = (row: Locator) =>
+  row.locator('button, label, textarea, .ant-select').evaluateAll(controls =>
+    controls.flatMap(control => {
+      const { x, y, width, height } = control.getBoundingClientRect()
+      const hits = [
+        [-21, 0],
+        [21, 0],
+        [0, -21],
+        [0, 21],
+      ].every(([dx, dy]) => control.contains(control.ownerDocument.elementFromPoint(x + width / 2 + dx!, y + height / 2 + dy!)))
+      return hits ? [] : [control.getAttribute('aria-label') ?? control.className]
+    }),
+  )
 
 it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, a changed line is stale and said again', async () => {
   const person = await house.studio.founder()
@@ -29,6 +45,19 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await page.getByRole('button', { name: '看第 02 句' }).click()
   const aside = page.getByRole('complementary', { name: '这一句' })
   await aside.getByText('第 02 句 · 沈岸').waitFor()
+  // A voice of its own, at first that of its speaker, and the way back to that.
+  await aside.getByText('本句', { exact: true }).click()
+  await aside.getByText('只用于这一句').waitFor()
+  await aside.getByRole('button', { name: '换这一句的音色' }).click()
+  await page.getByRole('menuitem', { name: '旁白（合成草稿音）' }).click()
+  await page.getByText('换了音色，声音还是旧的').waitFor()
+  await page.getByRole('img', { name: '这一句另有音色' }).waitFor()
+  await aside.getByText('角色默认', { exact: true }).click()
+  await page.getByText('换了音色，声音还是旧的').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).click()
+  await aside.getByText('只用于这一句').waitFor()
+  await aside.getByText('角色默认', { exact: true }).click()
+  await page.getByText('换了音色，声音还是旧的').waitFor({ state: 'detached' })
   await aside.getByRole('slider', { name: '语速' }).press('ArrowLeft')
   await expect.poll(() => page.getByRole('textbox', { name: '第 2 句' }).inputValue()).toBe('(语速:0.95)走吧。')
   await page.getByRole('button', { name: '看第 01 句' }).click()
@@ -108,6 +137,29 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
     }
     await heard.leave()
   }
+  // Of a document a scene is chosen, its lines alone are said, and a way leads back to the text; what a row has fits fingers.
+  const { project_id } = (
+    await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
+  ).data
+  const script = '1-1 日 内 咖啡馆\n顾晚：晚点了。\n沈岸：走吧。\n\n1-2 夜 外 天桥\n沈岸：那把伞呢？'
+  const { doc_id } = (await person.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text: script })).data
+  const { dub_id } = (await person.call('POST', '/ai_web/ai/voice/dub/from_doc', { doc_id })).data
+  const phone = await visit(person, { theme: 'dark', phone: true })
+  await phone.go(`/aiWork/dubbing/voice?id=${dub_id}`)
+  await phone.page.getByRole('button', { name: '看第 03 句' }).waitFor()
+  await phone.page.getByRole('button', { name: '角色和场次' }).click()
+  await phone.page.getByRole('button', { name: '1-2 夜 外 天桥 0/1' }).click()
+  await phone.page.getByRole('textbox', { name: '第 1 句' }).waitFor()
+  await phone.page.getByRole('button', { name: '补齐 1 句' }).click()
+  await phone.page.getByRole('button', { name: '播放 第 1 句', disabled: false }).waitFor()
+  expect(await smallTargets(phone.page.locator('[data-key]').first())).toEqual([])
+  expect(await axeFaults(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: '角色和场次' }).click()
+  await phone.page.getByRole('button', { name: '全部 1/3' }).click()
+  await phone.page.getByRole('textbox', { name: '第 3 句' }).waitFor()
+  await phone.page.getByRole('button', { name: '看剧本' }).click()
+  await phone.page.waitForURL(new RegExp(`/editor/edit/${doc_id}`))
+  await phone.leave()
   // Of many lines only those in sight are drawn; the keys lead to the last all the same.
   const lines = Array.from({ length: 300 }, (_, nth) => `顾晚：这是第 ${nth + 1} 句。`).join('\n')
   const many = (await person.call('POST', '/ai_web/ai/voice/dub/add', { title: '长的', text: lines })).data
@@ -147,8 +199,17 @@ it('voices of the team are made, heard, changed, deleted and brought back', asyn
   await page.getByRole('button', { name: '修改 低声旁白' }).waitFor()
 })
 
-it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rules', async () => {
-  const { page, go } = await visit(await house.studio.founder(), { theme: 'dark' })
+it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rules, in either theme', async () => {
+  const { page, go } = await visit(await house.studio.founder(), { theme: 'light' })
+  // Each screen is looked at in both, and left in the other than it was come to.
+  let theme: 'light' | 'dark' = 'light'
+  const inBoth = async () => {
+    expect(await axeFaults(page)).toEqual([])
+    theme = theme === 'light' ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: theme })
+    await page.locator(`html[data-theme=${theme}]`).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+  }
   await go('/aiWork/dubbing/music')
   await page.getByRole('button', { name: '哀伤' }).click()
   await page.getByRole('combobox', { name: '关键词' }).fill('人声哼唱')
@@ -165,6 +226,7 @@ it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rul
   await expect.poll(() => edge.getAttribute('aria-valuetext')).toBe('引子 3 小节，A 3 小节')
   await edge.dragTo(page.getByRole('group', { name: '结构' }).getByText('尾声'))
   await expect.poll(() => edge.getAttribute('aria-valuetext')).toBe('引子 5 小节，A 1 小节')
+  await inBoth()
   await edge.press('Control+Enter')
   const piece = page.getByRole('article', { name: '哀伤、人声哼唱' })
   await piece.getByText('规则作曲（非 AI 模型）').waitFor()
@@ -178,8 +240,10 @@ it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rul
   await page.waitForURL(/show=favourite/)
   await piece.waitFor()
   await shoot(page, 'music')
-  expect(await axeFaults(page)).toEqual([])
+  await inBoth()
   await go('/aiWork/dubbing/musicList')
+  await piece.waitFor()
+  await inBoth()
   await page.getByRole('button', { name: '更多：哀伤' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('button', { name: '撤销' }).click()

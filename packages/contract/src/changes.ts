@@ -1,6 +1,7 @@
 // What open windows are told of changes: an event of the stream, with the rows that changed where the receiver may read them.
 import type { Character } from './characters.ts'
 import type { DrawResult } from './drawing/pictures.ts'
+import type { DubLine } from './sound/dubs.ts'
 import type { Card } from './works/cards.ts'
 import type { DocRow } from './works/documents.ts'
 import type { Project } from './works/projects.ts'
@@ -21,7 +22,7 @@ export const WORK_FACE = [
 ] as const satisfies readonly (keyof Project)[]
 export type WorkFace = Pick<Project, 'project_id' | (typeof WORK_FACE)[number]>
 
-/** The rows that are told of, by what has changed. The list they stand in is named by the id of a work, a document or a person. */
+/** The rows that are told of, by what has changed. The list they stand in is named by the id of a work, a document, a grid of lines or a person. */
 export interface CarriedRows {
   works: WorkFace
   documents: Omit<DocRow, 'matching'>
@@ -29,6 +30,7 @@ export interface CarriedRows {
   storyboards: Shot
   characters: Character
   drawing: DrawResult
+  dubs: DubLine
 }
 export type Carried = keyof CarriedRows
 

@@ -1,18 +1,19 @@
 // Dubbing of many lines: answers.
 import { DUB_LIMITS, dubs } from '@qianmu/contract/sound/dubs'
 import type { Uses } from '../app.ts'
-import { answer } from '../kit/answer.ts'
+import { answer, type Row } from '../kit/answer.ts'
+import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { contentNow } from '../works/documents/index.ts'
-import { storyboardOf } from '../works/storyboards/index.ts'
-import { DUB_JOB, type DubPayload, queueOf } from './dub.job.ts'
+import { sceneName, storyboardOf } from '../works/storyboards/index.ts'
+import { DUB_JOB, type DubPayload } from './dub.job.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
-import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine } from './lines.rules.ts'
+import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine, scenesOfContent } from './lines.rules.ts'
 import { alikeIn } from './alike.ts'
 import { oneRecord } from './records.store.ts'
-import { honoursOf, packsOf } from './say.ts'
+import { packsOf } from './say.ts'
 import { shorterFor } from './shorter.ts'
 
 /** A voice for each speaker, so that a grid can be heard at once: the narrator's own, then each another as long as there are any. */
@@ -38,73 +39,69 @@ const checked = (lines: readonly SaidLine[], field: string): readonly SaidLine[]
   return lines
 }
 
+async function linesOfScript(app: Parameters<typeof contentNow>[0], docId: number, sceneId: string) {
+  const content = await contentNow(app, docId)
+  return { lines: linesOfContent(content, sceneId), scenes: scenesOfContent(content) }
+}
+async function linesOfBoard(app: Parameters<typeof storyboardOf>[0], row: Row, docId: number, sceneId: string) {
+  const scenes = (await storyboardOf(app, row, docId)).scenes.filter(scene => !sceneId || scene.scene_id === sceneId)
+  return { lines: linesOfShots(scenes.flatMap(scene => scene.shots)), scenes }
+}
+
 export const dubAnswers = answer(dubs)({
   async add({ app, actor, body: { title, text } }) {
     const lines = checked(linesOfText(text), 'text')
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
   },
   async addFromDoc({ app, actor, row, body: { doc_id, scene_id, from } }) {
-    const read =
-      from === 'script'
-        ? linesOfContent(await contentNow(app, doc_id), scene_id)
-        : linesOfShots(
-            (await storyboardOf(app, row, doc_id)).scenes
-              .filter(scene => !scene_id || scene.scene_id === scene_id)
-              .flatMap(scene => scene.shots),
-          )
-    const lines = checked(read, 'doc_id')
+    const read = from === 'script' ? await linesOfScript(app, doc_id, scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
+    const lines = checked(read.lines, 'doc_id')
+    const said = new Set(lines.map(line => line.scene_id))
+    const scenes = read.scenes
+      .filter(scene => said.has(scene.scene_id))
+      .map(scene => ({ scene_id: scene.scene_id, name: sceneName(scene) }))
     const title = from === 'storyboard' ? '分镜配音' : scene_id ? '一场的配音' : '剧本配音'
-    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
+    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines, { doc_id, scenes }) }
   },
   list: ({ app, actor, query }) => store.listDubs(app, actor, query),
-  async detail({ app, query }) {
+  async detail({ app, actor, query }) {
     const dub = await store.oneDub(app, query.dub_id)
-    const [lines, takes, honours] = await Promise.all([store.linesOf(app, dub.id), store.takesOf(app, dub.id), honoursOf(app, dub.team_id)])
+    const [lines, doc] = await Promise.all([store.linesOf(app, dub.id), store.sourceOf(app, dub, actor)])
     const { lines: _, ...sum } = store.sumOf(dub, lines)
-    const ahead = new Map((await queueOf(app, dub, lines)).map((line_id, nth) => [line_id, nth]))
-    return {
-      ...sum,
-      cast: dub.cast,
-      job_id: dub.job_id,
-      rows: lines.map(line =>
-        store.shownLine(app, line, dub.cast, takes.get(line.id) ?? [], honours(dub.cast[line.speaker] ?? ''), ahead.get(line.id) ?? null),
-      ),
-    }
+    return { ...sum, cast: dub.cast, rows: await store.shownLines(app, dub, lines), doc, scenes: doc ? dub.scenes : [] }
   },
   async save({ app, body: { dub_id, title, cast, changes } }) {
-    await store.oneDub(app, dub_id)
+    const { team_id: teamId } = await store.oneDub(app, dub_id)
     await store.changeDub(app, dub_id, { title, cast })
     if (changes.length) await store.changeLines(app, dub_id, changes)
+    const ofAll = title !== undefined || cast !== undefined
+    await app.events.changed({ teamId }, 'dubs', dub_id, ofAll ? undefined : changes.map(change => change.line_id))
     return null
   },
-  async generate({ app, actor, body: { dub_id, line_ids, which } }) {
+  async generate({ app, actor, body: { dub_id, line_ids, scene_id, which } }) {
     const dub = await store.oneDub(app, dub_id)
     const lines = await store.linesOf(app, dub_id)
     const chosen = new Set(line_ids)
     const isDue = (line: store.WithTake) => {
       if (line_ids) return chosen.has(line.id)
+      if (scene_id && line.scene_id !== scene_id) return false
       const state = store.stateOf(line, dub.cast)
-      return which === 'all' || (which === 'stale' ? state === 'stale' : state !== 'ready')
+      return which === 'all' || (which === 'stale' ? state === 'stale' : state !== 'ready' && state !== 'making')
     }
     const due = lines.filter(line => isDue(line) && line.text.trim() !== '')
     if (!due.length) return { job_id: null, lines: 0 }
-    const without = due.find(line => !dub.cast[line.speaker])
+    const without = due.find(line => !store.voiceOf(line, dub.cast))
     if (without) refuseField('cast', without.speaker === NARRATOR ? '请先为旁白配置音色' : `请先为该角色配置配音：${without.speaker}`)
-    await store.forgetErrors(
-      app,
-      due.map(line => line.id),
-    )
-    const since = Math.max(0, ...lines.map(line => line.record_id ?? 0))
-    const payload: DubPayload = { dub_id, line_ids: due.map(line => line.id), anew: line_ids !== undefined || which === 'all', since }
-    const job = await app.jobs.enqueue({
-      kind: DUB_JOB,
-      title: `配音「${dub.title.slice(0, 20)}」`,
-      userId: actor.userId,
-      teamId: actor.teamId,
-      payload,
+    const ids = due.map(line => line.id)
+    const payload: DubPayload = { dub_id }
+    const job = { kind: DUB_JOB, title: `配音「${dub.title.slice(0, 20)}」`, userId: actor.userId, teamId: actor.teamId, payload }
+    const job_id = await inTransaction(app.pool, async client => {
+      const { id } = await app.jobs.enqueue(job, client)
+      await store.queueLines(client, id, ids)
+      await app.events.changed({ teamId: dub.team_id }, 'dubs', dub_id, ids, client)
+      return id
     })
-    await store.changeDub(app, dub_id, { job_id: job.id })
-    return { job_id: job.id, lines: due.length }
+    return { job_id, lines: due.length }
   },
   async export({ app, query: { dub_id, format, music_id } }) {
     const dub = await store.oneDub(app, dub_id)
@@ -119,7 +116,11 @@ export const dubAnswers = answer(dubs)({
   },
   async alike({ app, query }) {
     const dub = await store.oneDub(app, query.dub_id)
-    return alikeIn(app, await store.linesOf(app, dub.id))
+    const lines = await store.linesOf(app, dub.id)
+    return alikeIn(
+      app,
+      lines.filter(line => !line.voice_id),
+    )
   },
   async remove({ app, query }) {
     await store.binDub(app, query.dub_id, app.now())

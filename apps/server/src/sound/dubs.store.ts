@@ -8,16 +8,18 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { inTransaction } from '../kit/pool.ts'
+import { readersOf } from '../kit/work-access.store.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { availableOf, fitOf } from './fit.rules.ts'
 import type { SaidLine } from './lines.rules.ts'
 import { hashOf, type RecordRow, shown } from './records.store.ts'
-import { type honoursOf, marksOf } from './say.ts'
+import { honoursOf, marksOf } from './say.ts'
 import type { dubLines, dubs } from './sound.table.ts'
 
 export const findDub = ownRow('dubs x', { team: 'x.team_id' })
-export type DubRow = Omit<typeof dubs.$inferSelect, 'cast'> & { cast: Record<string, string> }
-export type LineRow = typeof dubLines.$inferSelect
+type Scenes = { scene_id: string; name: string }[]
+export type DubRow = Omit<typeof dubs.$inferSelect, 'cast' | 'scenes'> & { cast: Record<string, string>; scenes: Scenes }
+export type LineRow = typeof dubLines.$inferSelect & { next_ms: number | null; doing: number | null }
 
 export async function insertDub(
   app: Uses<'pool'>,
@@ -25,16 +27,17 @@ export async function insertDub(
   title: string,
   cast: object,
   lines: readonly SaidLine[],
+  { doc_id, scenes }: { doc_id: number | null; scenes: Scenes } = { doc_id: null, scenes: [] },
 ): Promise<number> {
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
-      'insert into dubs (team_id, user_id, title, "cast") values ($1, $2, $3, $4) returning id',
-      [teamId, userId, title, JSON.stringify(cast)],
+      'insert into dubs (team_id, user_id, title, "cast", doc_id, scenes) values ($1, $2, $3, $4, $5, $6) returning id',
+      [teamId, userId, title, JSON.stringify(cast), doc_id, JSON.stringify(scenes)],
     )
     await client.query(
-      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms)
-       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms
-       from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int)`,
+      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms, scene_id)
+       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms, coalesce(x.scene_id, '')
+       from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text)`,
       [rows[0]!.id, JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))],
     )
     return rows[0]!.id
@@ -44,54 +47,67 @@ export async function oneDub(app: Uses<'pool'>, id: number): Promise<DubRow> {
   const { rows } = await app.pool.query<DubRow>('select * from dubs where id = $1 and deleted_at is null', [id])
   return found(rows[0], '配音')
 }
+/** The document that lines come from, for whoever may read it. */
+export async function sourceOf(app: Uses<'pool'>, { doc_id, team_id }: DubRow, { userId }: Actor) {
+  if (doc_id === null || !(await readersOf(app.pool, team_id, { docId: doc_id }, [userId])).length) return null
+  const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; project_id: number; project_name: string }>(
+    'select d.id doc_id, d.name doc_name, w.id project_id, w.name project_name from docs d join works w on w.id = d.work_id where d.id = $1',
+    [doc_id],
+  )
+  return rows[0] ?? null
+}
 export async function binDub(app: Uses<'pool'>, id: number, at: Date | null): Promise<void> {
   await app.pool.query('update dubs set deleted_at = $2 where id = $1', [id, at])
 }
 export async function changeDub(
   app: Uses<'pool'>,
   id: number,
-  change: { title?: string | undefined; cast?: object | undefined; job_id?: number },
+  change: { title?: string | undefined; cast?: object | undefined },
 ): Promise<void> {
-  await app.pool.query(
-    'update dubs set title = coalesce($2, title), "cast" = coalesce($3, "cast"), job_id = coalesce($4, job_id) where id = $1',
-    [id, change.title ?? null, change.cast ? JSON.stringify(change.cast) : null, change.job_id ?? null],
-  )
+  await app.pool.query('update dubs set title = coalesce($2, title), "cast" = coalesce($3, "cast") where id = $1', [
+    id,
+    change.title ?? null,
+    change.cast ? JSON.stringify(change.cast) : null,
+  ])
 }
 
 /** A line with the take that counts, the time it has, and its text as the lexicon of the team reads it. */
 export type WithTake = LineRow & { take: RecordRow | null; available_ms: number | null; spelled: string }
-export async function linesOf(app: Uses<'pool'>, dubId: number): Promise<WithTake[]> {
-  return (await linesOfAll(app, [dubId])).get(dubId) ?? []
+/** @param ids some of them; all without */
+export async function linesOf(app: Uses<'pool'>, dubId: number, ids?: readonly number[]): Promise<WithTake[]> {
+  return (await linesOfAll(app, [dubId], ids)).get(dubId) ?? []
 }
+/** When the next line begins, and the job that is to say a line as long as it waits or runs. */
+const LINES = `select l.*, j.id doing from (select *, lead(start_ms) over (partition by dub_id order by nth) next_ms from dub_lines where dub_id = any($1)) l
+  left join jobs j on j.id = l.job_id and l.error = '' and j.state in ('waiting', 'running')
+  where $2::bigint[] is null or l.id = any($2) order by l.dub_id, l.nth`
 /** The lines of several grids of one team, by their grid. */
-async function linesOfAll(app: Uses<'pool'>, dubIds: readonly number[]): Promise<Map<number, WithTake[]>> {
+async function linesOfAll(app: Uses<'pool'>, dubIds: readonly number[], ids?: readonly number[]): Promise<Map<number, WithTake[]>> {
   const [{ rows }, { rows: takes }, { rows: lexicon }] = await Promise.all([
-    app.pool.query<LineRow>('select * from dub_lines where dub_id = any($1) order by dub_id, nth', [dubIds]),
+    app.pool.query<LineRow>(LINES, [dubIds, ids]),
     app.pool.query<RecordRow>(
-      'select r.* from sound_records r join dub_lines l on l.record_id = r.id where l.dub_id = any($1) and r.deleted_at is null',
-      [dubIds],
+      `select r.* from sound_records r join dub_lines l on l.record_id = r.id
+       where l.dub_id = any($1) and ($2::bigint[] is null or l.id = any($2)) and r.deleted_at is null`,
+      [dubIds, ids],
     ),
     app.pool.query<LexiconEntry>('select word, reading from voice_lexicon where team_id = (select team_id from dubs where id = $1)', [
       dubIds[0],
     ]),
   ])
   const byId = new Map(takes.map(take => [take.id, take]))
-  const withTakes = (lines: readonly LineRow[]) => {
-    const available = availableOf(lines)
-    return lines.map((row, nth) => ({
-      ...row,
-      take: (row.record_id !== null && byId.get(row.record_id)) || null,
-      available_ms: available[nth]!,
-      spelled: spelled(row.text, lexicon),
-    }))
-  }
-  return new Map([...Map.groupBy(rows, row => row.dub_id)].map(([dub, lines]) => [dub, withTakes(lines)]))
+  const lines = rows.map(row => ({
+    ...row,
+    take: (row.record_id !== null && byId.get(row.record_id)) || null,
+    available_ms: availableOf(row),
+    spelled: spelled(row.text, lexicon),
+  }))
+  return Map.groupBy(lines, line => line.dub_id)
 }
-export async function takesOf(app: Uses<'pool'>, dubId: number): Promise<Map<number, DubLine['takes']>> {
+async function takesOf(app: Uses<'pool'>, lines: readonly LineRow[]): Promise<Map<number, DubLine['takes']>> {
   const { rows } = await app.pool.query<{ line_id: number; record_id: number; duration_ms: number; created_at: Date }>(
-    `select r.line_id, r.id record_id, r.duration_ms, r.created_at from sound_records r join dub_lines l on l.id = r.line_id
-     where l.dub_id = $1 and r.status = 'done' and r.deleted_at is null order by r.id`,
-    [dubId],
+    `select line_id, id record_id, duration_ms, created_at from sound_records
+     where line_id = any($1) and status = 'done' and deleted_at is null order by id`,
+    [lines.map(line => line.id)],
   )
   const found = Map.groupBy(rows, row => row.line_id)
   return new Map(
@@ -102,10 +118,15 @@ export async function takesOf(app: Uses<'pool'>, dubId: number): Promise<Map<num
   )
 }
 
+/** Its own, or that of its speaker. */
+export const voiceOf = ({ voice_id, speaker }: LineRow, cast: Readonly<Record<string, string>>): string | undefined =>
+  voice_id || cast[speaker]
 /** What a line needs: its words or its voice are others than those of its take. */
-export function stateOf({ spelled: text, speaker, take, error }: WithTake, cast: Readonly<Record<string, string>>): DubLine['state'] {
+export function stateOf(line: WithTake, cast: Readonly<Record<string, string>>): DubLine['state'] {
+  const { spelled: text, take, error, doing } = line
+  if (doing !== null) return 'making'
   if (!take) return error ? 'failed' : 'missing'
-  return take.hash === hashOf(text, cast[speaker] ?? take.voice_id) ? 'ready' : 'stale'
+  return take.hash === hashOf(text, voiceOf(line, cast) ?? take.voice_id) ? 'ready' : 'stale'
 }
 const rubyOf = (text: string): DubLine['words'] => {
   const words = wordsOf(text)
@@ -119,16 +140,17 @@ function aboutOf(text: string): number {
   return Math.round(([...spokenText(text).replace(PUNCTUATION, '')].length / SPOKEN_PER_SECOND / speed + pauses) * 1000)
 }
 const fasterOf = ({ take }: WithTake) => (take?.params as { faster?: number } | undefined)?.faster ?? 1
-export const shownLine = (
+const shownLine = (
   app: Uses<'files'>,
   line: WithTake,
   cast: Readonly<Record<string, string>>,
   takes: DubLine['takes'],
   honours: ReturnType<Awaited<ReturnType<typeof honoursOf>>>,
-  ahead: number | null,
 ): DubLine => ({
   line_id: line.id,
+  scene_id: line.scene_id,
   speaker: line.speaker,
+  voice_id: line.voice_id,
   text: line.text,
   slot_ms: line.slot_ms,
   available_ms: line.available_ms,
@@ -136,14 +158,25 @@ export const shownLine = (
   marks: marksOf(line.text, honours),
   words: rubyOf(line.text),
   delivery: deliveryOf(line.text),
-  state: ahead === null ? stateOf(line, cast) : 'making',
-  ahead,
+  state: stateOf(line, cast),
+  job_id: line.doing,
   error: line.error,
   about_ms: aboutOf(line.text),
   take: line.take && shown(app, line.take),
   takes,
   said: line.take?.text ?? '',
 })
+type Showing = Uses<'files' | 'pool' | 'settings' | 'speech'>
+export async function shownLines(app: Showing, { cast, team_id }: DubRow, lines: readonly WithTake[]): Promise<DubLine[]> {
+  const [takes, honours] = await Promise.all([takesOf(app, lines), honoursOf(app, team_id)])
+  return lines.map(line => shownLine(app, line, cast, takes.get(line.id) ?? [], honours(voiceOf(line, cast) ?? '')))
+}
+/** Some lines of a grid as they are shown; none of one that was deleted. */
+export async function linesById(app: Showing, dubId: number, ids: readonly number[]): Promise<Map<number, DubLine>> {
+  const { rows } = await app.pool.query<DubRow>('select * from dubs where id = $1 and deleted_at is null', [dubId])
+  const shown = rows[0] ? await shownLines(app, rows[0], await linesOf(app, dubId, ids)) : []
+  return new Map(shown.map(line => [line.line_id, line]))
+}
 
 export async function listDubs(app: Uses<'pool'>, { teamId }: Actor, { page, size }: { page: number; size: number }) {
   const { rows } = await app.pool.query<DubRow & { total: number }>(
@@ -174,6 +207,7 @@ interface Change {
   speaker?: string | undefined
   text?: string | undefined
   delivery?: { [K in keyof LineDelivery]?: LineDelivery[K] | undefined } | undefined
+  voice_id?: string | undefined
   record_id?: number | undefined
 }
 /** How lines are said stands in their texts. */
@@ -197,18 +231,36 @@ export async function changeLines(app: Uses<'pool'>, dubId: number, changes: rea
   await inTransaction(app.pool, async client =>
     client.query(
       `update dub_lines l set speaker = coalesce(x.speaker, l.speaker), text = coalesce(x.text, l.text), error = '',
+         voice_id = coalesce(x.voice_id, l.voice_id), job_id = case when l.error = '' then l.job_id end,
          record_id = coalesce((select r.id from sound_records r where r.id = x.record_id and r.line_id = l.id), l.record_id)
-       from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
+       from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, voice_id text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
       [dubId, JSON.stringify(await written(client, dubId, changes))],
     ),
   )
 }
-export async function takeLine(app: Uses<'pool'>, lineId: number, recordId: number): Promise<void> {
-  await app.pool.query(`update dub_lines set record_id = $2, error = '' where id = $1`, [lineId, recordId])
+/** From now on a job is to say these lines, whichever was to before; what was wrong before is not said of them any more. */
+export async function queueLines(client: pg.PoolClient, jobId: number, lineIds: readonly number[]): Promise<void> {
+  await client.query(
+    `update dub_lines l set job_id = $1, error = '' from (select id from dub_lines where id = any($2) order by id for update) x where l.id = x.id`,
+    [jobId, lineIds],
+  )
 }
-/** What was wrong before is not said of lines that are to be said again. */
-export async function forgetErrors(app: Uses<'pool'>, lineIds: readonly number[]): Promise<void> {
-  await app.pool.query(`update dub_lines set error = '' where id = any($1) and error <> ''`, [lineIds])
+/** What a job has still to say, in its order; what it could not say before is tried again. */
+export async function queueOf(app: Uses<'pool'>, dubId: number, jobId: number): Promise<number[]> {
+  const { rows } = await app.pool.query<{ id: number }>(
+    `with again as (update dub_lines set error = '' where dub_id = $1 and job_id = $2 and error <> '')
+     select id from dub_lines where dub_id = $1 and job_id = $2 order by nth`,
+    [dubId, jobId],
+  )
+  return rows.map(row => row.id)
+}
+/** A line was said by a job; another may be to say it by now. */
+export async function takeLine(app: Uses<'pool'>, lineId: number, recordId: number, jobId: number): Promise<void> {
+  await app.pool.query(`update dub_lines set record_id = $2, error = '', job_id = nullif(job_id, $3) where id = $1`, [
+    lineId,
+    recordId,
+    jobId,
+  ])
 }
 export async function failLine(app: Uses<'pool'>, lineId: number, error: string): Promise<void> {
   await app.pool.query('update dub_lines set error = $2 where id = $1', [lineId, error])

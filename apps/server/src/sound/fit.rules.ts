@@ -10,14 +10,12 @@ const GAP_MS = 83
 interface Timed {
   start_ms: number | null
   slot_ms: number | null
+  /** When the next line begins. */
+  next_ms: number | null
 }
-/** From the start of each line to just before the next; null where no film says when. */
-export const availableOf = (lines: readonly Timed[]): (number | null)[] =>
-  lines.map((line, nth) => {
-    const next = lines[nth + 1]?.start_ms ?? null
-    if (line.start_ms === null || next === null || next <= line.start_ms) return line.slot_ms
-    return Math.max(line.slot_ms ?? 0, next - line.start_ms - GAP_MS)
-  })
+/** From the start of a line to just before the next; null where no film says when. */
+export const availableOf = ({ start_ms, slot_ms, next_ms }: Timed): number | null =>
+  start_ms === null || next_ms === null || next_ms <= start_ms ? slot_ms : Math.max(slot_ms ?? 0, next_ms - start_ms - GAP_MS)
 
 /** @param ms of the take @param faster by how much it was made faster already */
 export function fitOf(ms: number | undefined, available: number | null, faster = 1): DubLine['fit'] {

@@ -1,6 +1,7 @@
 // Lines to be said, from whatever text there is: a script's dialogue, pasted lines, or a subtitle file.
 import type { Content } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
+import { scenesOf } from '@qianmu/script/presence'
 import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
 import { readSubtitles, scriptLines } from '@qianmu/subtitle'
 
@@ -9,6 +10,8 @@ export interface SaidLine {
   text: string
   slot_ms: number | null
   start_ms: number | null
+  /** Of a document. */
+  scene_id?: string
 }
 export const NARRATOR = '旁白'
 const LONGEST = 2000
@@ -28,19 +31,22 @@ export function linesOfText(text: string): SaidLine[] {
 /** The dialogue of a document, or of one of its scenes; what only a narrator could say is left out. */
 export const linesOfContent = (content: Content, sceneId = ''): SaidLine[] =>
   acceptedContent(content)
-    .content.filter(scene => !sceneId || scene.attrs.id === sceneId)
-    .flatMap(scene => scene.content)
-    .flatMap(block => {
-      if (block.type !== 'dialogue') return []
-      const text = textOf(block).trim().slice(0, LONGEST)
-      return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null, start_ms: null }] : []
-    })
+    .content.filter(({ attrs: { id } }) => !sceneId || id === sceneId)
+    .flatMap(({ attrs: { id: scene_id }, content: blocks }) =>
+      blocks.flatMap(block => {
+        if (block.type !== 'dialogue') return []
+        const text = textOf(block).trim().slice(0, LONGEST)
+        return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null, start_ms: null, scene_id }] : []
+      }),
+    )
+/** The scenes that they stand in. */
+export const scenesOfContent = (content: Content) => scenesOf(acceptedContent(content)).map(scene => ({ ...scene, is_standing: true }))
 
 const lengthOf = (text: string) => Math.max(1, [...text].length)
 /** The dialogue of shots, each with its share of the time of its shot. */
-export function linesOfShots(shots: readonly { dialogue: string; seconds: number }[]): SaidLine[] {
+export function linesOfShots(shots: readonly { dialogue: string; seconds: number; scene_id: string }[]): SaidLine[] {
   let begun = 0
-  return shots.flatMap(({ dialogue, seconds }) => {
+  return shots.flatMap(({ dialogue, seconds, scene_id }) => {
     const lines = linesOfText(dialogue)
     const whole = lines.reduce((sum, line) => sum + lengthOf(line.text), 0)
     let at = begun
@@ -49,7 +55,7 @@ export function linesOfShots(shots: readonly { dialogue: string; seconds: number
       const slot = Math.round((seconds * 1000 * lengthOf(line.text)) / whole)
       const start = Math.round(at)
       at += slot
-      return { ...line, slot_ms: slot, start_ms: start }
+      return { ...line, slot_ms: slot, start_ms: start, scene_id }
     })
   })
 }

@@ -4,6 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 
 import { instant, ref, rowId } from '../kit/columns.ts'
 import { ofPerson } from '../team/owner.table.ts'
 import { teams } from '../team/team.table.ts'
+import { docs } from '../works/documents/documents.table.ts'
 
 const words = (name: string) =>
   text(name)
@@ -92,7 +93,12 @@ export const dubs = pgTable(
     title: text('title').notNull(),
     /** Speaker → voice. */
     cast: jsonb('cast').notNull().default({}),
+    /** Of a time when lines did not know theirs. */
     job_id: ref('job_id'),
+    /** The document that its lines come from. */
+    doc_id: ref('doc_id').references(() => docs.id, { onDelete: 'set null' }),
+    /** Those of the document that have lines, in its order, as they were called when it was made. */
+    scenes: jsonb('scenes').notNull().default([]),
     ...when(),
   },
   table => [index('dubs_team').on(table.team_id, table.id)],
@@ -111,8 +117,13 @@ export const dubLines = pgTable(
     slot_ms: integer('slot_ms'),
     /** When it begins, where a film says so. */
     start_ms: integer('start_ms'),
+    scene_id: text('scene_id').notNull().default(''),
+    /** Its own, instead of that of its speaker. */
+    voice_id: text('voice_id').notNull().default(''),
     /** The take that counts. */
     record_id: ref('record_id'),
+    /** The job that is to say it, until it is said; beside an error the one that could not. */
+    job_id: ref('job_id'),
     error: text('error').notNull().default(''),
   },
   table => [index('dub_lines_dub').on(table.dub_id, table.nth)],

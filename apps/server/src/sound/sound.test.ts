@@ -166,13 +166,14 @@ describe('dubbing', () => {
     const { job_id } = await post('voice/dub/generate', { dub_id })
     const ready = async () => (await detail(dub_id)).rows.filter((row: Loose) => row.state === 'ready').length as number
     await expect.poll(ready, { timeout: 20_000, interval: 20 }).toBeGreaterThan(2)
-    // It is told which of its lines are still to come, and which is the next.
-    const queue = (await detail(dub_id)).rows.flatMap((row: Loose) => (row.state === 'making' ? [row.ahead] : []))
-    expect(queue.length).toBeGreaterThan(0)
-    expect(queue).toEqual([...queue.keys()])
+    // It is told which of its lines are still to come.
+    const queue = (await detail(dub_id)).rows.flatMap((row: Loose) => (row.state === 'making' ? [row.job_id] : []))
+    expect(new Set(queue)).toEqual(new Set([job_id]))
     await studio.app.jobs.cancel(job_id)
     await jobOver(host, job_id)
     expect(states(await detail(dub_id))).not.toContain('making')
+    // What was on its way is kept.
+    await sleep(400)
     const kept = await ready()
     expect(kept).toBeLessThan(30)
     await sleep(400)
@@ -181,6 +182,40 @@ describe('dubbing', () => {
     expect((await detail(dub_id)).rows.map((row: Loose) => [row.state, row.takes.length])).toEqual(
       Array.from({ length: 30 }, () => ['ready', 1]),
     )
+  })
+  it('of one line while all are said hides none of them, says none twice, and lets each job be stopped and retried', async () => {
+    const text = Array.from({ length: 40 }, (_, nth) => `顾晚：第 ${nth + 1} 句，末班车晚点了。`).join('\n')
+    const { dub_id } = await post('voice/dub/add', { title: '两件', text })
+    const line_ids = (await detail(dub_id)).rows.map((row: Loose) => row.line_id) as number[]
+    const all = (await post('voice/dub/generate', { dub_id })).job_id
+    const { ticket } = (await host.call('POST', '/ixj_web/event_ticket', {})).data
+    const left = new AbortController()
+    const stream = await fetch(`${studio.url}/events?ticket=${ticket}`, { signal: left.signal })
+    const one = (await post('voice/dub/generate', { dub_id, line_ids: line_ids.slice(39) })).job_id
+    const jobsOf = (dub: Loose) => dub.rows.map((row: Loose) => row.job_id)
+    const begun = await detail(dub_id)
+    expect(states(begun).slice(20)).toEqual(Array.from({ length: 20 }, () => 'making'))
+    expect(jobsOf(begun).slice(20)).toEqual([...Array.from({ length: 19 }, () => all), one])
+    // Windows are told of a line with the line itself.
+    let heard = ''
+    for await (const news of stream.body!.pipeThrough(new TextDecoderStream())) {
+      heard += news
+      if (new RegExp(`"id":${dub_id},"rows":\\[\\{"line_id":\\d+.*"state":"ready"`).test(heard)) break
+    }
+    left.abort()
+    // Those that are to be said already are not missing.
+    expect(await post('voice/dub/generate', { dub_id })).toEqual({ job_id: null, lines: 0 })
+    await host.call('PUT', '/ixj_web/job/cancel', { job_id: all })
+    await jobOver(host, one)
+    await jobOver(host, all)
+    const stopped = await detail(dub_id)
+    expect(states(stopped)).toContain('missing')
+    expect(states(stopped)).not.toContain('making')
+    expect(states(stopped)[39]).toBe('ready')
+    await host.call('PUT', '/ixj_web/job/retry', { job_id: all })
+    expect(states(await detail(dub_id))).toContain('making')
+    await expect.poll(async () => states(await detail(dub_id)), { timeout: 30_000 }).not.toContain('making')
+    expect((await detail(dub_id)).rows.map((row: Loose) => [row.state, row.takes.length])).toEqual(line_ids.map(() => ['ready', 1]))
   })
   const SCRIPT = '顾晚：末班车晚点了。\n沈岸：走吧，[停顿0.5s]我送你。\n雨停了。'
   it('says what is missing, tells what became stale by its words or its voice, and says only that again', async () => {
@@ -205,6 +240,24 @@ describe('dubbing', () => {
     const after = await detail(dub_id)
     expect(states(after)).toEqual(['ready', 'ready', 'ready'])
     expect(after.rows[0].takes).toHaveLength(2)
+    // A voice of one line alone, and the way back to that of its speaker.
+    const own = async (voice_id: string) => {
+      await host.call('PUT', `${A}/voice/dub/save`, { dub_id, changes: [{ line_id: one.line_id, voice_id }] })
+      return detail(dub_id)
+    }
+    expect(states(await own('draft-narrator'))).toEqual(['stale', 'ready', 'ready'])
+    expect(states(await own(''))).toEqual(['ready', 'ready', 'ready'])
+    await own('draft-narrator')
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 沈岸: 'draft-elder', 旁白: 'draft-narrator' } })
+    expect(await generated(dub_id)).toBe(1)
+    expect((await detail(dub_id)).rows[0]).toMatchObject({
+      state: 'ready',
+      voice_id: 'draft-narrator',
+      take: { voice_id: 'draft-narrator' },
+    })
+    expect((await get('voice/dub/alike', { dub_id })).voices.map((each: Loose) => each.speaker)).not.toContain('顾晚')
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: after.cast })
+    await own('')
     // The old words come back with their take.
     const [old] = after.rows[0].takes
     await host.call('PUT', `${A}/voice/dub/save`, {
@@ -247,11 +300,24 @@ describe('dubbing', () => {
     const { project_id } = (
       await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
     ).data
-    const text = '1-1 日 内 咖啡馆\n△雨停了。\n顾晚：末班车晚点了。\n沈岸：走吧。'
+    const text = '1-1 日 内 咖啡馆\n△雨停了。\n顾晚：末班车晚点了。\n\n1-2 夜 外 天桥\n△风。\n\n1-3 夜 内 公交车\n沈岸：走吧。'
     const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text })).data
     const { dub_id } = await post('voice/dub/from_doc', { doc_id })
     expect((await detail(dub_id)).rows.map((row: Loose) => `${row.speaker}：${row.text}`)).toEqual(['顾晚：末班车晚点了。', '沈岸：走吧。'])
+    const { doc, scenes, rows } = await detail(dub_id)
+    expect(doc).toEqual({ doc_id, doc_name: '第 1 集', project_id, project_name: '雨夜归人' })
+    expect(scenes.map((scene: Loose) => scene.name)).toEqual(['1-1 日 内 咖啡馆', '1-3 夜 内 公交车'])
+    expect(rows.map((row: Loose) => row.scene_id)).toEqual(scenes.map((scene: Loose) => scene.scene_id))
+    // Lines of one scene alone.
+    const one = await detail((await post('voice/dub/from_doc', { doc_id, scene_id: scenes[1].scene_id })).dub_id)
+    expect([one.rows.length, one.scenes]).toEqual([1, scenes.slice(1)])
+    // Who may not read the work has the lines, but not what else it says of itself.
+    const outside = await studio.colleague(host)
+    const seen = (await outside.call('GET', `${A}/voice/dub/detail`, { dub_id })).data
+    expect([seen.rows.length, seen.doc, seen.scenes]).toEqual([2, null, []])
     expect((await other.call('POST', `${A}/voice/dub/from_doc`, { doc_id })).status).toBe(1004)
+    await host.call('DELETE', '/ixj_web/doc/delete', { doc_id })
+    expect(await detail(dub_id)).toMatchObject({ doc: null, scenes: [], rows: [{}, {}] })
     const srt = await post('voice/dub/add', { title: '字幕', text: '1\n00:00:01,000 --> 00:00:02,500\n末班车\n晚点了。\n' })
     expect((await detail(srt.dub_id)).rows[0]).toMatchObject({ text: '末班车晚点了。', slot_ms: 1500 })
   })
@@ -262,7 +328,7 @@ describe('dubbing', () => {
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'gone', 旁白: 'draft-narrator' } })
     await generated(dub_id)
     const { rows } = await detail(dub_id)
-    expect(rows.map((row: Loose) => [row.state, row.error !== '', row.ahead])).toEqual([
+    expect(rows.map((row: Loose) => [row.state, row.error !== '', row.job_id])).toEqual([
       ['ready', false, null],
       ['failed', true, null],
       ['ready', false, null],

@@ -4,4 +4,4 @@ import { late } from '../ui/late/late.tsx'
 export { JobToasts } from './JobToasts.tsx'
 export const TaskTray = late(() => import('./TaskTray.tsx'))
 export { isOver, useJob, useJobNews } from './use-job.ts'
-export { useRunningJobs } from './use-jobs.ts'
+export { useJobList, useRunningJobs } from './use-jobs.ts'

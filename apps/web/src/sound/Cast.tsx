@@ -1,11 +1,14 @@
 // Who speaks, in which voice, and how long all of it is.
 import { Button, Select } from 'antd'
-import { Ear, UserRoundPlus } from 'lucide-react'
+import type { DubLine } from '@qianmu/contract/sound/dubs'
+import { Check, Ear, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { useAddress } from '../kit/address.ts'
 import { useCall } from '../kit/use-call.ts'
 import { initial } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { SideLine } from '../ui/sides/SideLine.tsx'
 import { act } from './actions.ts'
 import { clockText, lengthOf, useDesk } from './desk.ts'
 import { AlikeDialog } from './Dialogs.tsx'
@@ -58,8 +61,38 @@ const Total = ({ label, ms, over = false }: { label: string; ms: number; over?: 
   </p>
 )
 
+/** The scenes of the document, each with how many of its lines can be heard; one that is chosen is shown alone. */
+const Scenes = () => {
+  const { whole, scene: chosen } = useDesk()
+  const [, put] = useAddress()
+  const ofScene = Map.groupBy(whole.rows, row => row.scene_id)
+  const line = (scene_id: string, name: string, rows: readonly DubLine[]) => {
+    const ready = rows.filter(row => row.state === 'ready').length
+    const done = ready === rows.length
+    return (
+      <SideLine
+        key={scene_id}
+        icon={null}
+        label={name}
+        count={done ? <Check size={14} className="text-ok" aria-label="都已可用" /> : `${ready}/${rows.length}`}
+        current={(chosen?.scene_id ?? '') === scene_id}
+        onClick={() => put({ scene: scene_id })}
+      />
+    )
+  }
+  return (
+    <>
+      <h2 className="row h-44 px-16 text-13 font-semibold line-t">场次</h2>
+      <ul className="px-8 pb-8" aria-label="场次">
+        {line('', '全部', whole.rows)}
+        {whole.scenes.map(({ scene_id, name }) => line(scene_id, name, ofScene.get(scene_id) ?? []))}
+      </ul>
+    </>
+  )
+}
+
 export const Cast = () => {
-  const { dub } = useDesk()
+  const { dub, whole, scene } = useDesk()
   const { data: packs } = useCall(api.voices.packs, {})
   const [dialog, setDialog] = useState<'alike' | 'timbre'>()
   const close = () => setDialog(undefined)
@@ -73,16 +106,19 @@ export const Cast = () => {
         <IconButton icon={UserRoundPlus} label="添加音色" onClick={() => setDialog('timbre')} />
       </h2>
       {packs?.reason && <p className="px-16 text-12 text-warn">{packs.reason}</p>}
-      <ul className="grow px-8 overflow-auto">
-        {speakers.map(([speaker, rows]) => (
-          <Speaker key={speaker} speaker={speaker} lines={rows.length} />
-        ))}
-      </ul>
+      <div className="grow overflow-auto">
+        <ul className="px-8 pb-8">
+          {speakers.map(([speaker, rows]) => (
+            <Speaker key={speaker} speaker={speaker} lines={rows.length} />
+          ))}
+        </ul>
+        {whole.scenes.length > 1 && <Scenes />}
+      </div>
       <div className="stack flex-none gap-6 p-16 line-t">
         <Button size="small" icon={<Ear size={14} aria-hidden />} onClick={() => setDialog('alike')}>
           谁的声音太像
         </Button>
-        <Total label={dub.rows.some(row => !row.take) ? '总长（约）' : '总长'} ms={total} />
+        <Total label={(scene ? '本场总长' : '总长') + (dub.rows.some(row => !row.take) ? '（约）' : '')} ms={total} />
         {left > 0 && <Total label="画面留给对白" ms={left} over={total > left} />}
       </div>
       {dialog === 'timbre' && <TimbreDialog onClose={close} />}

@@ -8,7 +8,7 @@ import { useCall } from '../kit/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act, refreshSounds } from './actions.ts'
-import type { Chosen, Dub } from './desk.ts'
+import { type Chosen, type Dub, useDesk } from './desk.ts'
 import { PlayButton } from './Sound.tsx'
 
 interface OfLine {
@@ -123,6 +123,7 @@ interface Heard {
 }
 /** Up to four voices say the same line, with the line before and after it as they are; blind, their names are not told. */
 export const AuditionDialog = ({ dub, line, onClose }: OfLine) => {
+  const { recast } = useDesk()
   const { data: packs } = useCall(api.voices.packs, {})
   const [chosen, setChosen] = useState<string[]>([])
   const [heard, setHeard] = useState<readonly Heard[]>([])
@@ -147,11 +148,11 @@ export const AuditionDialog = ({ dub, line, onClose }: OfLine) => {
   }
   const take = (voice: string) => {
     onClose()
-    return act(api.dubs.save({ dub_id: dub.dub_id, cast: { ...dub.cast, [line.speaker]: voice } }))
+    return recast(line, voice)
   }
   const named = (id: string) => packs?.list.find(pack => pack.voice_id === id)?.name ?? id
   return (
-    <Modal open title={`试听「${line.speaker}」的音色`} footer={null} onCancel={onClose}>
+    <Modal open title={line.voice_id ? '试听这一句的音色' : `试听「${line.speaker}」的音色`} footer={null} onCancel={onClose}>
       <div className="stack gap-12">
         <p>{line.text}</p>
         <Select

@@ -2,9 +2,9 @@
 import type { DubLine } from '@qianmu/contract/sound/dubs'
 import { Button } from 'antd'
 import { AudioWaveform, BookA, CircleStop, ListMusic } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../api.ts'
-import { isOver, useJob } from '../jobs/index.ts'
+import { isOver, useJobList } from '../jobs/index.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Column, Layout } from '../ui/library/layout.ts'
@@ -15,13 +15,15 @@ import { type Selection, useSelection } from '../ui/library/use-selection.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { TabRow } from '../ui/TabList.tsx'
-import { act, refreshSounds } from './actions.ts'
-import { type Row, useDesk, useWide } from './desk.ts'
+import { act } from './actions.ts'
+import { useDesk, useWide, voiceOf } from './desk.ts'
+import type { Row } from './queue.ts'
 import { LexiconDialog } from './Dialogs.tsx'
 import { LengthCell, MenuCell, NumberCell, PlayCell, SoundCell, SpeakerCell, TakeCell, WordsCell } from './LineRow.tsx'
 import { useReading } from './reading.ts'
 import { EngineMark } from './Sound.tsx'
 import { Strip } from './Strip.tsx'
+import styles from './sound.module.css'
 
 const FILTERS = { all: '全部', stale: '过期', missing: '缺', failed: '失败' } as const
 type Filter = keyof typeof FILTERS
@@ -37,13 +39,25 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'speaker', title: '角色', width: '80px', cell: ({ line }) => <SpeakerCell line={line} /> },
   WORDS,
   PLAY,
-  { key: 'wave', title: '波形', width: 'minmax(96px, 0.6fr)', cell: ({ line }) => <SoundCell line={line} /> },
+  { key: 'wave', title: '波形', width: 'minmax(96px, 0.6fr)', cell: row => <SoundCell row={row} /> },
   { key: 'length', title: '时长', width: '56px', className: 'text-end', cell: ({ line }) => <LengthCell line={line} /> },
   { key: 'takes', title: '版本', width: '72px', cell: row => <TakeCell row={row} /> },
   MENU,
 ]
 const WIDE: Layout<Row> = { flow: 'rows', height: 52, columns: COLUMNS }
-const NARROW: Layout<Row> = { flow: 'rows', height: 96, columns: [SELECT, NUMBER, WORDS, PLAY, MENU] }
+/** Two over each other where fingers hit them. */
+const pair = (one: Column<Row>, other: Column<Row>): Column<Row> => ({
+  ...one,
+  width: '44px',
+  className: 'text-center',
+  cell: (row, state) => (
+    <div className="grid place-items-center auto-rows-[44px]">
+      {one.cell(row, state)}
+      {other.cell(row, state)}
+    </div>
+  ),
+})
+const NARROW: Layout<Row> = { flow: 'rows', height: 112, columns: [pair(SELECT, NUMBER), WORDS, pair(PLAY, MENU)] }
 const keyOfRow = ({ line }: Row) => line.line_id
 
 /** What acts on all lines, or on those that are checked. */
@@ -53,16 +67,13 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
   const through = useReading(reading => reading.on && reading.through)
   const wide = useWide()
   const narrow = useNarrow()
-  const job = useJob(dub.job_id ?? undefined)
-  const going = job !== undefined && !isOver(job)
-  useEffect(() => {
-    if (job?.finished_at) refreshSounds()
-  }, [job?.finished_at])
-  const due = dub.rows.filter(row => row.state !== 'ready').length
+  const making = new Set(dub.rows.flatMap(row => row.job_id ?? []))
+  // Those of others are theirs to stop.
+  const own = useJobList()?.filter(job => making.has(job.job_id) && !isOver(job)) ?? []
+  const due = dub.rows.filter(row => row.state !== 'ready' && row.state !== 'making').length
   const checked = [...selection.selected]
-  const pack = packs.find(({ voice_id }) => voice_id === dub.cast[chosen?.line.speaker ?? ''])
-  const say = () =>
-    checked.length ? void generate(checked).then(begun => begun && selection.clear()) : void act(api.dubs.generate({ dub_id: dub.dub_id }))
+  const pack = chosen && packs.find(({ voice_id }) => voice_id === voiceOf(chosen.line, dub))
+  const say = () => void generate(checked.length ? checked : undefined).then(begun => begun && selection.clear())
   return (
     <>
       {!wide && !narrow && pack && <EngineMark engine={pack.engine} kind={pack.engine_kind} />}
@@ -77,15 +88,27 @@ const Tools = ({ selection }: { selection: Selection<number> }) => {
       >
         {through ? '停下' : '连播'}
       </Button>
-      {going && <IconButton icon={CircleStop} label="停止生成" onClick={() => void act(api.jobs.cancel({ job_id: job.job_id }))} />}
+      {own.length > 0 && (
+        <IconButton
+          icon={CircleStop}
+          label="停止生成"
+          onClick={() => void act(Promise.all(own.map(({ job_id }) => api.jobs.cancel({ job_id }))))}
+        />
+      )}
       <Button
         type="primary"
         size="small"
         icon={<AudioWaveform size={14} aria-hidden />}
-        disabled={going || (due === 0 && checked.length === 0)}
+        disabled={due === 0 && checked.length === 0}
         onClick={say}
       >
-        {going ? job.message || '生成中' : checked.length ? `生成选中 ${checked.length} 句` : due ? `补齐 ${due} 句` : '都已可用'}
+        {checked.length
+          ? `生成选中 ${checked.length} 句`
+          : due
+            ? `补齐 ${due} 句`
+            : making.size
+              ? own.find(job => job.message)?.message || '生成中'
+              : '都已可用'}
       </Button>
       {lexicon && <LexiconDialog onClose={() => setLexicon(false)} />}
     </>
@@ -124,7 +147,7 @@ function useKeys(shown: readonly Row[]) {
 }
 
 export const Grid = ({ reveal }: { reveal: number | undefined }) => {
-  const { dub, rows, chosen, choose } = useDesk()
+  const { dub, rows, chosen, look } = useDesk()
   const narrow = useNarrow()
   const [filter, setFilter] = useState<Filter>('all')
   const count = (state: Filter) => dub.rows.filter(row => row.state === state).length
@@ -132,7 +155,7 @@ export const Grid = ({ reveal }: { reveal: number | undefined }) => {
   const selection = useSelection(shown.map(keyOfRow))
   useKeys(shown)
   return (
-    <section className="grow stack min-w-0 min-h-0 bg-panel" aria-label="台词">
+    <section className={`grow stack min-w-0 min-h-0 bg-panel ${styles.touch}`} aria-label="台词">
       <Library<Row, number>
         name="台词"
         source={rowsHere(shown)}
@@ -141,7 +164,7 @@ export const Grid = ({ reveal }: { reveal: number | undefined }) => {
         selection={selection}
         current={chosen?.line.line_id}
         reveal={reveal}
-        onLook={({ line }) => choose(line.line_id)}
+        onLook={({ line }) => look(line.line_id)}
         empty={<Empty art="page" title="没有这样的句子" action={<Button onClick={() => setFilter('all')}>看全部</Button>} />}
         foot={
           <>

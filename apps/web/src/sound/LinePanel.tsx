@@ -1,32 +1,34 @@
 // The chosen line: in whose voice, how it is said, how its characters are read, its takes, and the time that a film leaves it.
 import { DUB_LIMITS, type DubLine, EMOTIONS, type LineDelivery } from '@qianmu/contract/sound/dubs'
 import type { Pack } from '@qianmu/contract/sound/records'
-import { Button, Dropdown, InputNumber, Slider } from 'antd'
+import { Button, Dropdown, InputNumber, Segmented, Slider } from 'antd'
 import { AudioLines, AudioWaveform, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { dateText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { offerUndo } from '../ui/undo.ts'
 import { act } from './actions.ts'
 import { SpeakerMark } from './Cast.tsx'
-import { type Row, useDesk, useWide } from './desk.ts'
+import { useDesk, useWide, voiceOf } from './desk.ts'
+import type { Row } from './queue.ts'
 import { FITS } from './LineRow.tsx'
 import { Letters } from './Letters.tsx'
+import styles from './sound.module.css'
 import { EngineMark, Part, Peaks, PlayButton, secondsText, startSound } from './Sound.tsx'
 
 const GENDERS: Readonly<Record<Pack['gender'], string>> = { female: '女声', male: '男声', neutral: '中性' }
 
 const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
-  const { dub, packs, onDialog } = useDesk()
+  const { dub, packs, onDialog, recast } = useDesk()
   const { mutate: say, isPending } = useAction(api.voices.speak, { done: ({ url }) => startSound(new Audio(url)) })
   const items = [
     { key: '', label: '换几个音色听听…' },
     { type: 'divider' as const },
     ...packs.map(({ voice_id, name }) => ({ key: voice_id, label: name })),
   ]
-  const change = (key: string) =>
-    key ? void act(api.dubs.save({ dub_id: dub.dub_id, cast: { ...dub.cast, [line.speaker]: key } })) : onDialog('audition', line)
+  const change = (key: string) => (key ? void recast(line, key) : onDialog('audition', line))
   return (
     <div className="row flex-wrap p-12 card">
       <SpeakerMark speaker={line.speaker} size={40} />
@@ -34,7 +36,11 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
         <span className="strong cut data-[none=true]:text-warn" data-none={!pack} title={pack?.name}>
           {pack?.name ?? '未指定音色'}
         </span>
-        {pack && <span className="meta">{GENDERS[pack.gender]} · 整个角色都用</span>}
+        {pack && (
+          <span className="meta">
+            {GENDERS[pack.gender]} · {line.voice_id ? '只用于这一句' : '整个角色都用'}
+          </span>
+        )}
       </div>
       <IconButton
         icon={AudioLines}
@@ -43,7 +49,7 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
         onClick={() => say({ text: line.text, voice_id: pack!.voice_id })}
       />
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => change(key), style: { maxHeight: 320, overflow: 'auto' } }}>
-        <Button type="text" size="small" aria-label={`换${line.speaker}的音色`}>
+        <Button type="text" size="small" aria-label={line.voice_id ? '换这一句的音色' : `换${line.speaker}的音色`}>
           换
         </Button>
       </Dropdown>
@@ -53,6 +59,29 @@ const Voice = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => {
         </span>
       )}
     </div>
+  )
+}
+
+/** Whether the line has a voice of its own; at first that of its speaker, which it goes back to. */
+export const WhoseVoice = ({ line }: { line: DubLine }) => {
+  const { dub, save } = useDesk()
+  const ofSpeaker = dub.cast[line.speaker] ?? ''
+  const own = line.voice_id
+  const put = async (voice_id: string) => {
+    const kept = await save(line, { voice_id })
+    if (kept && own && own !== ofSpeaker) offerUndo(`已改回${line.speaker}的音色`, () => void save(line, { voice_id: own }))
+  }
+  return (
+    <Segmented
+      size="small"
+      aria-label="音色用于"
+      options={[
+        { value: 'line', label: '本句', disabled: !own && !ofSpeaker },
+        { value: 'speaker', label: '角色默认' },
+      ]}
+      value={own ? 'line' : 'speaker'}
+      onChange={value => void put(value === 'line' ? ofSpeaker : '')}
+    />
   )
 }
 
@@ -66,7 +95,7 @@ const Emotions = ({ line, pack }: { line: DubLine; pack: Pack | undefined }) => 
         <button
           key={each}
           type="button"
-          className="plain min-h-24 px-8 rounded-4 bg-hover text-12 text-t2 aria-pressed:bg-soft aria-pressed:text-ptext disabled:bg-transparent disabled:text-t3 disabled:cursor-not-allowed"
+          className="plain min-h-24 max-[720px]:min-h-44 px-8 max-[720px]:px-12 rounded-4 bg-hover text-12 text-t2 aria-pressed:bg-soft aria-pressed:text-ptext disabled:bg-transparent disabled:text-t3 disabled:cursor-not-allowed"
           aria-pressed={each === emotion}
           // What is written already can be taken back.
           disabled={ignored && each !== emotion}
@@ -86,6 +115,7 @@ const DIALS = [
   { key: 'volume', label: '音量', unit: 'dB', min: -24, max: 12, step: 1 },
   { key: 'pause', label: '句前停顿', unit: '秒', min: 0, max: 10, step: 0.1 },
 ] as const
+const PLAIN: Readonly<Record<(typeof DIALS)[number]['key'], number>> = { speed: 1, pitch: 0, volume: 0, pause: 0 }
 /** One part of how the line is said, as its text says it; what is dragged shows until the text says it too. */
 const Dial = ({ line, dial: { key, label, unit, ...range } }: { line: DubLine; dial: (typeof DIALS)[number] }) => {
   const { save } = useDesk()
@@ -97,7 +127,13 @@ const Dial = ({ line, dial: { key, label, unit, ...range } }: { line: DubLine; d
   }
   return (
     <div className="row gap-12">
-      <span className="w-56 text-t2">{label}</span>
+      <span
+        className="w-56 text-t2 data-[own=true]:text-ptext"
+        data-own={value !== PLAIN[key]}
+        title={value === PLAIN[key] ? '' : '这一句另定的'}
+      >
+        {label}
+      </span>
       <Slider
         className="grow my-4"
         {...range}
@@ -131,8 +167,8 @@ const Take = ({ line, nth }: { line: DubLine; nth: number }) => {
   const at = new Date(take.create_time)
   const today = at.toDateString() === new Date().toDateString()
   return (
-    <li className="row h-40 px-8 rounded-6 data-[counts=true]:bg-hover" data-counts={counts}>
-      <label className="row grow gap-8 min-h-24 cursor-pointer">
+    <li className="row h-40 max-[720px]:h-44 px-8 rounded-6 data-[counts=true]:bg-hover" data-counts={counts}>
+      <label className="row grow gap-8 min-h-24 max-[720px]:min-h-44 cursor-pointer">
         <input
           type="radio"
           className="size-16 m-0 accent-solid"
@@ -215,12 +251,13 @@ export const LinePanel = () => {
   const wide = useWide()
   if (!chosen) return <p className="p-16 meta">选一句，看它的音色、语速和版本</p>
   const { line } = chosen
-  const pack = packs.find(({ voice_id }) => voice_id === dub.cast[line.speaker])
+  const pack = packs.find(({ voice_id }) => voice_id === voiceOf(line, dub))
   return (
-    <div className="stack grow min-h-0 max-w-720 mx-auto">
+    <div className={`stack grow min-h-0 max-w-720 mx-auto ${styles.touch}`}>
       {wide && (
         <h2 className="row h-44 flex-none px-16 text-13 font-semibold line-b">
-          <span className="cut">{titleOf(chosen)}</span>
+          <span className="cut grow">{titleOf(chosen)}</span>
+          <WhoseVoice line={line} />
         </h2>
       )}
       <div key={line.line_id} className="grow overflow-auto">

@@ -1,12 +1,13 @@
 // The cells of a line in the table: whose it is, its words with their markup, its sound or how it stands, and what can be done with it.
 import type { DubLine } from '@qianmu/contract/sound/dubs'
 import { Button, Dropdown, Select } from 'antd'
-import { CircleDashed, CircleX, Ellipsis, Hourglass, LoaderCircle, Pause, Play } from 'lucide-react'
+import { CircleDashed, CircleX, Ellipsis, Hourglass, LoaderCircle, MicVocal, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ItemState } from '../ui/library/layout.ts'
 import { useNarrow } from '../ui/sides/narrow.ts'
-import { focusWords, type Row, type RowDialog, useDesk } from './desk.ts'
+import { focusWords, type RowDialog, useDesk } from './desk.ts'
+import type { Row } from './queue.ts'
 import { useReading } from './reading.ts'
 import { Peaks, secondsText } from './Sound.tsx'
 import styles from './sound.module.css'
@@ -63,12 +64,13 @@ export const NumberCell = ({ row: { line, nth }, state }: { row: Row; state: Ite
 }
 
 const Bar = ({ colour }: { colour: string }) => <span className="flex-none w-3 h-16 rounded-2" style={{ background: colour }} aria-hidden />
-export const SpeakerCell = ({ line: { speaker } }: { line: DubLine }) => (
+export const SpeakerCell = ({ line: { speaker, voice_id } }: { line: DubLine }) => (
   <span className="row gap-6">
     <Bar colour={useDesk().colourOf(speaker)} />
     <span className="cut" title={speaker}>
       {speaker}
     </span>
+    {voice_id && <MicVocal size={12} className="flex-none text-ptext" role="img" aria-label="这一句另有音色" />}
   </span>
 )
 
@@ -109,7 +111,8 @@ const Ruby = ({ line, nth }: { line: DubLine; nth: number }) =>
     </p>
   )
 
-export const WordsCell = ({ row: { line, nth } }: { row: Row }) => {
+export const WordsCell = ({ row }: { row: Row }) => {
+  const { line, nth } = row
   const { save } = useDesk()
   const narrow = useNarrow()
   return (
@@ -132,10 +135,12 @@ export const WordsCell = ({ row: { line, nth } }: { row: Row }) => {
       )}
       {line.error && line.take && <span className="px-4 text-12 text-danger">上次没有录成：{line.error}</span>}
       {narrow && (
-        <span className="row flex-wrap">
-          <SoundCell line={line} />
+        <span className="row gap-8">
+          <span className="grow min-w-0">
+            <SoundCell row={row} />
+          </span>
           <LengthCell line={line} />
-          <TakeCell row={{ line, nth }} />
+          <TakeCell row={row} />
         </span>
       )}
     </div>
@@ -166,15 +171,15 @@ const Wave = ({ line }: { line: DubLine & { take: object } }) => {
     <Peaks peaks={line.take.peaks} colour={line.state === 'stale' ? 'var(--t3)' : colourOf(line.speaker)} played={Math.min(1, played)} />
   )
 }
-export const SoundCell = ({ line }: { line: DubLine }) => {
-  if (line.state === 'making')
-    return line.ahead === 0 ? (
+export const SoundCell = ({ row: { line, ahead } }: { row: Row }) => {
+  if (ahead !== null)
+    return ahead === 0 ? (
       <span className="row text-ptext">
         <LoaderCircle size={14} className="turning" aria-hidden /> 生成中
       </span>
     ) : (
       <span className="row text-t2 num">
-        <Hourglass size={14} aria-hidden /> 排队 · 第 {line.ahead} 位
+        <Hourglass size={14} aria-hidden /> 排队 · 第 {ahead} 位
       </span>
     )
   if (line.take) return <Wave line={{ ...line, take: line.take }} />

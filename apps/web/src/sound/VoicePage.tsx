@@ -1,12 +1,12 @@
 // /aiWork/dubbing/voice: lines with their cast, takes and table read, the chosen line beside them, all of it as a strip below (mockup 49).
 import { DUB_FORMATS, type DubLine } from '@qianmu/contract/sound/dubs'
 import { Button, Drawer, Dropdown } from 'antd'
-import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Download, FileText } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
-import { onChanges } from '../kit/events.ts'
+import { useAddress } from '../kit/address.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -15,12 +15,14 @@ import { Side, Sides } from '../ui/sides/Sides.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act } from './actions.ts'
 import { Cast } from './Cast.tsx'
-import { type Chosen, type Desk, DeskContext, type Dub, type RowDialog, useColours, useWide } from './desk.ts'
+import { type Chosen, type Desk, DeskContext, type Dub, type RowDialog, type Scene, useColours, useWide } from './desk.ts'
+import { rowsOf } from './queue.ts'
 import { AuditionDialog, ReadingsDialog, RubyDialog, ShortenDialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
-import { LinePanel, titleOf } from './LinePanel.tsx'
+import { LinePanel, titleOf, WhoseVoice } from './LinePanel.tsx'
 import { MusicPicker, useMusic } from './MusicPicker.tsx'
 import { useReader } from './reading.ts'
+import { followDub, useDub } from './use-dub.ts'
 
 const LIST = '/aiWork/dubbing/voiceList'
 
@@ -40,28 +42,32 @@ const Dialogs = ({ dub, asked: { kind, ...rest }, onClose }: { dub: Dub; asked: 
 }
 
 /** What is changed in the grid and said anew, one after the other: what is said is what was written. */
-function useChanges({ dub_id }: Dub): Pick<Desk, 'save' | 'generate'> {
+function useChanges({ dub_id, cast }: Dub, scene: Scene | undefined): Pick<Desk, 'save' | 'recast' | 'generate'> {
   const last = useRef(Promise.resolve(true))
-  const after = (work: () => Promise<unknown>) => (last.current = last.current.then(() => act(work())))
+  const after = (work: () => Promise<unknown>) => (last.current = last.current.then(() => act(work(), followDub)))
+  const save: Desk['save'] = ({ line_id }, change) => after(() => api.dubs.save({ dub_id, changes: [{ line_id, ...change }] }))
   return {
-    save: ({ line_id }, change) => after(() => api.dubs.save({ dub_id, changes: [{ line_id, ...change }] })),
+    save,
+    recast: (line, voice_id) =>
+      line.voice_id ? save(line, { voice_id }) : after(() => api.dubs.save({ dub_id, cast: { ...cast, [line.speaker]: voice_id } })),
     generate(line_ids) {
       // Words that are being written are kept when their field is left.
       if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
-      return after(() => api.dubs.generate({ dub_id, line_ids: [...line_ids] }))
+      const which = line_ids ? { line_ids: [...line_ids] } : scene && { scene_id: scene.scene_id }
+      return after(() => api.dubs.generate({ dub_id, ...which }))
     },
   }
 }
 
-const Table = ({ dub }: { dub: Dub }) => {
+const Table = ({ dub, whole, scene }: Pick<Desk, 'dub' | 'whole' | 'scene'>) => {
   const { data: packs } = useCall(api.voices.packs, {})
-  const rows = useMemo(() => dub.rows.map((line, nth) => ({ line, nth })), [dub.rows])
+  const rows = useMemo(() => rowsOf(dub.rows), [dub.rows])
   const [looked, setLooked] = useState<number>()
   const [reveal, setReveal] = useState<number>()
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const wide = useWide()
-  const colourOf = useColours(dub)
+  const colourOf = useColours(whole)
   const chosen = rows.find(({ line }) => line.line_id === looked) ?? rows[0]
   const choose = (line_id: number) => {
     setLooked(line_id)
@@ -74,28 +80,35 @@ const Table = ({ dub }: { dub: Dub }) => {
   })
   const desk: Desk = {
     dub,
+    whole,
+    scene,
     packs: packs?.list ?? [],
     rows,
     chosen,
     reader,
     colourOf,
+    look: setLooked,
     choose,
     openPanel(line_id) {
       choose(line_id)
       setOpen(true)
     },
-    ...useChanges(dub),
+    ...useChanges(dub, scene),
     onDialog: (kind, line, word = { from: 0, to: 0 }) => setAsked({ kind, line, word }),
   }
   return (
     <DeskContext value={desk}>
       <Sides>
-        <Side label="角色" className="flex flex-none w-208 line-r">
+        <Side
+          label={whole.scenes.length > 1 ? '角色和场次' : '角色'}
+          className="flex flex-none w-232 line-r"
+          closes={scene ? whole.scenes.indexOf(scene) : -1}
+        >
           <Cast />
         </Side>
         <Grid reveal={reveal} />
         {wide ? (
-          <aside className="flex flex-none w-304 bg-panel line-l" aria-label="这一句">
+          <aside className="flex flex-none w-320 bg-panel line-l" aria-label="这一句">
             <LinePanel />
           </aside>
         ) : (
@@ -104,6 +117,7 @@ const Table = ({ dub }: { dub: Dub }) => {
             placement="bottom"
             size="75dvh"
             title={chosen && titleOf(chosen)}
+            extra={chosen && <WhoseVoice line={chosen.line} />}
             onClose={() => setOpen(false)}
             styles={{ body: { display: 'flex', minHeight: 0, padding: 0 } }}
           >
@@ -131,11 +145,16 @@ const Counts = ({ dub: { rows } }: { dub: Dub }) => {
 }
 
 const VoicePage = () => {
-  const dub_id = Number(useSearchParams()[0].get('id'))
-  const { data: dub, isError, refetch } = useCall(api.dubs.detail, { dub_id }, { enabled: dub_id > 0 })
-  // Of many lines that are said one after the other: each answer is waited for, and the last is asked for when the job has ended.
-  const again = useEffectEvent(() => void refetch({ cancelRefetch: false }))
-  useEffect(() => onChanges('dubs', () => again()), [])
+  const [search] = useAddress()
+  const dub_id = Number(search.get('id'))
+  const { data: whole, isError, refetch } = useDub(dub_id)
+  const navigate = useNavigate()
+  const scene = whole?.scenes.find(({ scene_id }) => scene_id === search.get('scene'))
+  const dub = useMemo(
+    () => whole && (scene ? { ...whole, rows: whole.rows.filter(row => row.scene_id === scene.scene_id) } : whole),
+    [whole, scene],
+  )
+  const doc = whole?.doc
   const music = useMusic()
   const exported = async (format: (typeof DUB_FORMATS)[number]) =>
     saveFile(await api.dubs.export.file({ dub_id, format, ...(music && { music_id: music.record_id }) }))
@@ -147,11 +166,21 @@ const VoicePage = () => {
   return (
     <EditorFrame
       backTo={LIST}
-      crumb="配音 /"
-      title={dub?.title ?? '配音'}
+      crumb={doc ? `${doc.project_name} / ${doc.doc_name} /` : '配音 /'}
+      title={[dub?.title ?? '配音', ...(scene ? [scene.name] : [])].join(' · ')}
       middle={dub && <Counts dub={dub} />}
       actions={
         <>
+          {doc && (
+            <Button
+              type="text"
+              size="small"
+              icon={<FileText size={14} aria-hidden />}
+              onClick={() => void navigate(`/editor/edit/${doc.doc_id}`)}
+            >
+              <span className="max-[720px]:sr-only">看剧本</span>
+            </Button>
+          )}
           <MusicPicker />
           <Dropdown menu={{ items, onClick: ({ key }) => void exported(key as 'wav').catch(rethrowUnlessFailure) }} trigger={['click']}>
             <Button size="small" icon={<Download size={14} aria-hidden />}>
@@ -161,8 +190,8 @@ const VoicePage = () => {
         </>
       }
     >
-      {dub ? (
-        <Table key={dub.dub_id} dub={dub} />
+      {dub && whole ? (
+        <Table key={dub.dub_id} dub={dub} whole={whole} scene={scene} />
       ) : isError ? (
         <Empty
           art="page"

@@ -7,10 +7,10 @@ import { offerUndo } from '../ui/undo.ts'
 const AFFECTED = [api.voices, api.music, api.dubs].flatMap(group => Object.values(group).map(({ contract }) => contract.name))
 export const refreshSounds = (): void => staleAnswers(AFFECTED)
 /** Does something and has every page follow. @returns whether it was done; a failure was shown */
-export const act = (work: Promise<unknown>): Promise<boolean> =>
+export const act = (work: Promise<unknown>, follow = refreshSounds): Promise<boolean> =>
   work.then(
     () => {
-      refreshSounds()
+      follow()
       return true
     },
     (error: unknown) => {

@@ -7,14 +7,11 @@ import type { api } from '../api.ts'
 import { mediaHook } from '../ui/theme/media.ts'
 import { CHART } from '../ui/theme/palette.ts'
 import { useMode } from '../ui/theme/ThemeProvider.tsx'
+import type { Row } from './queue.ts'
 import type { Reader } from './reading.ts'
 
 export type Dub = Data<typeof api.dubs.detail.contract>
-/** A line and its place among all. */
-export interface Row {
-  line: DubLine
-  nth: number
-}
+export type Scene = Dub['scenes'][number]
 export type RowDialog = 'readings' | 'ruby' | 'audition' | 'shorten'
 /** Which characters of a line are meant. */
 export interface Chosen {
@@ -23,24 +20,34 @@ export interface Chosen {
 }
 export interface LineChange {
   text?: string
+  /** Empty = that of its speaker. */
+  voice_id?: string
   record_id?: number
   delivery?: Partial<LineDelivery>
 }
 export interface Desk {
+  /** With the lines of the chosen scene alone, where one is chosen. */
   dub: Dub
+  /** With all its lines. */
+  whole: Dub
+  scene: Scene | undefined
   packs: readonly Pack[]
   rows: readonly Row[]
   chosen: Row | undefined
   reader: Reader
   colourOf: (speaker: string) => string
+  /** Looks at a line that is in sight: nothing moves under the finger that hits it. */
+  look: (line_id: number) => void
   /** Looks at a line, and scrolls to it. */
   choose: (line_id: number) => void
   /** Shows what is known of a line where that has no place beside the lines. */
   openPanel: (line_id: number) => void
+  /** Gives another voice to a line that has its own, or else to all of its speaker. */
+  recast: (line: DubLine, voice_id: string) => Promise<boolean>
   /** @returns whether it is kept */
   save: (line: DubLine, change: LineChange) => Promise<boolean>
-  /** Says lines again. */
-  generate: (lines: readonly number[]) => Promise<boolean>
+  /** Says lines again; without any, those that need it. */
+  generate: (lines?: readonly number[]) => Promise<boolean>
   onDialog: (kind: RowDialog, line: DubLine, word?: Chosen) => void
 }
 export const DeskContext = createContext<Desk | undefined>(undefined)
@@ -59,6 +66,8 @@ export function useColours(dub: Dub): (speaker: string) => string {
   return speaker => at.get(speaker) ?? 'var(--t3)'
 }
 
+/** Whose voice says a line: its own, or that of its speaker. */
+export const voiceOf = ({ voice_id, speaker }: DubLine, { cast }: Dub): string => voice_id || (cast[speaker] ?? '')
 /** How long a line is, or will be; ms. */
 export const lengthOf = ({ take, about_ms }: DubLine): number => take?.duration_ms ?? about_ms
 export const focusWords = (line_id: number): void => document.querySelector<HTMLElement>(`[data-key="${line_id}"] textarea`)?.focus()

@@ -9,7 +9,7 @@ export const DUB_LIMITS = { lines: 2000, speakers: 200, changes: 500 } as const
 /** `cues` is a table of what sounds when, with its engine and licence. */
 export const DUB_FORMATS = ['wav', 'mp3', 'zip', 'srt', 'cues'] as const
 export type DubFormat = (typeof DUB_FORMATS)[number]
-/** missing: no take; making; ready; stale: its words or its voice changed since; failed. */
+/** missing: no take; making: a job is to say it; ready; stale: its words or its voice changed since; failed. */
 export const LINE_STATES = ['missing', 'making', 'ready', 'stale', 'failed'] as const
 
 /** What becomes of a take that must end before the next line: it fits, was or can be said faster, should be put shorter, or is far too long. */
@@ -30,7 +30,9 @@ export type LineDelivery = z.infer<typeof Delivery>
 
 const Line = z.object({
   line_id: z.int(),
+  scene_id: z.string().describe('empty for lines that come from no document'),
   speaker: z.string(),
+  voice_id: z.string().describe('of this line alone; empty: that of its speaker'),
   text: z.string(),
   slot_ms: z.int().nullable().describe('the time that a subtitle leaves it'),
   available_ms: z.int().nullable().describe('from where it begins to just before the next'),
@@ -43,7 +45,7 @@ const Line = z.object({
     .describe('empty where no word has one'),
   delivery: Delivery.describe('what its markup says of the whole line'),
   state: z.enum(LINE_STATES),
-  ahead: z.int().nullable().describe('lines that are said before it; null where it is not to be said now'),
+  job_id: z.int().nullable().describe('the job that is to say it; one says its lines in their order'),
   error: z.string().describe('why it could not be said last, or empty'),
   about_ms: z.int().describe('how long it will be, as far as its words tell'),
   take: SoundRecord.nullable(),
@@ -92,7 +94,15 @@ export const dubs = calls('dubs', {
     needs: ofDub,
     fails: '获取配音失败',
     query: OneDub,
-    data: Dub.omit({ lines: true }).extend({ cast: Cast, rows: z.array(Line), job_id: z.int().nullable() }),
+    data: Dub.omit({ lines: true }).extend({
+      cast: Cast,
+      rows: z.array(Line),
+      doc: z
+        .object({ doc_id: z.int(), doc_name: z.string(), project_id: z.int(), project_name: z.string() })
+        .nullable()
+        .describe('where its lines come from; null for whoever may not read it'),
+      scenes: z.array(z.object({ scene_id: z.string(), name: z.string() })).describe('of that document, in its order; none without it'),
+    }),
   }),
   save: PUT(`${A}/save`, {
     needs: ofDub,
@@ -107,6 +117,7 @@ export const dubs = calls('dubs', {
             speaker: prose('角色', 60).optional(),
             text: prose('台词', SOUND_LIMITS.text).optional(),
             delivery: Delivery.partial().optional().describe('written into its text as markup'),
+            voice_id: prose('音色', 100).optional().describe('for this line alone; empty gives it that of its speaker again'),
             record_id: id().optional().describe('the take that counts'),
           }),
           '改动应是列表',
@@ -120,6 +131,7 @@ export const dubs = calls('dubs', {
     fails: '配音失败',
     body: OneDub.extend({
       line_ids: ids(DUB_LIMITS.lines).optional().describe('without, those of `which`'),
+      scene_id: prose('场次', 60).default('').describe('of one scene alone'),
       which: z.enum(['due', 'stale', 'all'], '范围无效').default('due').describe('due: missing, stale or failed'),
     }),
     data: z.object({ job_id: z.int().nullable(), lines: z.int() }),

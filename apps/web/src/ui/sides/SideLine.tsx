@@ -5,7 +5,7 @@ interface Props {
   icon: ReactNode
   label: string
   /** How much is in it. */
-  count?: number | undefined
+  count?: ReactNode
   /** How deep it lies among others, from 0. */
   depth?: number
   current: boolean
@@ -17,7 +17,7 @@ export const SideLine = ({ icon, label, count, depth = 0, current, onClick, menu
   <li className="row" style={{ paddingLeft: depth * 14 }}>
     <button
       type="button"
-      className="plain row grow min-w-0 h-32 px-8 rounded-6 hover:bg-hover aria-[current]:bg-hover"
+      className="plain row grow min-w-0 h-32 max-[720px]:h-44 px-8 rounded-6 hover:bg-hover aria-[current]:bg-hover"
       aria-current={current || undefined}
       onClick={onClick}
     >
