@@ -84,8 +84,8 @@ it('a new video is given its work, its settings, and later its script', async ()
   await tie(video_id, project_id, { doc_id })
   expect((await result(video_id)).work).toMatchObject({ doc_id, doc_name: '第 1 集' })
   expect((await host.call<Loose>('GET', `${A}/script`, { doc_id })).data.lines).toEqual([
-    { speaker: '顾婉', text: '末班车晚点了。' },
-    { speaker: '沈岸', text: '走吧。' },
+    { speaker: '顾婉', text: '末班车晚点了。', scene: '1-1 日 内 咖啡馆' },
+    { speaker: '沈岸', text: '走吧。', scene: '1-1 日 内 咖啡馆' },
   ])
   const elsewhere = await aWork(host)
   const wrong = await tie(video_id, elsewhere, { doc_id })

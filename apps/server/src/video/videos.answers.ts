@@ -12,8 +12,9 @@ import { peaksPlace, zipped } from '../files/index.ts'
 import { answer } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
-import { linesOfContent } from '../sound/index.ts'
+import { linesOfContent, scenesOfContent } from '../sound/index.ts'
 import { contentNow } from '../works/documents/index.ts'
+import { sceneName } from '../works/storyboards/index.ts'
 import { begin, type Verdict } from './begin.ts'
 import { captionsOf, cuesOf, layoutOf, type Said } from './captions.rules.ts'
 import { subtitlesIn, takeUpload } from './intake.ts'
@@ -204,9 +205,13 @@ export const videoAnswers = answer(videos)({
     if (!saved) refuse(STATUS.conflict, '刚刚有别的操作，请再试一次')
     return { linked: captions.filter(({ character_id }) => character_id !== null).length }
   },
-  script: async ({ app, query }) => ({
-    lines: linesOfContent(await contentNow(app, query.doc_id)).map(({ speaker, text }) => ({ speaker, text })),
-  }),
+  async script({ app, query }) {
+    const content = await contentNow(app, query.doc_id)
+    const scenes = new Map(scenesOfContent(content).map(scene => [scene.scene_id, sceneName(scene)]))
+    return {
+      lines: linesOfContent(content).map(({ speaker, text, scene_id = '' }) => ({ speaker, text, scene: scenes.get(scene_id) ?? '' })),
+    }
+  },
   peaks: async ({ app, query }) => ({ peaks: await peaks(app, await store.oneVideo(app, query.video_id)) }),
   frame: async ({ app, query }) => ({ picture: await frameAt(app, await store.oneVideo(app, query.video_id), query.at_ms) }),
   async download({ app, query: { video_id, format } }) {

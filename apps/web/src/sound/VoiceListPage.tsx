@@ -16,6 +16,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
+import { DocSelect, WorkSelect } from '../works/using/index.ts'
 import { refreshSounds, removeDub, removeRecord } from './actions.ts'
 import { EngineMark, PlayButton, recordState, secondsText, SoundTabs } from './Sound.tsx'
 import { Timbres } from './Timbres.tsx'
@@ -55,7 +56,6 @@ const RecordRow = ({ record, focus }: { record: SoundRecord; focus: ItemState['f
   </article>
 )
 
-const WORKS = 200
 interface Added {
   from: 'text' | 'script' | 'storyboard'
   title: string
@@ -69,28 +69,16 @@ const FROM = [
   { value: 'storyboard', label: '分镜里的台词' },
 ]
 /** The document whose lines are said. */
-const DocFields = ({ work }: { work: number | undefined }) => {
-  const { data: works } = useCall(api.projects.list, { size: WORKS })
-  const { data: docs } = useCall(api.documents.list, { project_id: work ?? 0 }, { enabled: work !== undefined })
-  return (
-    <>
-      <Form.Item name="work" label="作品" rules={[{ required: true, message: '请选择作品' }]}>
-        <Select
-          showSearch
-          optionFilterProp="label"
-          options={works?.list.map(({ project_id, project_name }) => ({ value: project_id, label: project_name })) ?? []}
-        />
-      </Form.Item>
-      <Form.Item name="doc" label="文档" rules={[{ required: true, message: '请选择文档' }]}>
-        <Select
-          showSearch
-          optionFilterProp="label"
-          options={docs?.docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name })) ?? []}
-        />
-      </Form.Item>
-    </>
-  )
-}
+const DocFields = ({ work }: { work: number | undefined }) => (
+  <>
+    <Form.Item name="work" label="作品" rules={[{ required: true, message: '请选择作品' }]}>
+      <WorkSelect />
+    </Form.Item>
+    <Form.Item name="doc" label="文档" rules={[{ required: true, message: '请选择文档' }]}>
+      <DocSelect work={work} />
+    </Form.Item>
+  </>
+)
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const [form] = Form.useForm<Added>()

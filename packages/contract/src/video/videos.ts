@@ -291,7 +291,7 @@ export const videos = calls('videos', {
     needs: on('document', 'any', 'doc_id'),
     fails: '读取剧本失败',
     query: z.object({ doc_id: id() }),
-    data: z.object({ lines: z.array(z.object({ speaker: z.string(), text: z.string() })) }),
+    data: z.object({ lines: z.array(z.object({ speaker: z.string(), text: z.string(), scene: z.string() })) }),
     about: 'The dialogue of a document, in its order.',
   }),
   frame: GET(`${A}/frame`, {

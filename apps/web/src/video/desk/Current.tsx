@@ -6,7 +6,7 @@ import { Combine, Scissors, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SpeakerField } from './Speakers.tsx'
-import type { Cast } from './use-cast.ts'
+import type { Cast, InScene } from './use-cast.ts'
 import type { CaptionRow } from './use-captions.ts'
 
 const Time = ({ label, ms, disabled, onSet }: { label: string; ms: number; disabled: boolean; onSet: (ms: number) => void }) => (
@@ -41,6 +41,28 @@ const Fact = ({ name, children, verdict, good }: { name: string; children: React
   </span>
 )
 
+interface ScriptedProps {
+  caption: Caption
+  scripted: InScene
+  locked: boolean
+  onTake: () => void
+}
+/** What the script has for a caption. */
+const Scripted = ({ caption, scripted: { scene, speaker, text }, locked, onTake }: ScriptedProps) => {
+  const isSame = text === caption.text && speaker === caption.speaker
+  return (
+    <Fact name="剧本" good={isSame} verdict={isSame ? '一致' : '不同'}>
+      {scene && <span className="meta">{scene} </span>}
+      {speaker}：{text}
+      {!isSame && !locked && (
+        <Button type="link" size="small" onClick={onTake}>
+          用剧本的
+        </Button>
+      )}
+    </Fact>
+  )
+}
+
 export interface CurrentProps {
   row: CaptionRow
   cue: Cue
@@ -49,7 +71,7 @@ export interface CurrentProps {
   terms: readonly Term[]
   cast: Cast
   /** What the script has for it, where it has something like it. */
-  scripted: { speaker: string; text: string } | undefined
+  scripted: InScene | undefined
   locked: boolean
   change: (change: Partial<Caption>, label?: string) => void
   onCut: () => void
@@ -69,7 +91,6 @@ export const Current = ({ row, cue, mended, terms, cast, scripted, locked, chang
       onChange={({ target }) => change({ [field]: target.value })}
     />
   )
-  const isScripted = scripted?.text === caption.text && scripted.speaker === caption.speaker
   const own = terms.filter(({ word }) => caption.text.includes(word))
   const take = ({ start, end, text, translation = '' }: Cue) => change({ start_ms: start, end_ms: end, text, translation })
   return (
@@ -120,18 +141,10 @@ export const Current = ({ row, cue, mended, terms, cast, scripted, locked, chang
         </Fact>
       )}
       {scripted && (
-        <Fact name="剧本" good={isScripted} verdict={isScripted ? '一致' : '不同'}>
-          {scripted.speaker}：{scripted.text}
-          {!isScripted && !locked && (
-            <Button
-              type="link"
-              size="small"
-              onClick={() => change({ ...cast.called(scripted.speaker), text: scripted.text }, '按剧本改字')}
-            >
-              用剧本的
-            </Button>
-          )}
-        </Fact>
+        <Scripted
+          {...{ caption, scripted, locked }}
+          onTake={() => change({ ...cast.called(scripted.speaker), text: scripted.text }, '按剧本改字')}
+        />
       )}
       {own.map(term => (
         <Fact

@@ -1,5 +1,6 @@
 // Who says the captions of a video: the characters of its work, the names that are no character, and what its script has for each caption.
 import type { Character } from '@qianmu/contract/characters'
+import type { Data } from '@qianmu/contract/kit/call'
 import type { Caption } from '@qianmu/contract/video/videos'
 import { nameKey } from '@qianmu/script/presence'
 import { corrected, type ScriptLine } from '@qianmu/subtitle'
@@ -16,10 +17,11 @@ export interface Speaker extends Called {
   count: number
 }
 const NOBODY: readonly Character[] = []
-const NOTHING: readonly ScriptLine[] = []
+export type InScene = Data<typeof api.videos.script.contract>['lines'][number]
+const NOTHING: readonly InScene[] = []
 
 /** The script of a video: a document of its work. */
-export const useScript = ({ work }: Pick<Video, 'work'>): readonly ScriptLine[] =>
+export const useScript = ({ work }: Pick<Video, 'work'>): readonly InScene[] =>
   useCall(api.videos.script, { doc_id: work?.doc_id ?? 0 }, { enabled: Boolean(work?.doc_id), staleMs: 60_000 }).data?.lines ?? NOTHING
 /** Lines as they are typed: who says it before a colon. */
 export const typed = (lines: readonly ScriptLine[]): string => lines.map(({ speaker, text }) => `${speaker}：${text}`).join('\n')
@@ -59,7 +61,12 @@ export function useCast(video: Video, captions: readonly Caption[]) {
   /** What the script has for each caption, as the captions were last read: to compare them at each key would slow typing. */
   const scripted = useMemo(() => {
     const { cues, matched } = corrected(video.captions.map(cueOf), script)
-    return new Map(matched.map(nth => [video.captions[nth]!.id, { speaker: called(cues[nth]!.speaker).speaker, text: cues[nth]!.text }]))
+    const found = matched.map(nth => {
+      const { speaker, text } = cues[nth]!
+      const scene = script.find(line => text.startsWith(line.text))?.scene ?? ''
+      return [video.captions[nth]!.id, { speaker: called(speaker).speaker, text, scene }] as const
+    })
+    return new Map(found)
   }, [video.captions, script, called])
   return {
     people,
