@@ -1,5 +1,4 @@
 // Plays sound or film with its waveform and cues: J K L, steps of a frame, cues set, cut and joined by keys and by hand.
-import { Slider } from 'antd'
 import { Combine, Ear, Magnet, Pause, Play, Plus, Redo2, Scissors, SkipBack, SkipForward, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -80,7 +79,16 @@ const Bar = ({ hands, zoom, onZoom, onHear }: BarProps) => {
           <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
         </>
       )}
-      <Slider className="w-96" min={0} max={MOST_ZOOM} value={zoom} ariaLabelForHandle="波形放大" onChange={onZoom} />
+      {/* One of the browser's: antd's sets state after every key, and keys that come faster than that is drawn are a loop to React (error 185). */}
+      <input
+        type="range"
+        className="w-96 m-0 accent-solid"
+        aria-label="波形放大"
+        min={0}
+        max={MOST_ZOOM}
+        value={zoom}
+        onChange={({ target }) => onZoom(Number(target.value))}
+      />
     </div>
   )
 }
