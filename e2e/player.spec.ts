@@ -62,8 +62,9 @@ it('drags cues up to their neighbours, and stretches them', async () => {
 it('zooms as fast as keys come, also before anything else has its turn', async () => {
   const { page, player } = await open()
   const zoom = player.player.getByRole('slider', { name: '波形放大' })
-  await zoom.evaluate(async (slider: HTMLInputElement) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  await zoom.evaluate(async slider => {
+    // As the browser sets it: React would take what is set on the element itself as known.
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(slider), 'value')!
     for (let to = 1; to <= 80; to++) {
       set!.call(slider, to)
       slider.dispatchEvent(new Event('input', { bubbles: true }))

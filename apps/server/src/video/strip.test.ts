@@ -77,7 +77,11 @@ it('shows at each time the frame that is shown then, in one picture that is kept
   expect((await ask(video_id, 1)).data).toEqual(made.data)
   expect((await readFile(log, 'utf8')).length).toBe(runs)
   expect((await ask(video_id, 1, 0, other)).status).toBe(1004)
-  const kept = async () => (await Array.fromAsync(studio.app.files.store.list('strips/'))).length
+  const kept = async () => {
+    let count = 0
+    for await (const _ of studio.app.files.store.list('strips/')) count++
+    return count
+  }
   expect(await kept()).toBe(2)
   await host.call('DELETE', `${A}/delete`, { video_ids: [video_id] })
   await studio.app.pool.query(`update videos set deleted_at = deleted_at - interval '25 hours' where id = $1`, [video_id])

@@ -16,6 +16,7 @@ import { Table } from './Table.tsx'
 import { Tools } from './Tools.tsx'
 import type { Saving, Video } from './use-captions.ts'
 import { type DeskState, useDesk } from './use-desk.ts'
+import { useFilm } from './use-film.ts'
 
 const LANES = ['原文', '译文']
 
@@ -53,6 +54,7 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
 
 const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskState; exact: boolean; screen: HTMLElement | null }) => {
   const { rest, player, peaks, moments, saving, style, boxes } = state
+  const film = useFilm(video)
   return (
     <Player
       ref={player}
@@ -60,6 +62,7 @@ const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskSt
       kind={video.width ? 'video' : 'audio'}
       src={video.url}
       peaks={peaks}
+      film={film}
       lanes={LANES}
       cues={boxes}
       picked={rest.picked}
