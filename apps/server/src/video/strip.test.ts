@@ -22,7 +22,10 @@ let other: Person
 beforeAll(async () => {
   own = await mkdtemp(path.join(os.tmpdir(), 'qianmu-strip-'))
   log = path.join(own, 'log')
-  await writeFile(path.join(own, 'ffmpeg'), `#!/bin/sh\necho + >> '${log}'\nsleep 0.2\n'${program.ffmpeg}' "$@"\nend=$?\necho - >> '${log}'\nexit $end\n`)
+  await writeFile(
+    path.join(own, 'ffmpeg'),
+    `#!/bin/sh\necho + >> '${log}'\nsleep 0.2\n'${program.ffmpeg}' "$@"\nend=$?\necho - >> '${log}'\nexit $end\n`,
+  )
   await chmod(path.join(own, 'ffmpeg'), 0o755)
   await symlink(program.ffprobe, path.join(own, 'ffprobe'))
   studio = await openStudio({ env: { FFMPEG_PATH: own }, connect: connectEngine })
@@ -92,7 +95,13 @@ it('shows at each time the frame that is shown then, in one picture that is kept
 it.each([
   ['an upright film', three('180x320', 2, 25), [], 1, { colours: 'rrggbbbbbbbbbbbb', width: 40, high: 72 }],
   ['a tiny one', three('16x16', 2, 5), [], 1, { colours: 'rrggbbbbbbbbbbbb', width: 72, high: 72 }],
-  ['one of frames at odd times', `${three('320x180', 2, 25)};[v]select='not(mod(floor(n/7)\\,2))'[v]`, ['-vsync', 'vfr'], 1, { colours: 'rrrgbbbbbbbbbbbb' }],
+  [
+    'one of frames at odd times',
+    `${three('320x180', 2, 25)};[v]select='not(mod(floor(n/7)\\,2))'[v]`,
+    ['-vsync', 'vfr'],
+    1,
+    { colours: 'rrrgbbbbbbbbbbbb' },
+  ],
   ['one of less than a second', 'color=lime:s=320x180:r=25:d=0.3[v]', [], 7, { colours: 'g'.repeat(16) }],
   ['a large one with key frames, near', three('1920x1080', 4, 10), ['-g', '10'], 1, { colours: 'rrrrggggbbbbbbbb', width: 128 }],
   ['a large one with one key frame', three('1920x1080', 4, 10), ['-g', '999'], 1, { width: 128 }],

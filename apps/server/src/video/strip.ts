@@ -53,7 +53,9 @@ export async function stripOf(
   const times = Array.from({ length: STRIP.frames }, (_, at) => from + at * step).filter(at => at === from || at < length)
   const near = Math.min(span, Math.max(step, length - from))
   const ways =
-    film.width * film.height * near <= WHOLE ? [through(from, step, [])] : [near <= THROUGH_S ? through(from, step, KEY) : sought(times, KEY)]
+    film.width * film.height * near <= WHOLE
+      ? [through(from, step, [])]
+      : [near <= THROUGH_S ? through(from, step, KEY) : sought(times, KEY)]
   // Some films have no key frames after their first; then what can be decoded from there on.
   for (const way of [...ways, sought(times, [])]) {
     const outputs = [{ name: 'strip.jpg', options: ['-map', '[v]', '-frames:v', '1', '-q:v', '6'] }]

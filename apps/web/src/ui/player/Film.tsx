@@ -51,6 +51,7 @@ function useStretches(film: Film, level: number, wanted: readonly number[]) {
       setPictures(before => added(before, nameOf(level, nth), picture))
     }
   })
+  const names = wanted.map(nth => nameOf(level, nth)).join()
   useEffect(() => {
     const going = new AbortController()
     const timer = setTimeout(() => {
@@ -62,7 +63,7 @@ function useStretches(film: Film, level: number, wanted: readonly number[]) {
       clearTimeout(timer)
       going.abort()
     }
-  }, [film, level, wanted.join()])
+  }, [film, names])
   return { pictures, fault, waits: missing.length > 0 && !fault }
 }
 

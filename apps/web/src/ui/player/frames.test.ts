@@ -1,3 +1,4 @@
+// Which frames of a film stand where: levels by zoom, stretches in sight, the frame of a time.
 import { expect, it } from 'vitest'
 import { frameAt, levelFor, placesOf, stretchesOf } from './frames.ts'
 
