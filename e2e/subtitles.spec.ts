@@ -206,7 +206,7 @@ it(
       await row(way)
         .getByRole('link', { name: `${way}.mkv` })
         .click()
-      await page.waitForURL(/subtitles-detail/)
+      await page.getByRole('region', { name: '视频', exact: true }).waitFor()
       await page.getByRole('button', { name: '提取字幕' }).click()
       const dialog = page.getByRole('dialog', { name: '提取字幕' })
       await dialog.getByLabel('字幕来自').click()

@@ -54,6 +54,8 @@ export const Wave = ({ media, zoom, peaks, duration, onSeen }: Props) => {
     if (!wave) return
     // Once a frame, however fast keys zoom: an effect of each key that sets state before the last one's was drawn is a loop to React (error 185).
     const frame = requestAnimationFrame(() => {
+      // Another wave may be on its way, for other peaks: this one holds no sound any more.
+      if (!wave.getDecodedData()) return
       wave.zoom(zoom)
       const width = box.current!.clientWidth
       const scale = Math.max(zoom, width / wave.getDuration())
