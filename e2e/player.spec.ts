@@ -59,6 +59,24 @@ it('drags cues up to their neighbours, and stretches them', async () => {
   await page.getByText('00:00:00:00 → 00:00:04:00').waitFor()
 })
 
+it('zooms as fast as keys come, also before anything else has its turn', async () => {
+  const { page, player } = await open()
+  const zoom = player.player.getByRole('slider', { name: '波形放大' })
+  await zoom.evaluate(async slider => {
+    // As the browser sets it: React would take what is set on the element itself as known.
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(slider), 'value')!
+    for (let to = 1; to <= 80; to++) {
+      set!.call(slider, to)
+      slider.dispatchEvent(new Event('input', { bubbles: true }))
+      await Promise.resolve()
+    }
+  })
+  await expect.poll(() => zoom.inputValue()).toBe('80')
+  // A cue of two seconds is as wide as that.
+  await expect.poll(async () => Math.round((await player.cue('末班车晚点了。').boundingBox())!.width)).toBeGreaterThan(150)
+  expect(await page.getByText('这个页面出错了').count()).toBe(0)
+})
+
 it.each(['light', 'dark'] as const)('has no faults of access (%s)', async theme => {
   const { page } = await open(theme)
   expect(await axeFaults(page)).toEqual([])

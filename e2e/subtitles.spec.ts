@@ -71,6 +71,9 @@ it.each(THEMES)('[D3-2-25] [D3-2-26] [D3-2-27] a film is read, mended by rules, 
   await shoot(page, 'subtitle-batch')
   expect(await axeFaults(page)).toEqual([])
   await row.getByRole('link', { name: '雨夜.mp4' }).click()
+  // Frames of the film stand above its waveform, in its colour.
+  const pixel = `document.querySelector('[aria-label=画面] canvas').getContext('2d').getImageData(40, 20, 1, 1).data[2]`
+  await expect.poll(() => page.evaluate(pixel)).toBeCloseTo(0x50, -1)
   const told = (text: string) => expect.poll(() => page.getByRole('table', { name: '字幕' }).getByText(text).count())
   await told('读得太快').toBe(1)
   await page.getByRole('button', { name: '按规则修正 1' }).click()
@@ -277,7 +280,7 @@ it(
       await row(way)
         .getByRole('link', { name: `${way}.mkv` })
         .click()
-      await page.getByRole('button', { name: '返回' }).waitFor()
+      await page.getByRole('region', { name: '视频', exact: true }).waitFor()
       await page.getByRole('button', { name: '提取字幕' }).click()
       const dialog = page.getByRole('dialog', { name: '提取字幕' })
       await dialog.getByLabel('字幕来自').click()

@@ -69,7 +69,9 @@ export async function openDiskStore(folder: string, signer: Signer, base = ''): 
       await settle(checkKey(to), await spool(handle.createReadStream(), incoming))
     },
     async *list(prefix) {
-      const entries = fs.existsSync(folder) ? await fsp.readdir(folder, { recursive: true, withFileTypes: true }) : []
+      // Nothing outside the last whole folder of a prefix begins with it.
+      const from = path.join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
+      const entries = fs.existsSync(from) ? await fsp.readdir(from, { recursive: true, withFileTypes: true }) : []
       for (const entry of entries) {
         const key = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
         if (!entry.isFile() || key.startsWith('.') || !key.startsWith(prefix)) continue

@@ -70,6 +70,7 @@ export function createThumbnails(
     },
     async remove(picture) {
       const copies = ALL.flatMap(variant => FORMATS.map(format => placeOf(picture, variant, format)))
+      for await (const { key } of store.list(stripPlace(picture.key))) copies.push(key)
       await Promise.all([...copies, peaksPlace(picture.key)].map(key => store.delete(key)))
     },
     async idle() {
@@ -84,6 +85,9 @@ function placeOf(picture: Picture, variant: Thumbnail, format: ThumbnailFormat):
 
 /** Where the waveform of a sound or film is kept; it goes with its content. */
 export const peaksPlace = (key: string): string => `peaks/${sha256In(key)}.bin`
+
+/** Where the frames of a film are kept, under names of their own; they go with its content. */
+export const stripPlace = (key: string): string => `strips/${sha256In(key)}/`
 
 async function* chunk(bytes: Buffer): AsyncIterable<Uint8Array> {
   yield bytes

@@ -1,5 +1,5 @@
 // Batch subtitles: answers. Uploads in parts, the states 0 to 10, captions, profiles, what leaves.
-import { profiles, VIDEO_LIMITS, videos } from '@qianmu/contract/video/videos'
+import { profiles, STRIP, VIDEO_LIMITS, videos } from '@qianmu/contract/video/videos'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import { type Format, shifted, writeSubtitles } from '@qianmu/subtitle'
@@ -8,8 +8,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
-import { peaksPlace, zipped } from '../files/index.ts'
+import { peaksPlace, stripPlace, zipped } from '../files/index.ts'
 import { answer } from '../kit/answer.ts'
+import { createLanes } from '../kit/apart/lanes.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { linesOfContent, scenesOfContent } from '../sound/index.ts'
@@ -22,6 +23,7 @@ import { atDesk, type Desk, fetchSource, peaksOf } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
 import { proposeRect } from './on-screen.ts'
 import * as kept from './profiles.store.ts'
+import { stripOf } from './strip.ts'
 import { oneUpload, takePart } from './uploads.store.ts'
 import * as store from './videos.store.ts'
 import { checkMark, drawn } from './watermark.ts'
@@ -30,6 +32,8 @@ import { checkedTie, saidIn, shownWork } from './works.store.ts'
 type Doing = Uses<'files' | 'pool' | 'settings'>
 const FRAME_MS = 60_000
 const PEAKS_MS = 600_000
+/** Bytes that are fetched for one stretch of frames where the store cannot link. */
+const COPIED = 256 * 1024 ** 2
 const RUNNING: readonly number[] = [2, 5, 8]
 const given = <T extends object>(settings: T) => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 const checkFree = ({ status }: store.VideoRow) => {
@@ -60,9 +64,9 @@ async function saveCaptions(
 }
 
 /** Does something with the file of a video. @throws Refusal with what ffmpeg says */
-async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Promise<T>, ms = FRAME_MS): Promise<T> {
+async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Promise<T>, signal = AbortSignal.timeout(FRAME_MS)) {
   try {
-    return await atDesk(app, AbortSignal.timeout(ms), async desk => {
+    return await atDesk(app, signal, async desk => {
       await fetchSource(app, row, desk)
       return work(desk)
     })
@@ -85,19 +89,43 @@ async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<str
     return `data:image/png;base64,${(await readFile(path.join(desk.folder, 'frame.png'))).toString('base64')}`
   })
 }
+/** What was made of a content before. */
+const keptAt = async ({ files: { store } }: Uses<'files'>, key: string): Promise<Buffer | undefined> =>
+  (await store.head(key)) ? Buffer.concat(await (await store.get(key)).toArray()) : undefined
 /** The waveform, kept beside the content that it is of. */
 async function peaks(app: Doing, row: store.VideoRow): Promise<number[]> {
   const file = row.file_id === null || !row.has_sound ? null : await app.files.find(row.file_id)
   if (!file) return []
   const key = peaksPlace(file.key)
-  if (await app.files.store.head(key)) return Array.from(Buffer.concat(await (await app.files.store.get(key)).toArray()))
-  const made = await seen(app, row, peaksOf, PEAKS_MS)
+  const before = await keptAt(app, key)
+  if (before) return Array.from(before)
+  const made = await seen(app, row, peaksOf, AbortSignal.timeout(PEAKS_MS))
   await app.files.store.putAs(key, Readable.from([made]))
   return Array.from(made)
 }
 /** The captions as a file, with speakers as they are called now. */
 const written = async (app: Uses<'pool'>, row: store.VideoRow, format: Format) =>
   Buffer.from(writeSubtitles(cuesOf(await saidIn(app, row)), format, layoutOf(row.settings, row)).text)
+/** Of an instance no more than these are made at once, and of a person one. */
+const stripLane = createLanes(2)
+/** Frames of a stretch, kept beside the content that they are of. Who has gone on before it was their turn gets none. */
+async function strip(app: Doing, row: store.VideoRow, { level, nth }: { level: number; nth: number }, person: number, gone: AbortSignal) {
+  const file = row.file_id === null || !row.width ? null : await app.files.find(row.file_id)
+  if (!file) return refuseField('video_id', '这个文件没有画面')
+  if (!app.files.store.link && file.size > COPIED) refuse(STATUS.conflict, '文件不在本机，又太大，时间轴上不显示画面')
+  const key = `${stripPlace(file.key)}${level}-${nth}.jpg`
+  return (
+    (await keptAt(app, key)) ??
+    stripLane(person, async () => {
+      const before = await keptAt(app, key)
+      if (before) return before
+      const signal = AbortSignal.any([gone, AbortSignal.timeout(FRAME_MS)])
+      const made = await seen(app, row, desk => stripOf(desk, row, STRIP.steps_ms[level]!, nth), signal)
+      await app.files.store.putAs(key, Readable.from([made]))
+      return made
+    })
+  )
+}
 /** What the settings of a video ask for, as files. */
 async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
   for (const kind of kept.settingsOf(row.settings).outputs) {
@@ -213,6 +241,10 @@ export const videoAnswers = answer(videos)({
     }
   },
   peaks: async ({ app, query }) => ({ peaks: await peaks(app, await store.oneVideo(app, query.video_id)) }),
+  async strip({ app, actor, gone, query: { video_id, ...place } }) {
+    const made = await strip(app, await store.oneVideo(app, video_id), place, actor.userId, gone)
+    return { picture: `data:image/jpeg;base64,${made.toString('base64')}` }
+  },
   frame: async ({ app, query }) => ({ picture: await frameAt(app, await store.oneVideo(app, query.video_id), query.at_ms) }),
   async download({ app, query: { video_id, format } }) {
     const row = await store.oneVideo(app, video_id)

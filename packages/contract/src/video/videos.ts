@@ -21,6 +21,8 @@ export const VIDEO_LIMITS = {
   chunk: 8 * 1024 * 1024,
   bytes: 8 * 1024 ** 3,
 } as const
+/** Frames of a stretch for a timeline, and the ms between two of them at each level: whole films have the coarse ones. */
+export const STRIP = { frames: 16, steps_ms: [250, 1000, 4000, 16_000, 64_000, 256_000, 1_024_000, 4_096_000] } as const
 export const READ_WAYS = ['auto', 'embedded', 'screen', 'recognise', 'script', 'silence'] as const
 const share = (noun: string, least: number) => z.number(`${noun}无效`).min(least, `${noun}应在画面里`).max(1, `${noun}应在画面里`)
 const Rect = z
@@ -308,6 +310,14 @@ export const videos = calls('videos', {
     query: One,
     data: z.object({ peaks: z.array(z.int()).describe('the loudest moment of each 1/20 s, 0 to 100; empty without sound') }),
     about: 'Made the first time that it is asked for.',
+  }),
+  strip: GET(`${A}/strip`, {
+    needs: ofVideo,
+    fails: '读取画面失败',
+    timeoutMs: 0,
+    query: One.extend({ level: num('间隔无效', { max: STRIP.steps_ms.length - 1 }), nth: num('位置无效', { max: 100_000 }) }),
+    data: z.object({ picture: z.string().describe('data address of a JPEG: frames of equal height, one below the other') }),
+    about: 'Stretch `nth` of a film, from 0, in frames of a level of STRIP. Made the first time that it is asked for.',
   }),
   download: DOWNLOAD(`${A}/download`, {
     needs: ofVideo,

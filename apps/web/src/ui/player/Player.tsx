@@ -1,11 +1,12 @@
 // Plays sound or film with its waveform and cues: J K L, steps of a frame, cues set, cut and joined by keys and by hand.
-import { Slider } from 'antd'
 import { Combine, Ear, Magnet, Pause, Play, Plus, Redo2, Scissors, SkipBack, SkipForward, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
 import { useHelp } from '../shortcuts.ts'
+import { useNarrow } from '../sides/narrow.ts'
 import { type Cue, moved, stretched, timecode } from './cues.ts'
+import { type Film, FilmLane } from './Film.tsx'
 import { add, cut, type Hands, join, KEY_HELP, onKeys, remove, step } from './keys.ts'
 import { Lanes, type Moment } from './Lanes.tsx'
 import styles from './player.module.css'
@@ -20,6 +21,8 @@ export interface PlayerProps {
   /** Frames of a second. */
   rate?: number
   peaks?: readonly number[] | undefined
+  /** Frames above the waveform, where the window is no phone's; the same object at every drawing. */
+  film?: Film | undefined
   /** Names of the lanes: the first shows the first text of each cue. */
   lanes: readonly string[]
   /** Marked across the lanes; hands that drag cues are drawn to them. */
@@ -80,14 +83,24 @@ const Bar = ({ hands, zoom, onZoom, onHear }: BarProps) => {
           <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
         </>
       )}
-      <Slider className="w-96" min={0} max={MOST_ZOOM} value={zoom} ariaLabelForHandle="波形放大" onChange={onZoom} />
+      {/* One of the browser's: antd's sets state after every key, and keys that come faster than that is drawn are a loop to React (error 185). */}
+      <input
+        type="range"
+        className={`w-96 ${styles.zoom}`}
+        aria-label="波形放大"
+        min={0}
+        max={MOST_ZOOM}
+        value={zoom}
+        onChange={({ target }) => onZoom(Number(target.value))}
+      />
     </div>
   )
 }
 
 export const Player = (props: PlayerProps) => {
   const { label, src, kind, rate = 25, peaks, lanes, cues, picked, onPick, onChange, readOnly = false, moments = [], screen } = props
-  const { overlay, onWrite, undo, redo } = props
+  const { overlay, onWrite, undo, redo, film } = props
+  const narrow = useNarrow()
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const [part, setPart] = useState<Seen>()
   const [zoom, setZoom] = useState(0)
@@ -139,6 +152,7 @@ export const Player = (props: PlayerProps) => {
     >
       {kind === 'audio' ? <audio ref={setMedia} src={src} /> : screen === undefined ? picture : screen && createPortal(picture, screen)}
       <Bar hands={hands} zoom={zoom} onZoom={setZoom} onHear={setHear} />
+      {film && !narrow && <FilmLane film={film} from={seen.from} to={seen.to} duration={duration} />}
       {media && duration > 0 && <Wave media={media} zoom={zoom} peaks={peaks} duration={duration} onSeen={setPart} />}
       <Lanes
         {...{ lanes, cues, seen, picked, readOnly, moments }}

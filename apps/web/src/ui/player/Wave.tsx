@@ -52,10 +52,16 @@ export const Wave = ({ media, zoom, peaks, duration, onSeen }: Props) => {
   }, [media, mode, peaks, duration])
   useEffect(() => {
     if (!wave) return
-    wave.zoom(zoom)
-    const width = box.current!.clientWidth
-    const scale = Math.max(zoom, width / wave.getDuration())
-    tell.current({ from: wave.getScroll() / scale, to: (wave.getScroll() + width) / scale })
+    // Once a frame, however fast keys zoom: an effect of each key that sets state before the last one's was drawn is a loop to React (error 185).
+    const frame = requestAnimationFrame(() => {
+      // Another wave may be on its way, for other peaks: this one holds no sound any more.
+      if (!wave.getDecodedData()) return
+      wave.zoom(zoom)
+      const width = box.current!.clientWidth
+      const scale = Math.max(zoom, width / wave.getDuration())
+      tell.current({ from: wave.getScroll() / scale, to: (wave.getScroll() + width) / scale })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [wave, zoom])
   return <div ref={box} />
 }

@@ -19,6 +19,7 @@ import { SpeakersDialog } from './Speakers.tsx'
 import { typed } from './use-cast.ts'
 import type { Video } from './use-captions.ts'
 import { type DeskState, useDesk } from './use-desk.ts'
+import { useFilm } from './use-film.ts'
 
 const LANES = ['原文', '译文']
 
@@ -56,6 +57,7 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
 
 const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskState; exact: boolean; screen: HTMLElement | null }) => {
   const { rest, player, peaks, moments, saving, style, boxes } = state
+  const film = useFilm(video)
   return (
     <Player
       ref={player}
@@ -63,6 +65,7 @@ const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskSt
       kind={video.width ? 'video' : 'audio'}
       src={video.url}
       peaks={peaks}
+      film={film}
       lanes={LANES}
       cues={boxes}
       picked={rest.picked}
