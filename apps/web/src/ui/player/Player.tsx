@@ -97,6 +97,9 @@ const Bar = ({ hands, zoom, onZoom, onHear }: BarProps) => {
   )
 }
 
+/** The most that the picture is high; px. */
+const PICTURE_HEIGHT = 320
+
 export const Player = (props: PlayerProps) => {
   const { label, src, kind, rate = 25, peaks, lanes, cues, picked, onPick, onChange, readOnly = false, moments = [], screen } = props
   const { overlay, onWrite, undo, redo, film } = props
@@ -105,6 +108,7 @@ export const Player = (props: PlayerProps) => {
   const [part, setPart] = useState<Seen>()
   const [zoom, setZoom] = useState(0)
   const [hear, setHear] = useState(true)
+  const [aspect, setAspect] = useState(film?.aspect ?? 16 / 9)
   const transport = useTransport(media)
   const { duration, time } = transport
   const playing = transport.speed !== 0
@@ -131,8 +135,14 @@ export const Player = (props: PlayerProps) => {
   // Where there is no waveform, all of it.
   const seen = part ?? { from: 0, to: Math.max(duration, 1) }
   const picture = (
-    <div className="relative grid">
-      <video ref={setMedia} src={src} className={styles.picture} playsInline />
+    <div className="relative mx-auto" style={{ aspectRatio: aspect, width: `min(100%, ${PICTURE_HEIGHT * aspect}px)` }}>
+      <video
+        ref={setMedia}
+        src={src}
+        className={styles.picture}
+        playsInline
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => videoHeight && setAspect(videoWidth / videoHeight)}
+      />
       {overlay?.(time, playing)}
     </div>
   )

@@ -83,7 +83,6 @@ const Row = ({
       <span className="meta num">{one.count} 条</span>
       <Select
         className="w-176"
-        size="small"
         aria-label={`${one.speaker} 是哪位角色`}
         placeholder={cast.people.length ? '不是角色' : '还没有角色'}
         disabled={locked || !cast.people.length}
@@ -92,11 +91,11 @@ const Row = ({
         onChange={name => onCall(cast.called(name))}
       />
       {onAdd && !person ? (
-        <Button size="small" disabled={locked} onClick={onAdd}>
+        <Button disabled={locked} onClick={onAdd}>
           建为角色
         </Button>
       ) : (
-        <span className="w-72" />
+        <span className="w-88" />
       )}
       <IconButton icon={ChevronRight} label={`${one.speaker} 的下一条`} onClick={onNext} />
     </li>

@@ -133,11 +133,11 @@ export const Tools = (props: ToolsProps) => {
           aria-expanded={open === 'find'}
           onClick={() => setOpen(open === 'find' ? undefined : 'find')}
         >
-          替换
+          <span className="max-[1320px]:sr-only">替换</span>
         </Button>
         <Dropdown menu={{ items }} trigger={['click']} disabled={locked}>
           <Button size="small" type="text" icon={<MoveHorizontal size={14} aria-hidden />}>
-            整体偏移
+            <span className="max-[1320px]:sr-only">整体偏移</span>
           </Button>
         </Dropdown>
         <Button size="small" type="text" icon={<UsersRound size={14} aria-hidden />} onClick={onSpeakers}>
