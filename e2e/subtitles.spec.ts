@@ -228,6 +228,15 @@ it('speakers are the characters of a work, its script lies beside the captions, 
   await expect.poll(() => page.getByRole('textbox', { name: '第 1 条', exact: true }).inputValue()).toBe('末班车晚点了。')
   await page.getByRole('textbox', { name: '第 2 条', exact: true }).click()
   expect(await page.getByRole('combobox', { name: '说话人' }).inputValue()).toBe('沈岸')
+  // By keys alone: to the speaker, a part of another name of theirs, and back to the words.
+  await page.getByRole('textbox', { name: '第 3 条', exact: true }).click()
+  await page.keyboard.press('Alt+p')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('阿')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => table.getByTitle('角色：顾晚').count()).toBe(2)
+  await page.keyboard.type('，')
+  await expect.poll(() => page.getByRole('textbox', { name: '第 3 条', exact: true }).inputValue()).toBe('让一让。，')
   await page.getByText('已保存').waitFor()
   // A colleague who is in the work corrects another caption in a window of their own, in the dark.
   const other = await visit(await aMember(studio, host, project_id), { theme: 'dark' })

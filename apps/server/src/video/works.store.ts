@@ -13,7 +13,7 @@ export async function saidIn(
   { captions, work_id }: Pick<VideoRow, 'captions' | 'work_id'>,
 ): Promise<VideoRow['captions']> {
   const cast = work_id === null ? [] : await castRows(app.pool, work_id)
-  return saidBy(captions, cast.filter(({ status }) => status !== 'ignored').map(namedOf))
+  return saidBy(captions, cast.filter(({ status }) => status === 'confirmed').map(namedOf))
 }
 
 const mayRead = async (app: Uses<'pool'>, { teamId, userId }: Actor, workId: number) =>

@@ -74,11 +74,12 @@ export interface CurrentProps {
   scripted: InScene | undefined
   locked: boolean
   change: (change: Partial<Caption>, label?: string) => void
+  onWrite: () => void
   onCut: () => void
   onJoin: () => void
   onRemove: () => void
 }
-export const Current = ({ row, cue, mended, terms, cast, scripted, locked, change, onCut, onJoin, onRemove }: CurrentProps) => {
+export const Current = ({ row, cue, mended, terms, cast, scripted, locked, change, onWrite, onCut, onJoin, onRemove }: CurrentProps) => {
   const { caption, nth, problems, reading } = row
   const words = (field: 'text' | 'translation', label: string) => (
     <Input.TextArea
@@ -117,7 +118,7 @@ export const Current = ({ row, cue, mended, terms, cast, scripted, locked, chang
           disabled={locked}
           onSet={end_ms => end_ms > caption.start_ms && change({ end_ms }, '改结束')}
         />
-        <SpeakerField caption={caption} cast={cast} disabled={locked} onChange={part => change(part, '改说话人')} />
+        <SpeakerField caption={caption} cast={cast} disabled={locked} onChange={part => change(part, '改说话人')} onDone={onWrite} />
       </span>
       <Counted label="原文" cue={cue} text={caption.text} unit="字" />
       {words('text', '原文')}

@@ -46,6 +46,7 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
           scripted={cast.scripted.get(current.caption.id)}
           locked={locked}
           change={(part, label) => one(current.caption.id, part, label)}
+          onWrite={() => state.write(current.caption.id)}
           onCut={() => cut(hands())}
           onJoin={() => join(hands())}
           onRemove={() => void remove(hands())}

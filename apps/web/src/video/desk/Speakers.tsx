@@ -1,24 +1,28 @@
 // Who says the captions: the field of one caption, and the dialog of all speakers with the work whose characters they are.
+import type { Character } from '@qianmu/contract/characters'
 import type { Caption } from '@qianmu/contract/video/videos'
 import { AutoComplete, Button, Form, Modal, Select } from 'antd'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { Face } from '../../characters/index.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { isComposing } from '../../ui/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { DocSelect, WorkSelect } from '../../works/using/index.ts'
 import { refreshVideos } from '../actions.ts'
 import type { Called, Cast, Speaker } from './use-cast.ts'
 import type { All, CaptionRow, Video } from './use-captions.ts'
 
+const namesOf = ({ name, aliases }: Character) => [name, ...aliases.map(({ text }) => text)]
 /** Characters as choices, with their faces and other names. */
 const choicesOf = ({ people }: Cast) =>
   people.map(person => ({
     value: person.name,
+    names: namesOf(person).join(' '),
     label: (
       <span className="row gap-8">
         <Face character={person} size={20} />
@@ -33,13 +37,23 @@ interface FieldProps {
   cast: Cast
   disabled: boolean
   onChange: (said: Called) => void
+  /** The keyboard has done with it. */
+  onDone: () => void
 }
-/** Free to type; a name of a character, once it stands there, is that character. */
-export const SpeakerField = ({ caption, cast, disabled, onChange }: FieldProps) => {
-  const others = cast.speakers.filter(each => each.character_id === null).map(({ speaker }) => ({ value: speaker }))
+/** Free to type: a name of a character is that character, and so is a part of one's names alone where it is entered. */
+export const SpeakerField = ({ caption, cast, disabled, onChange, onDone }: FieldProps) => {
+  const [typing, setTyping] = useState(false)
+  /** Whether the key that is down has chosen another one of the list. */
+  const chosen = useRef(false)
+  const enter = () => {
+    const all = cast.people.filter(person => namesOf(person).some(name => name.includes(caption.speaker)))
+    if (!chosen.current && caption.character_id === null && caption.speaker && all.length === 1) onChange(cast.called(all[0]!.name))
+    onDone()
+  }
+  const others = cast.speakers.filter(each => each.character_id === null).map(({ speaker }) => ({ value: speaker, names: speaker }))
   const person = cast.people.find(({ character_id }) => character_id === caption.character_id)
   return (
-    <span className="row gap-4 grow min-w-96">
+    <span className="row gap-4 grow min-w-96" data-speaker>
       {person && <Face character={person} size={20} />}
       <AutoComplete
         size="small"
@@ -49,8 +63,19 @@ export const SpeakerField = ({ caption, cast, disabled, onChange }: FieldProps) 
         disabled={disabled}
         value={caption.speaker}
         options={[...choicesOf(cast), ...others]}
+        filterOption={(words, option) => !typing || option!.names.includes(words)}
+        defaultActiveFirstOption={false}
+        onSearch={() => setTyping(true)}
+        onFocus={() => setTyping(false)}
         onChange={(speaker: string) => onChange({ speaker: speaker.slice(0, 60), character_id: null })}
-        onSelect={(speaker: string) => onChange(cast.called(speaker))}
+        onSelect={(speaker: string) => {
+          chosen.current = speaker !== caption.speaker
+          onChange(cast.called(speaker))
+        }}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !isComposing(nativeEvent)) enter()
+          chosen.current = false
+        }}
         onBlur={() => {
           const said = cast.called(caption.speaker)
           if (said.character_id !== caption.character_id) onChange(said)

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useStat
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { type Hands, onKeys } from '../../ui/player/keys.ts'
+import { useHelp } from '../../ui/shortcuts.ts'
 import { act } from '../actions.ts'
 import { boxesOf, fromBoxes } from './captions.ts'
 import { useCast } from './use-cast.ts'
@@ -94,7 +95,16 @@ const momentsOf = ({ cuts_ms, notes }: Video) => [
   ...notes.filter(note => !note.done).map(note => ({ at: note.at_ms / 1000, label: note.text, kind: 'note' as const })),
 ]
 
+/** The keyboard goes to who says the picked caption. */
+function toSpeaker(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLInputElement>('[data-speaker] input')?.focus()
+}
+/** What keys do here besides those of the player. */
+const KEYS = [['Alt+P', '改说话人；回车回到文字']] as const
+
 export function useDesk(video: Video) {
+  useHelp(KEYS, '校对')
   const { video_id } = video
   const work = useCaptions(video)
   const { history, captions, locked, cues, profile, boxes, one } = work
@@ -102,10 +112,7 @@ export function useDesk(video: Video) {
   const { picked, setPicked, write, desk } = usePicked(captions)
   const { style, change: restyle, keep } = useStyle(video)
   /** Keeps words and looks as they are now. @returns whether all of it is kept */
-  const flush = async () => {
-    await keep()
-    return work.flush()
-  }
+  const flush = () => keep().then(work.flush)
   const { data: sound } = useCall(api.videos.peaks, { video_id }, { enabled: video.url !== '', staleMs: Infinity })
   const [filter, setFilter] = useState<Filter>('all')
   const [note, setNote] = useState<Caption>()
@@ -182,7 +189,9 @@ export function useDesk(video: Video) {
     setNote,
     peaks: sound?.peaks,
     rows: filter === 'all' ? rows : rows.filter(row => isAmong(row, filter) || row === current),
-    press: (event: KeyboardEvent) => onKeys(hands())(event),
+    press: (event: KeyboardEvent) => (event.altKey && event.code === 'KeyP' ? toSpeaker(event) : onKeys(hands())(event)),
+    /** Back to the words of a caption. */
+    write,
   }
 }
 export type DeskState = ReturnType<typeof useDesk>
