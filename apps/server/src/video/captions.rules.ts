@@ -18,6 +18,7 @@ export function captionsOf(cues: readonly Said[], before: readonly Caption[] = [
 }
 /** Captions as a cast says them: who it is by their number, else by one of their names; the speaker is called as they are now. */
 export function saidBy(captions: readonly Caption[], cast: readonly Named[]): Caption[] {
+  if (!cast.length) return captions.map(caption => ({ ...caption, character_id: null }))
   const names = new Map(cast.map(({ id, name }) => [id, name]))
   const index = castIndex(cast)
   return captions.map(caption => {

@@ -31,7 +31,7 @@ export function openSaver(first: Kept, { send, onState, onTheirs }: Post) {
   const later = (ms: number) => {
     onState('dirty')
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), ms)
+    timer = setTimeout(() => void after(settle), ms)
   }
   function join(theirs: Kept): void {
     const before = base.captions
@@ -63,8 +63,12 @@ export function openSaver(first: Kept, { send, onState, onTheirs }: Post) {
     queue = done
     return done
   }
-  /** Saves what is there now. @returns whether all of it is saved; if not it is tried again */
-  const flush = () => after(settle)
+  /** Saves what is there now, as somebody wants it: they are told where it fails. @returns whether all of it is saved; if not it is tried again */
+  const flush = () =>
+    after(() => {
+      failed = false
+      return settle()
+    })
   return {
     /** The captions as they are shown now. */
     set(captions: readonly Caption[]): void {
@@ -72,7 +76,7 @@ export function openSaver(first: Kept, { send, onState, onTheirs }: Post) {
       now = captions
       if (areSame(captions, base.captions)) base = { ...base, captions }
       if (isDue()) later(SAVE_MS)
-      else void flush()
+      else void after(settle)
     },
     /** Captions that were read anew. */
     take: (theirs: Kept) =>

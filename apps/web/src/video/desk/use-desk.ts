@@ -3,10 +3,11 @@ import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
 import { preview, type RuleName } from '@qianmu/subtitle'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { type Hands, onKeys } from '../../ui/player/keys.ts'
 import { useHelp } from '../../ui/shortcuts.ts'
-import { act } from '../actions.ts'
+import { act, refreshVideos } from '../actions.ts'
 import { boxesOf, fromBoxes } from './captions.ts'
 import { useCast } from './use-cast.ts'
 import { columnsOf, type Field, type RowHands } from './Table.tsx'
@@ -23,7 +24,15 @@ function useStyle({ video_id, settings }: Video) {
     const { timer, part } = due.current
     clearTimeout(timer)
     due.current = { timer: undefined, part: {} }
-    if (Object.keys(part).length) await act(api.profiles.save({ video_id, settings: part }))
+    if (!Object.keys(part).length) return
+    try {
+      await api.profiles.save({ video_id, settings: part })
+      refreshVideos()
+    } catch (error) {
+      // With the next change.
+      due.current.part = { ...part, ...due.current.part }
+      rethrowUnlessFailure(error)
+    }
   })
   useEffect(() => () => void keep(), [keep])
   const style = useMemo(() => ({ ...settings, ...changed }), [settings, changed])
