@@ -1,11 +1,11 @@
 // Makes a template: of a whole work, of a document, or of a document's text as a passage.
 import { TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
-import { Form, Input, Segmented, Select } from 'antd'
+import { Form, Input, Segmented } from 'antd'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { refreshTemplates } from './actions.ts'
-import { useDocOptions, useWorkOptions } from './work-options.ts'
+import { DocSelect, WorkSelect } from '../using/index.ts'
 
 const NAME_MAX = 40
 
@@ -25,11 +25,9 @@ interface Props {
 
 const TakeDialog = ({ doc, onClose }: Props) => {
   const [form] = Form.useForm<Values>()
-  const works = useWorkOptions()
   const type = Form.useWatch('template_type', form) ?? '1'
   const whole = !doc && type === '1'
   const work = Form.useWatch('project_id', form)
-  const docs = useDocOptions(whole || doc ? undefined : work)
   const run = async ({ template_type, project_id, doc_id, template_name, about = '' }: Values) => {
     const source = template_type === '1' ? { project_id } : { doc_id: doc_id! }
     await api.templates.add({ template_type: Number(template_type) as 1 | 2 | 3, template_name, about, ...source })
@@ -55,21 +53,11 @@ const TakeDialog = ({ doc, onClose }: Props) => {
         />
       </Form.Item>
       <Form.Item name="project_id" label="来自作品" hidden={doc !== undefined} rules={[{ required: true, message: '请选择作品' }]}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder="选择作品"
-          options={works}
-          onChange={() => form.resetFields(['doc_id'])}
-        />
+        <WorkSelect onChange={() => form.resetFields(['doc_id'])} />
       </Form.Item>
       {!whole && (
         <Form.Item name="doc_id" label="文档" hidden={doc !== undefined} rules={[{ required: true, message: '请选择文档' }]}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={work ? '选择文档' : '先选择作品'}
-            disabled={!work}
-            options={docs}
-          />
+          <DocSelect work={work} ideas />
         </Form.Item>
       )}
       <Form.Item name="template_name" label="模板名称" rules={[{ required: true, whitespace: true, message: '请输入模板名称' }]}>

@@ -1,11 +1,11 @@
 // Where a new document from a template goes: a work, and perhaps another name.
 import type { Template } from '@qianmu/contract/works/templates'
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useWorkOptions } from './work-options.ts'
+import { WorkSelect } from '../using/index.ts'
 
 interface Values {
   project_id: number
@@ -14,7 +14,6 @@ interface Values {
 
 const UseDocDialog = ({ template, onClose }: { template: Template; onClose: () => void }) => {
   const navigate = useNavigate()
-  const options = useWorkOptions()
   const { data } = useCall(api.templates.get, { template_id: template.template_id })
   const run = async (values: Values) => {
     const { doc_id } = await api.templates.makeDoc({ ...values, template_id: template.template_id })
@@ -24,7 +23,7 @@ const UseDocDialog = ({ template, onClose }: { template: Template; onClose: () =
   return (
     <FormDialog<Values> title={`用「${template.template_name}」新建文档`} ok="创建并打开" run={run} onClose={onClose}>
       <Form.Item name="project_id" label="放进哪部作品" rules={[{ required: true, message: '请选择作品' }]}>
-        <Select autoFocus showSearch={{ optionFilterProp: 'label' }} placeholder="选择作品" options={options} />
+        <WorkSelect autoFocus />
       </Form.Item>
       {data && (
         <Form.Item
