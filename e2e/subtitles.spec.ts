@@ -247,6 +247,10 @@ it('speakers are the characters of a work, its script lies beside the captions, 
   await page.getByRole('textbox', { name: '第 2 条', exact: true }).fill('走吧，别等了。')
   await page.getByText('已合并别人的改动').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: '第 3 条', exact: true }).inputValue()).toBe('让一让，谢谢。')
+  // Taking back is of one's own alone.
+  await page.getByRole('textbox', { name: '第 2 条', exact: true }).press('Control+z')
+  await expect.poll(() => page.getByRole('textbox', { name: '第 2 条', exact: true }).inputValue()).toBe('走吧。')
+  expect(await page.getByRole('textbox', { name: '第 3 条', exact: true }).inputValue()).toBe('让一让，谢谢。')
   // Leaving at once loses nothing.
   await page.getByRole('textbox', { name: '第 1 条', exact: true }).fill('末班车又晚点了。')
   await page.getByRole('button', { name: '返回' }).click()
@@ -254,7 +258,7 @@ it('speakers are the characters of a work, its script lies beside the captions, 
   const kept = async () => (await host.call('GET', '/ai_web/ai/batch_video/video_result', { video_id })).data.captions
   await expect
     .poll(async () => (await kept()).map((each: { text: string }) => each.text))
-    .toEqual(['末班车又晚点了。', '走吧，别等了。', '让一让，谢谢。'])
+    .toEqual(['末班车又晚点了。', '走吧。', '让一让，谢谢。'])
 })
 
 const WAYS: readonly (readonly [Way, string, string])[] = [

@@ -9,6 +9,8 @@ interface Step<T> {
   state: T
   /** What led from here to the next state: 「移动节点」. */
   label: string
+  /** How much of what others did it has already. */
+  joined: number
 }
 export interface History<T> {
   past: readonly Step<T>[]
@@ -18,15 +20,32 @@ export interface History<T> {
   mergeKey: string | undefined
   /** Changes that can be taken back. */
   most: number
+  /** What others did meanwhile, to be joined with a state of before. */
+  joins: readonly ((state: T) => T)[]
 }
 
-export const begun = <T>(present: T, most = LONGEST): History<T> => ({ past: [], present, future: [], mergeKey: undefined, most })
+export const begun = <T>(present: T, most = LONGEST): History<T> => ({
+  past: [],
+  present,
+  future: [],
+  mergeKey: undefined,
+  most,
+  joins: [],
+})
+
+const presentAs = <T>({ present, joins }: History<T>, label: string): Step<T> => ({ state: present, label, joined: joins.length })
+const stateOf = <T>({ joins }: History<T>, { state, joined }: Step<T>): T => joins.slice(joined).reduce((now, join) => join(now), state)
+
+/** What others did is no step: undo and redo leave it as it is. */
+export function joined<T>(history: History<T>, join: (state: T) => T): History<T> {
+  return { ...history, present: join(history.present), joins: [...history.joins, join], mergeKey: undefined }
+}
 
 /** Goes on to `next`; a state that is the same is no step. */
 export function stepped<T>(history: History<T>, next: T, label: string, mergeKey?: string): History<T> {
   if (Object.is(next, history.present)) return history
   const merges = mergeKey !== undefined && mergeKey === history.mergeKey && history.past.length > 0
-  const past = merges ? history.past : [...history.past, { state: history.present, label }].slice(-history.most)
+  const past = merges ? history.past : [...history.past, presentAs(history, label)].slice(-history.most)
   return { ...history, past, present: next, future: [], mergeKey }
 }
 
@@ -36,8 +55,8 @@ export function undone<T>(history: History<T>): History<T> {
   return {
     ...history,
     past: history.past.slice(0, -1),
-    present: last.state,
-    future: [{ state: history.present, label: last.label }, ...history.future],
+    present: stateOf(history, last),
+    future: [presentAs(history, last.label), ...history.future],
     mergeKey: undefined,
   }
 }
@@ -45,15 +64,19 @@ export function undone<T>(history: History<T>): History<T> {
 export function redone<T>(history: History<T>): History<T> {
   const [next, ...rest] = history.future
   if (!next) return history
-  const past = [...history.past, { state: history.present, label: next.label }]
-  return { ...history, past, present: next.state, future: rest, mergeKey: undefined }
+  const past = [...history.past, presentAs(history, next.label)]
+  return { ...history, past, present: stateOf(history, next), future: rest, mergeKey: undefined }
 }
 
 type Action<T> =
-  { do: 'step'; next: (state: T) => T; label: string; mergeKey: string | undefined } | { do: 'undo' | 'redo' } | { do: 'begin'; state: T }
+  | { do: 'step'; next: (state: T) => T; label: string; mergeKey: string | undefined }
+  | { do: 'join'; join: (state: T) => T }
+  | { do: 'undo' | 'redo' }
+  | { do: 'begin'; state: T }
 
 const reduce = <T>(history: History<T>, action: Action<T>): History<T> => {
   if (action.do === 'step') return stepped(history, action.next(history.present), action.label, action.mergeKey)
+  if (action.do === 'join') return joined(history, action.join)
   if (action.do === 'begin') return begun(action.state, history.most)
   return action.do === 'undo' ? undone(history) : redone(history)
 }
@@ -67,6 +90,7 @@ export function useHistory<T>(first: T, most?: number) {
     undoLabel: history.past.at(-1)?.label,
     redoLabel: history.future[0]?.label,
     change: (next: (state: T) => T, label: string, mergeKey?: string) => dispatch({ do: 'step', next, label, mergeKey }),
+    join: (join: (state: T) => T) => dispatch({ do: 'join', join }),
     undo: () => dispatch({ do: 'undo' }),
     redo: () => dispatch({ do: 'redo' }),
     /** Another thing, without a past. */

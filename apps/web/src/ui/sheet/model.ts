@@ -95,7 +95,7 @@ export function filled(ground: Ground, range: Range, read: (place: Place) => Val
 
 /** Batches of edits that can be taken back and done again; `present` is the last that stands. */
 export type Past = History<readonly Edit[]>
-export const NO_PAST: Past = begun([])
+export const NO_PAST: Past = begun<readonly Edit[]>([])
 export const did = (past: Past, edits: readonly Edit[]): Past => then(past, edits, '填写')
 const reversed = (edits: readonly Edit[]): Edit[] =>
   edits.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }))

@@ -2,6 +2,7 @@
 import type { Caption } from '@qianmu/contract/video/videos'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { begun, joined, redone, stepped, undone } from '../../ui/history/history.ts'
 import { merged } from './merge.ts'
 import { type Kept, openSaver, type Sent } from './saver.ts'
 
@@ -54,6 +55,17 @@ it('holds what each changed, added and deleted, under numbers of their own, what
       }
     }),
   )
+})
+
+it('what others did stays when one takes back and does again what one did oneself', () => {
+  const [mine, theirs] = [done(BASE, [{ do: 'write', at: 0, word: '甲' }], '我'), done(BASE, [{ do: 'write', at: 1, word: '乙' }], '她')]
+  const both = joined(stepped(begun<readonly Caption[]>(BASE), mine, '改文字'), shown => merged(BASE, shown, theirs))
+  const texts = ({ present }: { present: readonly Caption[] }) => present.map(({ text }) => text)
+  expect(texts(both)).toEqual(['我甲', '她乙', '第3条', '第4条'])
+  const back = undone(both)
+  expect(texts(back)).toEqual(['第1条', '她乙', '第3条', '第4条'])
+  expect(texts(redone(back))).toEqual(['我甲', '她乙', '第3条', '第4条'])
+  expect(undone(back)).toBe(back)
 })
 
 afterEach(() => void vi.useRealTimers())

@@ -41,8 +41,11 @@ function useSaving(video: Video, history: History) {
     }
   })
   const onTheirs = useEffectEvent((join: (shown: readonly Caption[]) => readonly Caption[]) => {
-    if (!history.present.length) return history.begin(join([]))
-    history.change(join, '合并改动')
+    const next = join(history.present)
+    const before = new Set(history.present.map(({ id }) => id))
+    // Read anew or imported: others, with a past of their own.
+    if (!next.some(({ id }) => before.has(id))) return history.begin(next)
+    history.join(join)
   })
   const [saver] = useState(() =>
     openSaver(video, { send: (...sent) => send(...sent), onState: setSaving, onTheirs: join => onTheirs(join) }),
