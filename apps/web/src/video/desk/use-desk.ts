@@ -24,14 +24,16 @@ function useStyle({ video_id, settings }: Video) {
     const { timer, part } = due.current
     clearTimeout(timer)
     due.current = { timer: undefined, part: {} }
-    if (!Object.keys(part).length) return
+    if (!Object.keys(part).length) return true
     try {
       await api.profiles.save({ video_id, settings: part })
       refreshVideos()
+      return true
     } catch (error) {
       // With the next change.
       due.current.part = { ...part, ...due.current.part }
       rethrowUnlessFailure(error)
+      return false
     }
   })
   useEffect(() => () => void keep(), [keep])
@@ -121,7 +123,7 @@ export function useDesk(video: Video) {
   const { picked, setPicked, write, desk } = usePicked(captions)
   const { style, change: restyle, keep } = useStyle(video)
   /** Keeps words and looks as they are now. @returns whether all of it is kept */
-  const flush = () => keep().then(work.flush)
+  const flush = async () => (await keep()) && work.flush()
   const { data: sound } = useCall(api.videos.peaks, { video_id }, { enabled: video.url !== '', staleMs: Infinity })
   const [filter, setFilter] = useState<Filter>('all')
   const [note, setNote] = useState<Caption>()
