@@ -9,7 +9,7 @@ import { budgetFaults } from './budgets.ts'
 import { generatedDocs } from './generated-docs.ts'
 import { packageFaults, readLock } from './packages.ts'
 import { prettier } from './prettier.ts'
-import { breaches, strayAddresses } from './shape.ts'
+import { breaches, openTables, strayAddresses } from './shape.ts'
 import { misplaced, wholes } from './roles.ts'
 import { root, sources } from './source.ts'
 
@@ -36,7 +36,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   circles: () => circles(all).map(cycle => `in a circle: ${cycle.join(' → ')}`),
   roles: () => [...misplaced(all), ...wholes(all)],
   calls: () => callFaults(allCalls()),
-  shape: () => [...breaches(all), ...strayAddresses(all)],
+  shape: () => [...breaches(all), ...strayAddresses(all), ...openTables(all)],
   format: program('prettier', prettier('--check')),
   lint: program('oxlint', [bin('oxlint/bin/oxlint'), '--quiet', '.']),
   types: program('tsc', [bin('typescript/bin/tsc'), '-b']),

@@ -28,6 +28,16 @@ export function breaches(all: readonly Source[]): string[] {
   return found
 }
 
+/** Tables whose keys are texts have no prototype: whoever looks up `constructor` in one that has gets a function for an answer. */
+export const openTables = (all: readonly Source[]): string[] =>
+  all
+    .filter(({ file }) => !isTest(file) && /^(?:packages|apps\/server)\//.test(file) && !/\/fake|\/testkit\//.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^(?:export )?const (\w+): (?:Readonly<)?Record<string, .*= \{(?!\s*(?:__proto__: null|\}))/gm)]
+        .filter(([, name]) => new RegExp(`\\b${name}\\[(?!')`).test(text))
+        .map(([, name]) => `${file}: ${name} is looked into by texts and has a prototype (\`__proto__: null as never\` takes it away)`),
+    )
+
 /** Addresses of calls belong into the contract alone. */
 export const strayAddresses = (all: readonly Source[]): string[] =>
   all

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { circles, violations } from './boundaries.ts'
 import { misplaced, wholes } from './roles.ts'
-import { breaches, strayAddresses } from './shape.ts'
+import { breaches, openTables, strayAddresses } from './shape.ts'
 import { sources, type Source } from './source.ts'
 import { callsAbout, places } from './where.ts'
 
@@ -53,6 +53,12 @@ describe('shape', () => {
   })
   it('refuses an address outside the contract', () => {
     expect(strayAddresses([file('apps/web/src/team/a.ts', `fetch('/ixj_web/team/add')`)])).toHaveLength(1)
+  })
+  it('refuses a table with a prototype that is looked into by texts', () => {
+    const table = (first: string) =>
+      file('packages/flow/src/a.ts', `const NAMES: Record<string, string> = {${first} a: '甲' }\nNAMES[given]\n`)
+    expect(openTables([table('')])).toHaveLength(1)
+    expect(openTables([table(' __proto__: null as never,')])).toEqual([])
   })
 })
 

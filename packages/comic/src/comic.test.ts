@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { missingFonts } from './fonts.ts'
-import { lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
+import { type Glyph, lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
 import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
 import { areaOf, asItem, boundsOf, boxPoints, contains, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
@@ -13,6 +13,17 @@ import { applyPage, readShared, writeShared } from './shared.ts'
 import { innerOf, panelsOf, sharesOf, TEMPLATES } from './templates.ts'
 
 const style: Style = { upright: true, font: 'sans', size: 42, lineGap: 1.25, letterGap: 0.04, align: 'middle', kinsoku: true }
+/** Signs in the lines or columns that they stand in, whatever fraction of a unit those begin at. */
+function linesOf(glyphs: readonly Glyph[], upright: boolean): Glyph[][] {
+  const across = ({ text, x, y, size }: Glyph) => (upright ? x - ('。，、．'.includes(text) ? size * 0.55 : 0) : y)
+  const lines: Glyph[][] = []
+  for (const glyph of glyphs) {
+    const line = lines.at(-1)
+    if (line && Math.abs(across(line[0]!) - across(glyph)) < glyph.size / 2) line.push(glyph)
+    else lines.push([glyph])
+  }
+  return lines
+}
 const arbitraryShot = fc
   .record({
     size: fc.constantFrom('远景', '中景', '特写', ''),
@@ -194,7 +205,7 @@ describe('letters', () => {
             if (!laid.fits) return
             const shape = outline.map(({ x, y }) => ({ x: x * width, y: y * height }))
             const stop = ({ text: sign }: { text: string }) => upright && '。，、．'.includes(sign)
-            const lines = Map.groupBy(laid.glyphs, glyph => Math.round(upright ? glyph.x - (stop(glyph) ? glyph.size * 0.55 : 0) : glyph.y))
+            const lines = linesOf(laid.glyphs, upright)
             for (const { x, y, length, size, text: sign } of laid.glyphs) {
               if (stop({ text: sign })) continue
               const [across, along] = [size / 2, length / 2]
@@ -209,20 +220,20 @@ describe('letters', () => {
                   ])
                 expect(contains(shape, { x: x + dx! * 0.99, y: y + dy! * 0.99 }), `${sign} in ${key}`).toBe(true)
             }
-            for (const line of lines.values()) {
-              if (line.at(-1) !== laid.glyphs.at(-1)) expect(NO_END).not.toContain(line.at(-1)!.text)
+            for (const [nth, line] of lines.entries()) {
+              if (nth > 0) expect(NO_START).not.toContain(line[0]!.text)
+              if (nth < lines.length - 1) expect(NO_END).not.toContain(line.at(-1)!.text)
             }
           },
         ),
+        { examples: [['「，', true, 127, 149]] },
       )
     },
   )
   it('moves a full stop down with the sign before it', () => {
     const box = balloonOf('caption').outline
     const laid = lay('我已经走了。', box, { width: 130, height: 42 * 3.9 }, { ...style, letterGap: 0 }, roughly)
-    const columns = [
-      ...Map.groupBy(laid.glyphs, glyph => Math.round((glyph.text === '。' ? glyph.x - laid.size * 0.55 : glyph.x) * 10)).values(),
-    ]
+    const columns = linesOf(laid.glyphs, true)
     expect(columns.every(column => !NO_START.includes(column[0]!.text))).toBe(true)
   })
   it('says what fits no size', () => {

@@ -23,6 +23,7 @@ export interface Shot {
 }
 
 const SIZES: Readonly<Record<string, number>> = {
+  __proto__: null as never,
   大远景: 1.7,
   远景: 1.6,
   全景: 1.35,

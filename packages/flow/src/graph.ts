@@ -42,17 +42,14 @@ export const titleOf = (id: string, { class_type, _meta }: ApiNode): string => `
 
 export type Workflow = { kind: 'api'; graph: ApiGraph } | { kind: 'ui'; ui: JsonObject }
 
-/** JavaScript gives these names a meaning of their own. */
-const isSafe = (name: string) => name !== '__proto__'
-
 function apiOf(value: JsonObject): ApiGraph | undefined {
-  const nodes = Object.entries(value).filter(([id, node]) => isSafe(id) && typeof memberOf(node, 'class_type') === 'string')
+  const nodes = Object.entries(value).filter(([, node]) => typeof memberOf(node, 'class_type') === 'string')
   // Programs write notes of their own beside the nodes.
   if (!nodes.length) return undefined
   const graph = nodes.map(([id, node]): [string, ApiNode] => {
     const inputs = memberOf(node, 'inputs')
     const title = memberOf(memberOf(node, '_meta'), 'title')
-    const sound = isObject(inputs) ? Object.fromEntries(Object.entries(inputs).filter(([name]) => isSafe(name))) : {}
+    const sound = isObject(inputs) ? { ...inputs } : {}
     const meta = typeof title === 'string' ? { _meta: { title } } : {}
     return [id, { inputs: sound, class_type: memberOf(node, 'class_type') as string, ...meta }]
   })

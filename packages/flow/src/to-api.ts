@@ -38,8 +38,7 @@ type Brought = { link: Link } | { value: unknown } | undefined
 /** A node's own values by the names of its widgets. */
 function widgetsOf(node: UiNode, inputs: readonly InputInfo[] | undefined): Map<string, unknown> {
   const { values } = node
-  if (isObject(values))
-    return new Map(Object.entries(values).filter(([name]) => name !== '__proto__' && !(inputs && !inputs.some(each => each.name === name))))
+  if (isObject(values)) return new Map(Object.entries(values).filter(([name]) => !inputs || inputs.some(each => each.name === name)))
   const all = values as readonly unknown[]
   const named = new Map<string, unknown>()
   for (const { name, at, info } of widgetSpots(
@@ -56,7 +55,8 @@ function widgetsOf(node: UiNode, inputs: readonly InputInfo[] | undefined): Map<
 const firstOf = ({ values }: UiNode): unknown => (Array.isArray(values) ? (values as unknown[])[0] : undefined)
 
 class Converting {
-  readonly graph: ApiGraph = {}
+  /** Without a prototype: its keys are ids that strangers wrote. */
+  readonly graph: ApiGraph = Object.create(null) as ApiGraph
   readonly #catalogue: Catalogue
   readonly #ui: UiWorkflow
   /** Nodes that were looked at, whatever came of them. */
@@ -144,7 +144,7 @@ class Converting {
     ])
     const all = new Map(inputs)
     for (const { name, link, widget } of node.inputs) {
-      if (link === undefined || name === '__proto__') continue
+      if (link === undefined) continue
       const brought = this.#link(place, link, 0)
       if (brought === undefined) {
         // Its own value stands where the link leads nowhere; of an input without one nothing does.

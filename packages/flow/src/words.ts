@@ -2,6 +2,7 @@
 
 /** Classes that many workflows have. */
 const NODES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   CheckpointLoaderSimple: '加载大模型',
   UNETLoader: '加载扩散模型',
   CLIPLoader: '加载文本编码器',
@@ -69,6 +70,7 @@ const NODES: Readonly<Record<string, string>> = {
 }
 /** Inputs and outputs by their name. */
 const INPUTS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   seed: '种子',
   noise_seed: '种子',
   steps: '步数',

@@ -75,6 +75,7 @@ export const ELEMENTS: { readonly [T in BlockType]: { readonly label: string; re
 
 /** What whole numbers among the attributes may be, [least, greatest]. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  __proto__: null as never,
   level: [1, 3],
   file: [0, Number.MAX_SAFE_INTEGER],
   width: [0, 100_000],

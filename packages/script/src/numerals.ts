@@ -12,6 +12,7 @@ export const NUMERAL = '[0-9０-９零〇一二两兩三四五六七八九十百
 
 /** Other ways to write one of the digits and units. */
 const SAME: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   ...Object.fromEntries([...'〇两兩壹贰貳叁參肆伍陆陸柒捌玖拾佰仟'].map((sign, at) => [sign, '零二二一二二三三四五六六七八九十百千'[at]!])),
   廿: '二十',
   卅: '三十',

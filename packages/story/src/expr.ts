@@ -67,6 +67,7 @@ const SIGNS: readonly (readonly [string, Operator])[] = (
   ] as const
 ).toSorted(([one], [other]) => other.length - one.length)
 const ENGLISH: Readonly<Record<string, Operator>> = {
+  __proto__: null as never,
   and: 'and',
   or: 'or',
   is: '==',
@@ -96,6 +97,7 @@ const POWER: Readonly<Record<Operator, number>> = {
 type Call = Extract<Expr, { call: unknown }>['call']
 /** Functions by their names, with how many arguments they take. */
 const CALLS: Readonly<Record<string, { call: Call | 'visits'; least: number; most: number }>> = {
+  __proto__: null as never,
   随机: { call: 'random', least: 2, most: 2 },
   random: { call: 'random', least: 2, most: 2 },
   最小: { call: 'min', least: 1, most: 20 },
@@ -109,8 +111,8 @@ const CALLS: Readonly<Record<string, { call: Call | 'visits'; least: number; mos
   次数: { call: 'visits', least: 1, most: 1 },
   visits: { call: 'visits', least: 1, most: 1 },
 }
-const WORDS: Readonly<Record<string, boolean>> = { 真: true, 假: false, true: true, false: false }
-const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’' }
+const WORDS: Readonly<Record<string, boolean>> = { __proto__: null as never, 真: true, 假: false, true: true, false: false }
+const QUOTES: Readonly<Record<string, string>> = { __proto__: null as never, '"': '"', "'": "'", '“': '”', '‘': '’' }
 export const CALL_WORDS: Readonly<Record<Call, string>> = { random: '随机', min: '最小', max: '最大', has: '拥有', count: '数量' }
 
 const isWord = (sign: string) => /[\p{L}\p{N}_#]/u.test(sign)

@@ -316,7 +316,12 @@ export interface PlayGame extends Game {
 }
 
 const isList = (name: string): name is keyof typeof ENTRIES => Object.hasOwn(ENTRIES, name)
-const LISTS: Readonly<Record<string, keyof typeof ENTRIES>> = { var_overrides: 'effects', unlock_vars: 'effects', use_effects: 'effects' }
+const LISTS: Readonly<Record<string, keyof typeof ENTRIES>> = {
+  __proto__: null as never,
+  var_overrides: 'effects',
+  unlock_vars: 'effects',
+  use_effects: 'effects',
+}
 /** What the entries of a list under this name are; undefined for what is no list of entries. */
 export const entryKind = (name: string): keyof typeof ENTRIES | undefined => LISTS[name] ?? (isList(name) ? name : undefined)
 

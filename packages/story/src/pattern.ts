@@ -18,6 +18,7 @@ const MAX_PATTERN = 200
 const MAX_STEPS = 3000
 const MAX_TEXT = 1000
 const CLASSES: Readonly<Record<string, Signs>> = {
+  __proto__: null as never,
   d: sign => /\d/.test(sign),
   w: sign => /\w/.test(sign),
   s: sign => /\s/.test(sign),

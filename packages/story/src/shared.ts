@@ -85,8 +85,9 @@ function setFields(part: Part, fields: Fields, prefix = ''): void {
 
 /** What a part keeps, as it was given. */
 function plain(part: Part): Record<string, unknown> {
-  const data: Record<string, unknown> = {}
-  const fields: Record<string, unknown> = {}
+  // Keys are what any client wrote.
+  const data = Object.create(null) as Record<string, unknown>
+  const fields = Object.create(null) as Record<string, unknown>
   const lists = new Set<string>()
   for (const [key, value] of part.entries()) {
     const [field, entry] = key.split('/', 2) as [string, string?]
@@ -99,7 +100,7 @@ function plain(part: Part): Record<string, unknown> {
     if (key.startsWith('data.')) data[key.slice(5)] = entries
     else fields[key] = entries
   }
-  return { ...fields, data }
+  return { ...fields, data: { ...data } }
 }
 
 /** Adds a thing, or changes the fields of one that are named. */

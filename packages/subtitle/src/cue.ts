@@ -72,7 +72,17 @@ export function withoutTags(text: string): string {
   return out
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lrm: '', rlm: '' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+}
 export const unescaped = (text: string): string =>
   !text.includes('&')
     ? text

@@ -45,7 +45,7 @@ export async function paintPageFile(
   )) as PaintedFile[]
 }
 
-const ORIGINS: Readonly<Record<string, string>> = { procedural: '规则绘制', ai: 'AI 绘制' }
+const ORIGINS: Readonly<Record<string, string>> = { __proto__: null as never, procedural: '规则绘制', ai: 'AI 绘制' }
 
 /** What is to be known before pages are exported. */
 export async function checkPages(app: Uses<'files' | 'pool' | 'settings'>, userId: number, pages: readonly Page[]): Promise<ComicCheck> {

@@ -94,6 +94,7 @@ export function fromMarkdown(text: string, type: unknown = 'sucai'): Found[] {
 }
 
 const READERS: Readonly<Record<string, (text: string) => Found[]>> = {
+  __proto__: null as never,
   csv: fromCsv,
   tsv: fromCsv,
   json: fromJson,

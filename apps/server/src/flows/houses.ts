@@ -43,7 +43,7 @@ export const housesOf = (app: Uses<'images'>): Promise<House[]> =>
 
 /** What all of them have together; where several have a class, as the first describes it. */
 export const allNodes = (houses: readonly House[]): Readonly<Record<string, unknown>> =>
-  Object.assign({}, ...houses.toReversed().map(({ raw }) => raw)) as Record<string, unknown>
+  Object.assign(Object.create(null), ...houses.toReversed().map(({ raw }) => raw)) as Record<string, unknown>
 export const allCatalogues = (houses: readonly House[]): Catalogue => new Map(houses.toReversed().flatMap(({ nodes }) => [...nodes]))
 /** Changes with the names of the nodes. */
 export const versionOf = (nodes: Readonly<Record<string, unknown>>) =>

@@ -19,7 +19,13 @@ import { lexiconOf, saveLexicon } from './lexicon.store.ts'
 import * as timbres from './timbres.store.ts'
 
 type Doing = Uses<'files' | 'jobs' | 'now' | 'pool' | 'settings' | 'speech'>
-const LANGUAGES: Readonly<Record<string, string>> = { 'zh-CN': '普通话', 'yue-CN': '粤语', en: '英语', ja: '日语' }
+const LANGUAGES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  'zh-CN': '普通话',
+  'yue-CN': '粤语',
+  en: '英语',
+  ja: '日语',
+}
 
 async function begin(app: Doing, actor: Actor, title: string, given: store.NewRecord): Promise<number> {
   return inTransaction(app.pool, async client => {

@@ -39,7 +39,12 @@ export interface Leaving {
   picture(): Promise<{ ending: string; bytes: Uint8Array }>
 }
 
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+const ENDINGS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
 
 /** A picture scaled and cut to its bucket. */
 function cut(bytes: Uint8Array, image: ImageRow, params: TrainingParams): Promise<Buffer> {

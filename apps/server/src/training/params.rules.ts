@@ -113,7 +113,7 @@ export const isGuarded = (name: string) => GUARDED.test(name) && name !== 'clip_
 type Setting = string | number | boolean | (string | number)[]
 /** What a trainer is given. */
 export function settingsOf(values: Flat, params: TrainingParams): Record<string, Setting> {
-  const out: Record<string, Setting> = {}
+  const out = Object.create(null) as Record<string, Setting>
   for (const [name, value] of values) {
     if (isGuarded(name)) continue
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') out[name] = value
@@ -126,7 +126,7 @@ export function settingsOf(values: Flat, params: TrainingParams): Record<string,
 export const stepsOf = (images: number, { num_repeats, train_batch_size, max_train_epochs }: TrainingParams) =>
   Math.ceil((images * num_repeats) / train_batch_size) * max_train_epochs
 /** Seconds of a step of one picture on a card of 24 GB, where nothing was measured yet. */
-const USUAL_S: Readonly<Record<string, number>> = { 'SD1.5': 0.45, SDXL: 1.2, 'F.1': 3.5 }
+const USUAL_S: Readonly<Record<string, number>> = { __proto__: null as never, 'SD1.5': 0.45, SDXL: 1.2, 'F.1': 3.5 }
 export function estimateOf(images: number, params: TrainingParams, base: string, measured: number | null) {
   const steps = stepsOf(images, params)
   const usual = (USUAL_S[base] ?? 1.2) * (params.resolution / (base === 'SD1.5' ? 512 : 1024)) ** 2 * (0.6 + 0.4 * params.train_batch_size)

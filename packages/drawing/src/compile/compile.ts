@@ -76,6 +76,7 @@ function samplingProblems(form: DrawForm): Problem[] {
 
 /** Names that the request has and the form has otherwise. */
 const FORM_NAMES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   n_iter: 'draw_number',
   controlnet_units: 'control_net',
   adetailer_setting: 'adetailer_list',

@@ -168,6 +168,7 @@ export function controlOf(preprocessor = 'none'): ControlForm {
 
 /** Words that stand in the file names of a kind's models; kinds without models of their own are missing. */
 const MODEL_WORDS: Readonly<Record<string, readonly string[]>> = {
+  __proto__: null as never,
   openpose: ['openpose', 'pose'],
   depth: ['depth'],
   canny: ['canny'],

@@ -33,6 +33,7 @@ const NAMES: Record<Sampler, SamplerNames> = {
 
 /** Further samplers of engines: their name here and in the WebUI, and that of ComfyUI. What is in neither list is called as its engine calls it. */
 const FURTHER: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   Euler: 'euler',
   Heun: 'heun',
   HeunPP2: 'heunpp2',
@@ -56,6 +57,7 @@ const FURTHER: Readonly<Record<string, string>> = {
 }
 /** Schedules in the same way. */
 const SCHEDULES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   Karras: 'karras',
   Exponential: 'exponential',
   'SGM Uniform': 'sgm_uniform',

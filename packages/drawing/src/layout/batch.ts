@@ -48,6 +48,7 @@ function loraCell(cell: string, form: DrawForm): CellReading {
 
 /** What a table can hold by column, and an XY grid by axis. */
 export const BATCH_COLUMNS: Readonly<Record<string, Column>> = {
+  __proto__: null as never,
   prompt: { title: '提示词', names: ['prompt', '正向提示词', '关键词', '描述'], read: cell => ({ prompt: keywords(cell) }) },
   negative_prompt: {
     title: '反向提示词',

@@ -25,6 +25,7 @@ export function apiGraph(value: unknown): Graph {
 const SIZE = ['width', 'height', 'batch_size']
 /** The widgets of nodes in the order the editor keeps their values, for files whose slots do not name them. */
 const WIDGETS: Readonly<Record<string, readonly string[]>> = {
+  __proto__: null as never,
   KSampler: ['seed', 'steps', 'cfg', 'sampler_name', 'scheduler', 'denoise'],
   'KSampler (Efficient)': ['seed', 'steps', 'cfg', 'sampler_name', 'scheduler', 'denoise'],
   KSamplerAdvanced: ['add_noise', 'noise_seed', 'steps', 'cfg', 'sampler_name', 'scheduler', 'start_at_step', 'end_at_step'],
@@ -99,9 +100,11 @@ function slotsOf(node: unknown): unknown[] {
 
 /** The values of a node's widgets by name: newer files name them in their slots, older ones go by the type; objects name themselves. */
 function valuesOf(type: string, node: unknown): Record<string, unknown> {
+  // Its names are what strangers wrote.
+  const found = Object.create(null) as Record<string, unknown>
   const kept = memberOf(node, 'widgets_values')
-  if (isObject(kept)) return { ...kept }
-  if (!Array.isArray(kept)) return {}
+  if (isObject(kept)) return Object.assign(found, kept)
+  if (!Array.isArray(kept)) return found
   const all = (kept as unknown[]).slice(0, 500)
   const values = all.filter((each, index) => !(index > 0 && AFTER_SEED.has(each as string) && Number.isFinite(Number(all[index - 1]))))
   const named = slotsOf(node).flatMap(slot => {
@@ -109,7 +112,6 @@ function valuesOf(type: string, node: unknown): Record<string, unknown> {
     return typeof name === 'string' ? [name] : []
   })
   const names = named.length === values.length ? named : (WIDGETS[type] ?? [])
-  const found: Record<string, unknown> = {}
   values.forEach((each, index) => {
     // A row of a list that grows, as of a power LoRA loader, is an object and needs no name.
     const name = names[index] ?? (isObject(each) ? `row_${index}` : undefined)

@@ -183,6 +183,7 @@ function hiresOf(
 const REPAIR_KEY =
   /^ADetailer (model|prompt|negative prompt|confidence|mask min ratio|mask max ratio|mask only top k)(?: (\d{1,2})(?:nd|rd|th|st))?$/
 const REPAIR_NAMES: Readonly<Record<string, keyof ReturnType<typeof REPAIR.fallback>>> = {
+  __proto__: null as never,
   model: 'ad_model',
   prompt: 'ad_prompt',
   'negative prompt': 'ad_negative_prompt',

@@ -1,6 +1,7 @@
 // Chinese punctuation of a prompt → the signs that engines and dynamic prompts understand.
 
 const SIGNS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   '，': ', ',
   '、': ', ',
   '；': '; ',

@@ -100,6 +100,7 @@ function failureOf(error: unknown): string {
 
 /** Reasons of a node's refusal (facts: image engines §5.1). */
 const REASONS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   required_input_missing: '缺少参数',
   bad_linked_input: '连线有误',
   return_type_mismatch: '连线类型不合',

@@ -44,6 +44,7 @@ const familyOf = (file: string): Family | undefined =>
 
 /** Our keywords as these models were taught them. */
 const ENGLISH: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   古风: 'traditional Chinese',
   史诗: 'epic orchestral',
   电子: 'electronic',

@@ -44,6 +44,7 @@ const mood = (scale: readonly number[], minor: boolean, tempo: number, root: num
   drums,
 })
 const MOODS: Readonly<Record<string, Mood>> = {
+  __proto__: null as never,
   欢快: mood(MAJOR, false, 124, 60, 2, [0, 4, 5, 3], [0, 5, 3, 4]),
   温柔: mood(MAJOR, false, 80, 62, 0, [0, 4, 5, 3], [3, 4, 2, 5]),
   浪漫: mood(MAJOR, false, 84, 62, 0, [0, 4, 5, 3], [0, 5, 3, 4]),
@@ -60,6 +61,7 @@ const MOODS: Readonly<Record<string, Mood>> = {
 }
 const USUAL = mood(MAJOR, false, 96, 60, 1, [0, 5, 3, 4], [0, 4, 5, 3])
 const LEADS: Readonly<Record<string, Instrument>> = {
+  __proto__: null as never,
   钢琴: 'piano',
   古筝: 'pluck',
   琵琶: 'pluck',
@@ -69,7 +71,7 @@ const LEADS: Readonly<Record<string, Instrument>> = {
   八音盒: 'bell',
   合成器: 'strings',
 }
-const SPEEDS: Readonly<Record<string, number>> = { 快节奏: 1.2, 慢节奏: 0.8, 追逐: 1.15 }
+const SPEEDS: Readonly<Record<string, number>> = { __proto__: null as never, 快节奏: 1.2, 慢节奏: 0.8, 追逐: 1.15 }
 const PLACES = ['雨夜', '重逢', '独白', '片尾']
 
 /** The words that are known, by kind. */
@@ -82,7 +84,14 @@ export const KEYWORDS = [
 ] as const
 const KNOWN = new Set<string>(KEYWORDS.flatMap(({ words }) => [...words]))
 /** A place in a story has the mood it mostly has. */
-const MOOD_OF_PLACE: Readonly<Record<string, string>> = { 追逐: '紧张', 雨夜: '哀伤', 重逢: '释然', 独白: '氛围', 片尾: '温柔' }
+const MOOD_OF_PLACE: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  追逐: '紧张',
+  雨夜: '哀伤',
+  重逢: '释然',
+  独白: '氛围',
+  片尾: '温柔',
+}
 
 /** mulberry32: the same numbers on every machine. */
 export function randomOf(seed: number): () => number {
@@ -143,7 +152,7 @@ function stretched(wanted: readonly { name: string; bars: number }[], bars: numb
   })
 }
 /** How loud a section is beside the loudest, where dynamics are as wide as can be. */
-const LEVELS: Readonly<Record<string, number>> = { 引子: 0.4, A: 0.65, A2: 0.8, B: 1, A3: 0.9, 尾声: 0.45 }
+const LEVELS: Readonly<Record<string, number>> = { __proto__: null as never, 引子: 0.4, A: 0.65, A2: 0.8, B: 1, A3: 0.9, 尾声: 0.45 }
 const loudnessOf = (section: string, dynamics: number | undefined) =>
   dynamics === undefined ? 1 : 1 - dynamics * (1 - (LEVELS[section] ?? 1))
 

@@ -68,7 +68,7 @@ function drum(out: Float32Array, from: number, note: Note, random: () => number)
   }
 }
 
-const PANS: Readonly<Record<string, number>> = { 旋律: 0, 衬底: -0.25, 低音: 0, 分解: 0.3, 打击: 0.05 }
+const PANS: Readonly<Record<string, number>> = { __proto__: null as never, 旋律: 0, 衬底: -0.25, 低音: 0, 分解: 0.3, 打击: 0.05 }
 /** Echoes of a room: delay in samples and strength, other ones for each ear. */
 const ROOM: readonly (readonly [left: number, right: number, strength: number])[] = [
   [1687, 1789, 0.22],

@@ -61,6 +61,7 @@ export function sized(pixels: Pixels, width: number, height: number, method: str
 export const inverted = (pixels: Pixels) => mapped(pixels, value => 255 - value)
 
 const BLENDS: Readonly<Record<string, (one: number, other: number) => number>> = {
+  __proto__: null as never,
   normal: (_, other) => other,
   multiply: (one, other) => one * other,
   screen: (one, other) => 1 - (1 - one) * (1 - other),
@@ -156,7 +157,14 @@ export function composited(
   return out
 }
 
-const COLOURS: Readonly<Record<string, number>> = { white: 0xffffff, black: 0, red: 0xff0000, green: 0x00ff00, blue: 0x0000ff }
+const COLOURS: Readonly<Record<string, number>> = {
+  __proto__: null as never,
+  white: 0xffffff,
+  black: 0,
+  red: 0xff0000,
+  green: 0x00ff00,
+  blue: 0x0000ff,
+}
 export interface Stitching {
   direction: string
   match: boolean
@@ -256,6 +264,7 @@ const resizedPlane = (plane: Plane, size: Size): Plane =>
   )
 
 const OPERATIONS: Readonly<Record<string, (under: number, over: number) => number>> = {
+  __proto__: null as never,
   multiply: (under, over) => (under * over) / 255,
   add: (under, over) => Math.min(255, under + over),
   subtract: (under, over) => Math.max(0, under - over),

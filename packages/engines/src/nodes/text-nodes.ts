@@ -12,12 +12,14 @@ const str = (inputs: Inputs, name: string) => {
 }
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
 const CASES: Readonly<Record<string, (text: string) => string>> = {
+  __proto__: null as never,
   UPPERCASE: text => text.toUpperCase(),
   lowercase: text => text.toLowerCase(),
   Capitalize: capital,
   'Title Case': text => text.replaceAll(/\S+/g, capital),
 }
 const TRIMS: Readonly<Record<string, (text: string) => string>> = {
+  __proto__: null as never,
   Both: text => text.trim(),
   Left: text => text.trimStart(),
   Right: text => text.trimEnd(),

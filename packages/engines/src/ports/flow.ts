@@ -41,6 +41,7 @@ export type FlowStep =
 export type FlowEngine = Engine<FlowCapabilities, FlowRequest, FlowResult, FlowStep>
 
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  __proto__: null as never,
   image: ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'],
   video: ['mp4', 'webm', 'mov', 'mkv', 'm4v'],
   audio: ['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a'],

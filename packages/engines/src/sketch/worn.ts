@@ -11,6 +11,7 @@ interface Worn {
 
 /** By a name of its own. */
 export const WORN: Readonly<Record<string, Worn>> = {
+  __proto__: null as never,
   hat: { words: '帽子|礼帽|hat|top hat', colour: '#2a2a30', drawing: '@ r-34,34,68,52 @ e0,34,62,9 #8a2a2a r-34,36,68,9' },
   cap: { words: '棒球帽|鸭舌帽|baseball cap|cap', colour: '#c0392f', drawing: '@ t0,18,52,46 @-2 b10,20,44,30,84,14,60,6,10,12' },
   beret: { words: '贝雷帽|毛线帽|beret|beanie', colour: '#7a2a3a', drawing: '@ e6,40,56,26,-8 e0,66,5,6 @-2 e0,26,48,8' },

@@ -21,7 +21,18 @@ const OWN: readonly (readonly [id: string, gender: SpeechVoice['gender']])[] = [
   ['verse', 'male'],
 ]
 /** Kokoro's names tell language and gender: `zf_xiaobei`, `am_adam`. */
-const LANGUAGES: Readonly<Record<string, string>> = { z: 'zh-CN', a: 'en', b: 'en', j: 'ja', e: 'es', f: 'fr', h: 'hi', i: 'it', p: 'pt' }
+const LANGUAGES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  z: 'zh-CN',
+  a: 'en',
+  b: 'en',
+  j: 'ja',
+  e: 'es',
+  f: 'fr',
+  h: 'hi',
+  i: 'it',
+  p: 'pt',
+}
 function namedVoice(id: string, name = id): SpeechVoice {
   const [, language = '', gender = ''] = /^([zabjefhip])([fm])_/.exec(id) ?? []
   return { id, name, language: LANGUAGES[language] ?? 'zh-CN', gender: gender === 'f' ? 'female' : gender === 'm' ? 'male' : 'neutral' }

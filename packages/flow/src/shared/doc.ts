@@ -1,5 +1,5 @@
 // A drawn workflow as a Y.Doc that several people change: nodes, links and groups each for itself, their fields and widgets too.
-import { isObject, type JsonObject } from '@qianmu/drawing/json'
+import { isObject, type JsonObject, memberOf } from '@qianmu/drawing/json'
 import * as Y from 'yjs'
 import type { Exposed } from '../form.ts'
 import { type Flat, flatten, idsOf, type KeptLink, ofGraph, unflatten } from './flat.ts'
@@ -31,14 +31,32 @@ export function same(one: unknown, other: unknown): boolean {
   return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && same(one[name], other[name]))
 }
 
+/** Whether a name that JavaScript gives a meaning of its own stands anywhere in a value: Yjs reads it back as the prototype of what holds it. */
+const isDelicate = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (Object.hasOwn(value, '__proto__') || Object.values(value).some(isDelicate))
+const SEAL = '{json}'
+/** A value as Yjs carries it without loss: a delicate one as its JSON. */
+const sealed = (value: unknown): unknown => (isDelicate(value) ? { [SEAL]: JSON.stringify(value) } : value)
+const opened = (kept: unknown): unknown => {
+  const json = memberOf(kept, SEAL)
+  if (typeof json !== 'string') return kept
+  try {
+    return JSON.parse(json) as unknown
+  } catch {
+    return kept // what a client wrote that is none of ours
+  }
+}
+const openedAll = (fields: Iterable<[string, unknown]>) => new Map([...fields].map(([name, kept]) => [name, opened(kept)] as const))
+
 /** Makes a map say what is wanted, touching only what differs. */
 function become(map: Y.Map<unknown>, wanted: ReadonlyMap<string, unknown>): void {
   for (const key of map.keys()) if (!wanted.has(key)) map.delete(key)
-  for (const [key, value] of wanted) if (!map.has(key) || !same(map.get(key), value)) map.set(key, value)
+  for (const [key, value] of wanted) if (!map.has(key) || !same(opened(map.get(key)), value)) map.set(key, sealed(value))
 }
 
 /** A map of fields that nobody has yet. */
-export const itemOf = (fields: ReadonlyMap<string, unknown>): Item => new Y.Map(fields)
+export const itemOf = (fields: ReadonlyMap<string, unknown>): Item =>
+  new Y.Map([...fields].map(([name, value]) => [name, sealed(value)] as const))
 
 function becomeItems(map: Y.Map<Item>, wanted: ReadonlyMap<string, ReadonlyMap<string, unknown>>): void {
   for (const key of map.keys()) if (!wanted.has(key)) map.delete(key)
@@ -53,8 +71,8 @@ function becomeItems(map: Y.Map<Item>, wanted: ReadonlyMap<string, ReadonlyMap<s
 export const itemsIn = (map: Y.Map<Item>): [key: string, item: Item][] =>
   [...map].filter(([key, item]) => item instanceof Y.Map && key.includes('|'))
 export const linksOf = ({ links }: Pick<ReturnType<typeof partsOf>, 'links'>): [key: string, link: KeptLink][] =>
-  [...links].filter(([key, link]) => key.includes('|') && isLink(link))
-const fieldsOf = (items: Y.Map<Item>) => new Map(itemsIn(items).map(([key, item]) => [key, new Map(item.entries())]))
+  [...openedAll(links.entries())].filter((entry): entry is [string, KeptLink] => entry[0].includes('|') && isLink(entry[1]))
+const fieldsOf = (items: Y.Map<Item>) => new Map(itemsIn(items).map(([key, item]) => [key, openedAll(item.entries())]))
 const isLink = (link: unknown): link is KeptLink =>
   isObject(link) && ['from', 'out', 'to', 'in'].every(name => typeof link[name] === 'string') && typeof link['at'] === 'number'
 
@@ -63,7 +81,7 @@ export function flatOf(doc: Y.Doc): Flat {
   const parts = partsOf(doc)
   const { fields, nodes, groups } = parts
   return {
-    fields: new Map(fields.entries()),
+    fields: openedAll(fields.entries()),
     nodes: fieldsOf(nodes),
     groups: fieldsOf(groups),
     links: new Map(linksOf(parts)),

@@ -46,8 +46,6 @@ export const restOfKey = (key: string) => key.slice(key.indexOf('|') + 1)
 /** An input takes one link. */
 export const linkKey = (graph: string, to: string, slot: string) => keyIn(graph, `${to}|${slot}`)
 
-const isSafe = (name: string) => name !== '__proto__'
-const entriesOf = (given: JsonObject) => Object.entries(given).filter(([name]) => isSafe(name))
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 const isId = (id: unknown): id is string | number =>
   (typeof id === 'number' && Number.isFinite(id)) || (typeof id === 'string' && id !== '')
@@ -70,12 +68,12 @@ const isSlots = (value: unknown): value is unknown[] => Array.isArray(value) && 
 /** A node as fields; also the ends of a subgraph, whose slots the links inside lead to. */
 function nodeFields(node: JsonObject, at: number): Map<string, unknown> {
   const fields = new Map<string, unknown>([[AT, at]])
-  for (const [name, value] of entriesOf(node)) {
+  for (const [name, value] of Object.entries(node)) {
     if (name === 'inputs' && isSlots(value)) putSlots(fields, 'i', value)
     else if (name === 'outputs' && isSlots(value)) putSlots(fields, 'o', value)
     else if (name === 'widgets_values' && (Array.isArray(value) || isObject(value))) {
       fields.set('#w', Array.isArray(value) ? 'list' : 'named')
-      for (const [key, each] of Object.entries(value)) if (isSafe(key)) fields.set(`w.${key}`, each)
+      for (const [key, each] of Object.entries(value)) fields.set(`w.${key}`, each)
     } else fields.set(`.${name}`, value)
   }
   return fields
@@ -160,7 +158,10 @@ function putGroups(flat: Flat, graph: string, groups: readonly unknown[]): void 
     const key = keyIn(graph, `group ${isId(id) ? String(id) : `#${at}`}`)
     if (!isObject(given) || flat.groups.has(key)) odd.push([at, given])
     else
-      flat.groups.set(key, new Map<string, unknown>([[AT, at], ...entriesOf(given).map(([name, value]) => [`.${name}`, value] as const)]))
+      flat.groups.set(
+        key,
+        new Map<string, unknown>([[AT, at], ...Object.entries(given).map(([name, value]) => [`.${name}`, value] as const)]),
+      )
   }
   flat.fields.set(keyIn(graph, '#groups'), odd)
 }
@@ -183,7 +184,7 @@ function putGraph(flat: Flat, graph: string, given: JsonObject, keyOf: KeyOf): v
   if (lists.links) putLinks(flat, graph, listOf(given['links']), keys)
   bare(flat, graph)
   if (lists.groups) putGroups(flat, graph, listOf(given['groups']))
-  for (const [name, value] of entriesOf(given)) {
+  for (const [name, value] of Object.entries(given)) {
     const isEnd = graph !== ROOT && (name === 'inputs' || name === 'outputs') && isSlots(value)
     const isList = (name === 'nodes' && nodes) || (name === 'links' && lists.links) || (name === 'groups' && lists.groups)
     if (!isEnd && !isList && !(graph === ROOT && name === 'definitions')) flat.fields.set(keyIn(graph, `.${name}`), value)

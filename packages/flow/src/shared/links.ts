@@ -19,7 +19,7 @@ export function partsOfLink(given: unknown): Parts | undefined {
   const [id, from, out, to, slot] = Array.isArray(given) ? (given as unknown[]) : NAMES.map(name => memberOf(given, name))
   const rest = Array.isArray(given)
     ? (given as unknown[]).slice(5)
-    : Object.fromEntries(Object.entries(given).filter(([name]) => name !== '__proto__' && !(NAMES as readonly string[]).includes(name)))
+    : Object.fromEntries(Object.entries(given).filter(([name]) => !(NAMES as readonly string[]).includes(name)))
   const isWhole = id !== undefined && id !== null && Number.isInteger(out) && Number.isInteger(slot)
   return isWhole ? { id, from, out: out as number, to, in: slot as number, rest } : undefined
 }
@@ -33,12 +33,12 @@ interface Ends {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 /** What programs write where they count. */
-const COUNTS: Readonly<Record<string, 'node' | 'link'>> = {
-  last_node_id: 'node',
-  last_link_id: 'link',
-  lastNodeId: 'node',
-  lastLinkId: 'link',
-}
+const COUNTS: ReadonlyMap<string, 'node' | 'link'> = new Map([
+  ['last_node_id', 'node'],
+  ['last_link_id', 'link'],
+  ['lastNodeId', 'node'],
+  ['lastLinkId', 'link'],
+])
 
 /** Links with ids of their own, and slots that name them. */
 export function withIds({ nodes, ids, links, slotKeys }: Ends) {
@@ -100,8 +100,10 @@ export function withIds({ nodes, ids, links, slotKeys }: Ends) {
         node: Math.max(0, ...fresh.map(Number)),
         link: Math.max(0, ...live.filter(link => link.fresh).map(({ id }) => Number(id))),
       }
-      const raised = (name: string, value: unknown): unknown =>
-        COUNTS[name] && typeof value === 'number' ? Math.max(value, most[COUNTS[name]]) : value
+      const raised = (name: string, value: unknown): unknown => {
+        const count = COUNTS.get(name)
+        return count && typeof value === 'number' ? Math.max(value, most[count]) : value
+      }
       return (name: string, value: unknown): unknown =>
         name === 'state' && isObject(value)
           ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, raised(key, each)]))

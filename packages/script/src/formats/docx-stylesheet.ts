@@ -19,6 +19,7 @@ const before = (points: number) => `<w:spacing w:before="${points * 20}" w:after
 
 // Indents are in twentieths of a point: 480 is two characters of 12 points.
 const LOOKS: Readonly<Record<string, Look>> = {
+  __proto__: null as never,
   // Title and volumes have a page of their own: the part after them begins another.
   QMTitle: { paragraph: `${before(220)}${centred}`, run: '<w:b/><w:sz w:val="44"/>' },
   QMFront: { paragraph: centred, run: '<w:sz w:val="26"/>' },

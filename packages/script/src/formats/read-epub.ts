@@ -9,6 +9,7 @@ import { type Inflate, unzipEntries } from './unzip.ts'
 
 const CONTAINER = 'META-INF/container.xml'
 const ENTITIES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   lt: '<',
   gt: '>',
   amp: '&',

@@ -13,6 +13,7 @@ import { readTxt } from './read-txt.ts'
 import type { Inflate } from './unzip.ts'
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array, inflate?: Inflate) => Imported>> = {
+  __proto__: null as never,
   txt: readTxt,
   md: readMarkdown,
   markdown: readMarkdown,

@@ -3,7 +3,7 @@
 import { ScriptRefusal } from '../refusal.ts'
 
 const MAX_DEPTH = 64
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const ENTITIES: Readonly<Record<string, string>> = { __proto__: null as never, lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 const LESS = 0x3c
 const GREATER = 0x3e

@@ -47,7 +47,7 @@ interface Turn {
 }
 
 type Gender = '男' | '女'
-const PRONOUNS: Readonly<Record<string, Gender>> = { 他: '男', 她: '女' }
+const PRONOUNS: Readonly<Record<string, Gender>> = { __proto__: null as never, 他: '男', 她: '女' }
 /** Who begins what is told right behind a quotation, by what stands before a name there. */
 const BEGINS = 1
 /** Names of which a pronoun may mean the last. */

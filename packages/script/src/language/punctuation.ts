@@ -14,7 +14,17 @@ interface SignRule {
   reason: string
 }
 
-const WIDE: Readonly<Record<string, string>> = { ',': '，', ';': '；', ':': '：', '?': '？', '!': '！', '.': '。', '(': '（', ')': '）' }
+const WIDE: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  ',': '，',
+  ';': '；',
+  ':': '：',
+  '?': '？',
+  '!': '！',
+  '.': '。',
+  '(': '（',
+  ')': '）',
+}
 const wide = (text: string) => text.replace(/[,;:?!.()]/g, sign => WIDE[sign]!)
 const narrow = (text: string) => text.normalize('NFKC')
 
@@ -116,7 +126,15 @@ export function checkStraightQuotes(line: string, offset = 0): Finding[] {
   }))
 }
 
-const PAIRS: Readonly<Record<string, string>> = { '“': '”', '（': '）', '《': '》', '【': '】', '「': '」', '『': '』' }
+const PAIRS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  '“': '”',
+  '（': '）',
+  '《': '》',
+  '【': '】',
+  '「': '」',
+  '『': '』',
+}
 const CLOSERS: ReadonlyMap<string, string> = new Map(Object.entries(PAIRS).map(([open, close]) => [close, open]))
 const SIGN = /[“”（）《》【】「」『』]/g
 

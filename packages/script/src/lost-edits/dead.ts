@@ -30,7 +30,7 @@ export function before({ deleteSet }: Y.Transaction): Before {
   }
 
   function attributes(element: Y.XmlElement, isLeftOut?: LeftOut): Record<string, unknown> {
-    const found: Record<string, unknown> = {}
+    const found = Object.create(null) as Record<string, unknown>
     for (const [name, item] of element._map)
       if (wasThere(item) && !isLeftOut?.(item.id.client, item.id.clock)) found[name] = item.content.getContent().at(-1) as unknown
     return found
@@ -39,7 +39,7 @@ export function before({ deleteSet }: Y.Transaction): Before {
   function* runs(element: Y.XmlElement, isLeftOut?: LeftOut): Generator<{ text: string; marks: unknown[] }> {
     for (const type of typesIn(element)) {
       if (!(type instanceof Y.XmlText)) continue
-      const format: Record<string, unknown> = {}
+      const format = Object.create(null) as Record<string, unknown>
       for (let item = type._start; item; item = item.right) {
         const { content, id } = item
         if (!wasThere(item)) continue

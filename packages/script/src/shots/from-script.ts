@@ -36,6 +36,7 @@ const WORDS_FIRST = new RegExp(`^(?:${SHOT_WORDS})`)
 const JOINT = /^[\s：:，,、。·/—-]+/
 /** How scripts write a movement or a frame that the lists call otherwise. */
 const ALIASES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   空镜头: '空镜',
   俯视: '俯拍',
   仰视: '仰拍',

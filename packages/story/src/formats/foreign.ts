@@ -7,6 +7,7 @@ import { effect, type Stmt, type Variables } from './tree.ts'
 export class Unreadable extends Error {}
 
 const WORDS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   is: '==',
   eq: '==',
   isnot: '!=',
@@ -26,7 +27,14 @@ const WORDS: Readonly<Record<string, string>> = {
   True: '真',
   False: '假',
 }
-const CALLS: Readonly<Record<string, string>> = { random: '随机', RANDOM: '随机', 'renpy.random.randint': '随机', min: '最小', max: '最大' }
+const CALLS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  random: '随机',
+  RANDOM: '随机',
+  'renpy.random.randint': '随机',
+  min: '最小',
+  max: '最大',
+}
 const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[$_]?[\p{L}_][\p{L}\p{N}_.]*|\d+(?:\.\d+)?|&&|\|\||[=!<>]=?=?|\S/gu
 const MOST = 2000
 

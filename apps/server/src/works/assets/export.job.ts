@@ -17,7 +17,13 @@ interface ExportPayload {
   project_id: number
   kind: AssetKind
 }
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
+const ENDINGS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
 const COLUMNS = [
   { title: '图', width: 14 },
   { title: '名称', width: 18 },

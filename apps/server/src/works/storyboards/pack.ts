@@ -9,7 +9,13 @@ import { refuseField } from '../../kit/refuse.ts'
 import { storyboardOf } from './shots.store.ts'
 import { fileName } from '../../kit/download.ts'
 
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
+const ENDINGS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
 /** The ending of a picture's name, by its type. */
 export const endingOf = (mime: string): string => ENDINGS[mime] ?? 'png'
 

@@ -23,6 +23,7 @@ const pose = (...parts: readonly ('hand' | 'face')[]): Recipe => [
 
 /** Modules by the nodes of the comfyui_controlnet_aux collection (facts: image engines §5.3); `canny` alone is one of the program's own. */
 const AUX: Readonly<Record<string, Recipe>> = {
+  __proto__: null as never,
   openpose: pose(),
   openpose_face: pose('face'),
   openpose_hand: pose('hand'),

@@ -4,7 +4,7 @@ import type { Link } from './sheet.ts'
 import { engineFile, refuseField, sideOf, type Work } from './work.ts'
 
 /** The two names of the list that are no models (document 3 §9). */
-const INTERPOLATIONS: Readonly<Record<string, string>> = { Lanczos: 'lanczos', Nearest: 'nearest-exact' }
+const INTERPOLATIONS: Readonly<Record<string, string>> = { __proto__: null as never, Lanczos: 'lanczos', Nearest: 'nearest-exact' }
 
 export const INTERPOLATION_NAMES = Object.keys(INTERPOLATIONS)
 

@@ -40,6 +40,7 @@ const encoder = (list: Part['list'], words: RegExp, usual: string): Part => ({ l
 const DUAL = ['DualCLIPLoader', 'clip_name1'] as const
 
 const FAMILIES: Readonly<Record<string, Family>> = {
+  __proto__: null as never,
   [FLUX]: {
     loader: 'DualCLIPLoader',
     encoders: {

@@ -51,6 +51,7 @@ const ADAPTER = ['IPAdapterModelLoader', 'ipadapter_file'] as const
 const VISION = ['CLIPVisionLoader', 'clip_name'] as const
 const adapter = (words: RegExp, usual: string): Part => ({ list: ADAPTER, words, usual, folder: 'ipadapter' })
 const ADAPTERS: Readonly<Record<string, Part>> = {
+  __proto__: null as never,
   'SD1.5': adapter(/ip.?adapter(?:.plus)?.sd15$/i, 'ip-adapter-plus_sd15.safetensors'),
   SDXL: adapter(/ip.?adapter(?:.plus)?.sdxl.vit.h$/i, 'ip-adapter-plus_sdxl_vit-h.safetensors'),
 }
@@ -69,6 +70,7 @@ const REDUX: Part = {
 
 /** How much of a reference is taken: all of it, or its style alone. */
 const WEIGHT_TYPES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   reference_adain: 'style transfer',
   'reference_adain+attn': 'strong style transfer',
 }

@@ -35,6 +35,7 @@ const EYES = {
 } as const
 /** ADetailer's names of MediaPipe: with which detector it looks, and what of a face is drawn again. */
 const MESHES: Readonly<Record<string, { detector: 'short' | 'full'; regions: typeof FACE | typeof EYES }>> = {
+  __proto__: null as never,
   mediapipe_face_full: { detector: 'full', regions: FACE },
   mediapipe_face_short: { detector: 'short', regions: FACE },
   mediapipe_face_mesh: { detector: 'short', regions: FACE },

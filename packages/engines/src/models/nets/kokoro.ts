@@ -15,6 +15,7 @@ const SIGNS: ReadonlyMap<string, number> = new Map(
 const SPACE = 16
 
 const INITIALS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   zh: 'ꭧ',
   ch: 'ꭧʰ',
   sh: 'ʂ',
@@ -39,6 +40,7 @@ const INITIALS: Readonly<Record<string, string>> = {
 }
 /** The tone stands where 0 is. */
 const FINALS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   a: 'a0',
   ai: 'ai0',
   an: 'a0n',
@@ -75,7 +77,18 @@ const FINALS: Readonly<Record<string, string>> = {
   üan: 'ɥɛ0n',
   ün: 'y0n',
 }
-const WHOLE: Readonly<Record<string, string>> = { er: 'ɚ0', o: 'ɔ0', yo: 'jɔ0', ê: 'ɛ0', m: 'm0', n: 'n0', ng: 'ŋ0', hm: 'hm0', hng: 'hŋ0' }
+const WHOLE: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  er: 'ɚ0',
+  o: 'ɔ0',
+  yo: 'jɔ0',
+  ê: 'ɛ0',
+  m: 'm0',
+  n: 'n0',
+  ng: 'ŋ0',
+  hm: 'hm0',
+  hng: 'hŋ0',
+}
 const TONES = ['', '→', '↗', '↓', '↘', '']
 
 /** A syllable that begins with y or w as one without. */
@@ -109,6 +122,7 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
     .map(each => each.split(' ') as [string, string]),
 )
 const MARKS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   '，': ',',
   '、': ',',
   '。': '.',

@@ -101,6 +101,7 @@ export function xdog(cv: Cv, pixels: Pixels, { sigma, sharpness, threshold, stee
 
 /** What stands in for the learned line art preprocessors. */
 const LINES: Readonly<Record<string, readonly [Xdog, boolean]>> = {
+  __proto__: null as never,
   lineart_realistic: [{ sigma: 0.9, sharpness: 18, threshold: 0.9, steepness: 4 }, false],
   lineart_coarse: [{ sigma: 1.6, sharpness: 22, threshold: 0.85, steepness: 5 }, true],
   lineart_anime: [{ sigma: 1, sharpness: 20, threshold: 0.88, steepness: 6 }, true],

@@ -17,6 +17,7 @@ const asItIs = exact((_, pixels) => pixels)
 
 /** By the names of document 3 §9. References, instructions and 「不处理」 take the picture itself. */
 export const PREPROCESSORS: Readonly<Record<string, Preprocessor>> = {
+  __proto__: null as never,
   none: asItIs,
   reference_only: asItIs,
   reference_adain: asItIs,

@@ -125,6 +125,7 @@ function turns(out: string, opens: boolean, before: string, behind: string): boo
 const TOKEN =
   /\\([!-/:-@[-`{-~])|&#(\d{1,7});|&#x([\da-f]{1,6});|&([a-z]{2,6});|(`{1,3})([^`]+)\5|!?\[([^[\]]{0,500})\]\([^()\s]{0,500}(?:\s"[^"]{0,200}")?\)|<(\/?)(u|ins|b|strong|i|em|s|del)>|<(https?:[^<>\s]{1,500})>|<\/?[a-z][^<>]{0,500}>|\*{1,3}(?!\*)|_{1,2}(?!_)|~~/giu
 const NAMED: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   amp: '&',
   lt: '<',
   gt: '>',
@@ -138,6 +139,7 @@ const NAMED: Readonly<Record<string, string>> = {
   middot: '·',
 }
 const TAGS: Readonly<Record<string, MarkName>> = {
+  __proto__: null as never,
   u: 'underline',
   ins: 'underline',
   b: 'bold',

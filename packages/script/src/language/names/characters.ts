@@ -62,6 +62,7 @@ const ROWS: readonly Row[] = [
 ]
 
 const GENRES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   都市: 'u',
   校园: 'c',
   古风: 'g',

@@ -19,6 +19,7 @@ export function familyNames(culture: string, genre: string): string[] {
 
 /** Whole names of cultures that name otherwise: name·meaning, by gender. */
 const WHOLE: Readonly<Record<string, Record<'男' | '女', string>>> = {
+  __proto__: null as never,
   蒙古族: {
     男: '巴特尔·英雄 巴雅尔·喜庆 苏和·斧 阿古拉·山 那日苏·松树 格日勒图·有光明的 宝音·福 乌力吉·吉祥 朝鲁·石头 哈斯·玉 达来·海 额尔敦·宝 吉日嘎拉·幸福 孟和·永恒 布和·坚固 特木尔·铁 苏日勒·威严 恩和·平安 青格勒·欢乐 阿斯尔·楼阁 伊勒图·光明 哈日查盖·雄鹰 毕力格·智慧 那木尔·秋天',
     女: '其其格·花 萨仁·月亮 娜仁·太阳 托娅·霞光 乌云·智慧 高娃·美丽 琪琪格·花朵 斯琴·聪明 娜日莎·阳光 塔娜·珍珠 哈斯其美格·玉饰 乌日娜·手巧 阿茹娜·纯洁 格根·明亮 萨日朗·山丹花 苏布德·珍珠 乌兰图雅·红霞 敖登·星 娜布其·叶子 莫德格·有知识 诺敏·碧玉 阿木尔·安宁 赛汗·美好 珠拉·灯',

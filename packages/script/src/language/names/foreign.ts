@@ -12,6 +12,7 @@ interface Country {
 }
 
 const COUNTRIES: Readonly<Record<string, Country>> = {
+  __proto__: null as never,
   日本: {
     familyFirst: true,
     families:

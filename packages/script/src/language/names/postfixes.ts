@@ -2,6 +2,7 @@
 
 /** By kind; the first list of each suits everybody, the others the genres they are named for. */
 const POSTFIXES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  __proto__: null as never,
   称谓: {
     男: '先生 老师 总 哥 队长 教授 主任 叔',
     女: '女士 老师 总 姐 医生 教授 主任 姨',

@@ -43,6 +43,7 @@ const SPACE: CharacterSet['ranges'] = [
   [0xfeff, 0xfeff],
 ]
 const CLASSES: Readonly<Record<string, CharacterSet>> = {
+  __proto__: null as never,
   d: { ranges: DIGITS, negated: false },
   D: { ranges: DIGITS, negated: true },
   w: { ranges: WORD, negated: false },
@@ -50,7 +51,7 @@ const CLASSES: Readonly<Record<string, CharacterSet>> = {
   s: { ranges: SPACE, negated: false },
   S: { ranges: SPACE, negated: true },
 }
-const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 }
+const CONTROLS: Readonly<Record<string, number>> = { __proto__: null as never, t: 9, n: 10, v: 11, f: 12, r: 13 }
 const LAST = 0x10ffff
 
 const refuse = (text: string): never => {
