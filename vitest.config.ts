@@ -1,4 +1,5 @@
 // The groups of tests: pure packages, server on real PostgreSQL, tools, and journeys in a real browser.
+import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './packages/testkit/src/longest-first.ts'
@@ -14,6 +15,9 @@ const pace = Math.min(5, Math.max(1, loopMs() / USUAL_LOOP_MS))
 const scaled = (ms: number) => Math.round(ms * pace)
 /** For limits that stand in a test (packages/testkit/src/pace.ts). */
 process.env['QIANMU_PACE'] = String(pace)
+
+/** Where properties begin to draw (packages/testkit/src/properties.ts): what passed once passes for everybody who has the same commit. */
+process.env['QIANMU_SEED'] ??= String(seedOfCommit())
 
 const clusterSetup = 'packages/testkit/src/global-setup.ts'
 const propertySetup = 'packages/testkit/src/properties.ts'
@@ -74,6 +78,18 @@ export default defineConfig({
     ],
   },
 })
+
+/** The first bits of the commit's hash; the same for all where there is no repository. */
+function seedOfCommit(): number {
+  try {
+    return Number.parseInt(
+      execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).slice(0, 7),
+      16,
+    )
+  } catch {
+    return 1
+  }
+}
 
 /** How long this machine takes, now, for arithmetic that is always the same. */
 function loopMs(): number {

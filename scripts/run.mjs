@@ -1,15 +1,16 @@
-// The one door of the repository: start | build | test | check | bench | tool, on any host Node from 18 on, with built-ins only.
+// The one door of the repository: start | build | test | fuzz | check | bench | tool, on any host Node from 18 on, with built-ins only.
 import fs from 'node:fs'
 import path from 'node:path'
 import { run } from './launch/children.mjs'
 import { installDependencies } from './launch/dependencies.mjs'
 import { dataFolder, findNode, nodeModules, root } from './launch/places.mjs'
 import { refuse } from './launch/say.mjs'
+import { runFuzz } from './launch/fuzz.mjs'
 import { runBenches, runTests } from './launch/suites.mjs'
 import { buildWeb } from './launch/web.mjs'
 
 const [command = 'start', ...rest] = process.argv.slice(2)
-const commands = { start, build, test, check, bench, tool }
+const commands = { start, build, test, fuzz, check, bench, tool }
 
 if (!Object.hasOwn(commands, command)) refuse(`不认识的命令 ${command}。可用：${Object.keys(commands).join('、')}`)
 await installDependencies()
@@ -44,6 +45,10 @@ async function build() {
 
 function test() {
   return runTests({ node, environment, filters: rest })
+}
+
+function fuzz() {
+  return runFuzz({ node, environment, args: rest })
 }
 
 async function check() {

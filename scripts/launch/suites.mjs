@@ -3,11 +3,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { run } from './children.mjs'
+import { foundSeeds } from './fuzz.mjs'
 import { nodeModules, root } from './places.mjs'
 import { refuse } from './say.mjs'
 import { buildWeb } from './web.mjs'
 
-const FAST_PROJECTS = ['packages', 'server', 'tools']
+export const FAST_PROJECTS = ['packages', 'server', 'tools']
 const DURATIONS = path.join(root, 'scripts/launch/durations.json')
 
 /**
@@ -31,14 +32,19 @@ export async function runTests({ node, environment, filters }) {
     })
   }
   parts.push(await vitest(node, env, FAST_PROJECTS, filters))
+  for (const [seed, files] of foundSeeds()) {
+    const chosen = files.filter(file => !filters.length || filters.some(filter => file.includes(filter)))
+    if (chosen.length) parts.push(await vitest(node, { ...env, QIANMU_SEED: seed }, FAST_PROJECTS, chosen))
+  }
   if (journeys(filters)) parts.push(await vitest(node, { ...env, QIANMU_WEB: await buildWeb(node) }, ['e2e'], filters))
   return sumUp(parts)
 }
 
-async function vitest(node, env, projects, filters) {
+/** Runs chosen projects and files of the tests once. @param show how it is told meanwhile */
+export async function vitest(node, env, projects, filters, show = ['--reporter=default']) {
   const report = path.join(os.tmpdir(), `qianmu-tests-${process.pid}-${projects[0]}.json`)
   const selected = projects.flatMap(name => ['--project', name])
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = [...show, '--reporter=json', `--outputFile.json=${report}`]
   const program = path.join(nodeModules, 'vitest/vitest.mjs')
   const code = await run(node, [program, 'run', ...selected, ...reporters, '--passWithNoTests', ...filters], { env })
   const written = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : undefined
