@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { readSettings } from '@qianmu/server/kit/settings'
+import type { SocketConnection } from '@qianmu/server/kit/pg/index'
 import { startServer, type Options, type Running } from '@qianmu/server/start'
 import { pino } from 'pino'
 import { freshDatabase } from './database.ts'
@@ -47,6 +48,8 @@ export interface Studio extends Running {
 }
 
 export interface StudioOptions {
+  /** The database and data folder of an instance that is there already. */
+  instance?: { connection: SocketConnection; data: string }
   env?: Record<string, string>
   /** The engines that draw; without, none does. */
   engines?: Options['engines']
@@ -124,6 +127,7 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
 
 /** Starts a studio. Limits are wide unless the test narrows QIANMU_RATE_SCALE; answers are checked against the contract. */
 export async function openStudio({
+  instance,
   env = {},
   engines = [],
   speech,
@@ -134,7 +138,7 @@ export async function openStudio({
   connect,
   modelGroups,
 }: StudioOptions = {}): Promise<Studio> {
-  const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-'))
+  const data = instance?.data ?? (await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-')))
   const settings = readSettings({
     PORT: '0',
     QIANMU_DATA: data,
@@ -154,7 +158,7 @@ export async function openStudio({
     ...(connect && { connect }),
     ...(modelGroups && { modelGroups }),
     settings,
-    connection: await freshDatabase(),
+    connection: instance?.connection ?? (await freshDatabase()),
     log: pino({ level: process.env.QIANMU_TEST_LOG ?? 'silent' }),
     now: () => new Date(Date.now() + ahead * 1000),
   })

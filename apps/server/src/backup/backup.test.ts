@@ -5,9 +5,12 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { Readable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
+import { createGunzip, gzipSync } from 'node:zlib'
+import { allCalls } from '@qianmu/contract'
 import { freshDatabase } from '@qianmu/testkit/database'
+import { validInput } from '@qianmu/testkit/samples'
 import { openStudio, type Studio } from '@qianmu/testkit/studio'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -16,7 +19,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openObjectStore } from '../files/index.ts'
 import { backup, restore } from './backup.ts'
 import { END, entries, entryBytes } from '../kit/operating/tar.ts'
-import { tablesInOrder } from './tables.store.ts'
+import { seed, valueOf } from '../kit/test-rows.ts'
+import { send, wholeTeam } from '../security/test-team.ts'
+import { type BadRow, columnsOf, forgetFirstStart, tablesInOrder } from './tables.store.ts'
+
+/** What tells of the moment or of this very process. */
+const MOVING = new Set(['videos.token'])
 
 let studio: Studio
 let folder: string
@@ -143,6 +151,162 @@ describe('backup and restore', () => {
     await client.connect()
     expect((await client.query('select 1 from users')).rowCount).toBe(0)
     await client.end()
+  })
+})
+
+/** Values that are easily taken for others on their way through text. */
+const JSONS = ['null', '0', '"null"', '[null, {"a": null}]', '{"a": "\\"\\n", "b": 123456789012345678901234567890.5}', '{}', '[]', 'false']
+const TEXTS = ['null', '', '\\N', '"', '\n\r\t', '{"a":null}', '😀\u2028', "'"]
+const hostile = (type: string, nth: number, isNotNull: boolean): unknown => {
+  if (type === 'jsonb' || type === 'json') return !isNotNull && nth % 9 === 0 ? null : JSONS[nth % JSONS.length]
+  if (type === 'text') return !isNotNull && nth % 9 === 0 ? null : `${TEXTS[nth % TEXTS.length]}${nth}`
+  if (type.startsWith('timestamp')) return `2026-01-01 00:00:00.12345${nth % 10}+00`
+  if (type === 'real' || type === 'double precision') return nth / 3
+  return valueOf(type, nth)
+}
+async function connected<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+/** Every row of every table as the database itself writes it. */
+const allRows = (connection: pg.ClientConfig) =>
+  connected(connection, async client => {
+    const found: Record<string, string[]> = {}
+    for (const table of await tablesInOrder(client))
+      found[table] = (await client.query<{ row: string }>(`select t::text row from "${table}" t order by 1`)).rows.map(({ row }) => row)
+    return found
+  })
+
+describe('every table and every kind of value', () => {
+  const filled = async () => {
+    const place = await emptyPlace()
+    await connected(place.connection, async client => {
+      await forgetFirstStart(client)
+      await seed(client, 0, 18, hostile)
+      // Contents of these files were never there; it is the rows that are looked at.
+      await client.query(`update files set key = 'sha256/00/' || id`)
+      // The first of more rows than an archive holds in a piece names the last.
+      await client.query(
+        `insert into chat_turns (id, conversation_id, user_id, query, message, model, state, started_at, beat_at) overriding system value
+         select 1000 + n, conversation_id, user_id, '', '', '', 'done', now(), now() from chat_turns, generate_series(1, 6000) n where id = 1`,
+      )
+      await client.query(`update chat_turns set parent_id = 7000 where id = 1001`)
+      await client.query(`update chat_turns set message = '动过' where id = 7000`)
+    })
+    return place
+  }
+  it('comes back as it was', async () => {
+    const from = await filled()
+    const file = path.join(folder, 'shapes.tar.gz')
+    await backup(from, file, '1')
+    const to = await emptyPlace()
+    await restore(to, file)
+    expect(await allRows(to.connection)).toEqual(await allRows(from.connection))
+  })
+
+  it('a row that its table does not take is named, and kept aside with what hangs on it if asked', async () => {
+    const from = await filled()
+    await connected(from.connection, async client => {
+      await client.query('alter table works alter column name drop not null')
+      await client.query('update works set name = null where id = 3')
+      await client.query('alter table chat_turns drop constraint chat_turns_parent_id_chat_turns_id_fk')
+      await client.query('delete from chat_turns where id = 7000')
+    })
+    const file = path.join(folder, 'bad.tar.gz')
+    await backup(from, file, '1')
+    const to = await emptyPlace()
+    await expect(restore(to, file)).rejects.toThrow('表 works 有一行放不回去')
+    const aside: BadRow[] = []
+    await restore(to, file, row => void aside.push(row))
+    expect(aside.find(({ table }) => table === 'works')).toMatchObject({ reason: expect.stringContaining('null value in column "name"') })
+    expect(aside.map(({ table }) => table)).toEqual(expect.arrayContaining(['works', 'work_members', 'chat_turns']))
+    const [before, after] = [await allRows(from.connection), await allRows(to.connection)]
+    for (const [table, rows] of Object.entries(before)) {
+      const gone = aside.filter(each => each.table === table).length
+      expect([table, after[table]!.length]).toEqual([table, rows.length - gone])
+    }
+  })
+
+  it('archives of the first form come back too', async () => {
+    const from = await emptyPlace()
+    await connected(from.connection, async client => {
+      await forgetFirstStart(client)
+      await seed(client, 0, 3)
+      await client.query(`update files set key = 'sha256/00/' || id`)
+      await client.query(`update game_shares set content = 'null'`)
+    })
+    const file = path.join(folder, 'first.tar.gz')
+    await backup(from, file, '1')
+    const pieces: Uint8Array[] = []
+    for await (const { name, body } of entries(createReadStream(file).pipe(createGunzip()))) {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of body) chunks.push(chunk)
+      const text = Buffer.concat(chunks).toString()
+      if (name === 'format.json') continue
+      const columns = await connected(from.connection, columnsOf)
+      const json = new Set(
+        name.startsWith('rows/') ? columns.get(name.split('/')[1]!)!.flatMap(({ name: its, type }) => (type === 'jsonb' ? [its] : [])) : [],
+      )
+      const asItself = (line: string) =>
+        JSON.stringify(
+          Object.fromEntries(
+            Object.entries(JSON.parse(line) as object).map(([its, value]) => [its, json.has(its) && value ? JSON.parse(value) : value]),
+          ),
+        )
+      const told = name.startsWith('rows/')
+        ? `${text.split('\n').filter(Boolean).map(asItself).join('\n')}\n`
+        : text.replace('qianmu-backup-2', 'qianmu-backup-1')
+      const renamed = name.replace(/[0-9a-f]{64}/, createHash('sha256').update(told).digest('hex'))
+      const bytes = Buffer.from(told)
+      for await (const piece of entryBytes({ name: renamed, size: bytes.length, body: [bytes] })) pieces.push(piece)
+    }
+    const first = path.join(folder, 'first-form.tar.gz')
+    await writeFile(first, gzipSync(Buffer.concat([...pieces, END])))
+    const to = await emptyPlace()
+    await restore(to, first)
+    expect(await allRows(to.connection)).toEqual(await allRows(from.connection))
+  })
+
+  it('a backup that does not read back as it was says so, and leaves no archive', async () => {
+    const file = path.join(folder, 'lossy.tar.gz')
+    const { connection, store } = await filled()
+    const torn: typeof store = { ...store, head: async () => ({ key: '', size: 3 }), get: async () => Readable.from([Buffer.from('abc')]) }
+    await expect(backup({ connection, store: torn }, file, '1')).rejects.toThrow('备份核对失败')
+    await expect(readFile(file)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a whole team, restored elsewhere', () => {
+  it('answers every reading call as before, also after a link of a game was revoked', async () => {
+    const host = await studio.founder()
+    const ids = await wholeTeam(studio, host, '甲')
+    await host.call('DELETE', '/ixj_web/v3/game/share', { project_id: ids.project_id, share_id: ids.share_id })
+    await studio.app.files.idle()
+    const file = path.join(folder, 'team.tar.gz')
+    await backup(source(), file, '1')
+    const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-restored-'))
+    const connection = await freshDatabase()
+    await restore({ connection, store: await openObjectStore({ dataFolder: data, secret: Buffer.alloc(32) }) }, file)
+    const restored = await openStudio({ instance: { connection, data } })
+    try {
+      const again = Object.assign(restored.stranger(host.deviceId), { token: host.token, userId: host.userId, teamId: host.teamId })
+      const reading = allCalls().filter(call => call.method === 'GET' && call.kind !== 'stream' && !MOVING.has(call.name))
+      expect(reading.length).toBeGreaterThan(300)
+      const differing: unknown[] = []
+      for (const call of reading) {
+        const [before, after] = await Promise.all([host, again].map(person => send(person, call, validInput(call, ids))))
+        const told = ({ http, status, data: answer }: typeof before & object) => ({ http, status, data: answer as unknown })
+        if (!isDeepStrictEqual(told(after!), told(before!))) differing.push({ call: call.name, before: told(before!), after: told(after!) })
+      }
+      expect(differing).toEqual([])
+    } finally {
+      await restored.close()
+    }
   })
 })
 
