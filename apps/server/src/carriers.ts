@@ -4,7 +4,7 @@ import { charactersById } from './characters/index.ts'
 import { listedRecords } from './drawing/index.ts'
 import type { Carriers } from './jobs/index.ts'
 import { readersOf } from './kit/work-access.store.ts'
-import { linesById } from './sound/index.ts'
+import { linesById, readersOfDub } from './sound/index.ts'
 import { theseCards } from './works/cards/index.ts'
 import { rowsOfDocs } from './works/documents/index.ts'
 import { workFaces } from './works/projects/index.ts'
@@ -25,8 +25,10 @@ export function carriersOf(app: Uses<'collab' | 'files' | 'jobs' | 'long' | 'poo
       readers: (docId, teamId, userIds) => readersOf(app.pool, teamId, { docId }, userIds),
       rows: (docId, ids) => theseShots(app, docId, ids),
     },
-    // The whole team's.
-    dubs: { readers: (_dubId, _teamId, userIds) => Promise.resolve(userIds), rows: (dubId, ids) => linesById(app, dubId, ids) },
+    dubs: {
+      readers: (dubId, _teamId, userIds) => readersOfDub(app.pool, dubId, userIds),
+      rows: (dubId, ids) => linesById(app, dubId, ids),
+    },
     // A person's own: the stream brings them to nobody else.
     drawing: { readers: (_userId, _teamId, userIds) => Promise.resolve(userIds), rows: (_userId, ids) => listedRecords(app, ids) },
   }

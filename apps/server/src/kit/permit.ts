@@ -4,7 +4,7 @@ import { WORK_KEYS } from '@qianmu/contract/kit/needs'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { Actor, Row } from './answer.ts'
-import { refuse, refuseMissing } from './refuse.ts'
+import { refuse, refuseMissing, Refusal } from './refuse.ts'
 
 /** How a row leads to a work, and what the asking user is there. */
 export interface WorkAccess extends Row {
@@ -20,6 +20,8 @@ export interface WorkAccess extends Row {
 export interface OwnedRow {
   userId: number | null
   teamId: number | null
+  /** Of one that was made of a work: who made it, and what the asking user is in that work; undefined once the work is gone for good. */
+  made?: { by: number; access: WorkAccess | undefined }
 }
 export interface WorkFinder {
   find(pool: pg.Pool, id: number, userId: number): Promise<WorkAccess | undefined>
@@ -36,7 +38,8 @@ export interface Sought {
   id: number
   access: WorkAccess | undefined
 }
-export type RowFinder = (pool: pg.Pool, id: number) => Promise<OwnedRow | undefined>
+/** Of several ids at once, by their ids. */
+export type RowFinder = (pool: pg.Pool, ids: readonly number[], userId: number) => Promise<ReadonlyMap<number, OwnedRow>>
 export interface Finders {
   work: Partial<Record<Finder, WorkFinder>>
   row: Partial<Record<Finder, RowFinder>>
@@ -68,6 +71,43 @@ function permitWork(needs: Extract<Needs, { who: 'work' }>, actor: Actor, access
   return access
 }
 
+/** Whether a row is the actor's or of the actor's team, and, where it was made of a work, theirs to read or to change there. */
+function permitRow(needs: Extract<Needs, { who: 'row' }>, actor: Actor, row: OwnedRow | undefined): void {
+  const mine = row && (row.userId === actor.userId || (row.teamId !== null && row.teamId === actor.teamId))
+  if (!mine) return refuseMissing()
+  if (row.made) {
+    const { by, access } = row.made
+    const isMaker = by === actor.userId
+    // Of a work that is gone for good, what was made of it is left to who made it.
+    if (!access) return isMaker || actor.isOwner ? undefined : refuseMissing()
+    permitWork({ who: 'work', key: 'any', by: 'work', field: needs.field }, actor, access)
+    const held = workKeys(actor, access)
+    if (!needs.reads && !isMaker && !held.includes('WriteWork') && !held.includes('Producer')) noPermission()
+  }
+  if (needs.key && !actor.permissions.includes(needs.key)) noPermission()
+}
+
+/** Of some rows those that `permit` would let the actor ask for. */
+export async function permittedRows(
+  finders: Finders,
+  pool: pg.Pool,
+  needs: Extract<Needs, { who: 'row' }>,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await finders.row[needs.by]?.(pool, ids, actor.userId)
+  const may = (id: number) => {
+    try {
+      permitRow(needs, actor, rows?.get(id))
+      return true
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return false
+    }
+  }
+  return new Set(ids.filter(may))
+}
+
 /**
  * Throws the documented refusal unless `actor` may make this call; answers the work's row for calls on works.
  * @param sought the row if it is at hand already; one of another id is not used
@@ -86,10 +126,9 @@ export async function permit(
   if (needs.who === 'signedIn') return nowhere
   if (needs.who === 'official') return actor.isOfficial ? nowhere : noPermission()
   if (needs.who === 'row') {
-    const row = await finders.row[needs.by]?.(pool, Number(input[needs.field]))
-    const mine = row && (row.userId === actor.userId || (row.teamId !== null && row.teamId === actor.teamId))
-    if (!mine) return refuseMissing()
-    return needs.key && !actor.permissions.includes(needs.key) ? noPermission() : nowhere
+    const id = Number(input[needs.field])
+    permitRow(needs, actor, (await finders.row[needs.by]?.(pool, [id], actor.userId))?.get(id))
+    return nowhere
   }
   mustBeIn(actor)
   if (needs.who === 'work') {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { WorkAccess, WorkFinder } from './permit.ts'
 import { hashOf, SESSION, sessionActor, type SessionRow } from './session.store.ts'
 
-interface AccessRow {
+export interface AccessRow {
   work_id: number
   work_team_id: number
   owner_id: number
@@ -14,16 +14,15 @@ interface AccessRow {
   write_key: WorkKey
 }
 
-const accessOf = (row: AccessRow | undefined): WorkAccess | undefined =>
-  row && {
-    workId: row.work_id,
-    teamId: row.work_team_id,
-    ownerId: row.owner_id,
-    deleted: row.deleted,
-    joined: row.joined,
-    own: row.own,
-    writeKey: row.write_key,
-  }
+export const accessOf = (row: AccessRow): WorkAccess => ({
+  workId: row.work_id,
+  teamId: row.work_team_id,
+  ownerId: row.owner_id,
+  deleted: row.deleted,
+  joined: row.joined,
+  own: row.own,
+  writeKey: row.write_key,
+})
 
 /**
  * A finder by any table that carries a work. `from` names the row as `x` and joins the work as `w`; `binned` says when the row itself is in a
@@ -38,7 +37,7 @@ export const workFinder = (name: string, from: string, binned = 'false', writeKe
   return {
     async find(pool, id, userId) {
       const { rows } = await pool.query<AccessRow>({ name: `find-${name}`, text: alone, values: [id, userId] })
-      return accessOf(rows[0])
+      return rows[0] && accessOf(rows[0])
     },
     async findWithSession(pool, id, token, now) {
       const values = [hashOf(token), now, id]
@@ -52,6 +51,12 @@ export const workFinder = (name: string, from: string, binned = 'false', writeKe
     },
   }
 }
+
+/** SQL: whether a person, as a member of their team, may read the work of a number: what a call with `any` on it needs. */
+export const readsWork = (work: string, user: string): string =>
+  `exists (select from works rw join team_members rt on rt.team_id = rw.team_id and rt.user_id = ${user} left join roles rr on rr.id = rt.role_id
+    where rw.id = ${work} and rw.deleted_at is null and (rw.owner_id = ${user} or rr.is_owner
+      or exists (select from work_members rm where rm.work_id = rw.id and rm.user_id = ${user})))`
 
 /** A work, or the work of a document; `binned` finds it in the bin as well. */
 export type Read = { workId: number; binned?: boolean } | { docId: number }

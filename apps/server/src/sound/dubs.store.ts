@@ -6,7 +6,7 @@ import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
-import { ownRow } from '../kit/own-row.store.ts'
+import { ownRow, readsRow } from '../kit/own-row.store.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { readersOf } from '../kit/work-access.store.ts'
 import { found, refuseField } from '../kit/refuse.ts'
@@ -16,7 +16,9 @@ import { hashOf, type RecordRow, shown } from './records.store.ts'
 import { honoursOf, marksOf } from './say.ts'
 import type { dubLines, dubs } from './sound.table.ts'
 
-export const findDub = ownRow('dubs x', { team: 'x.team_id' })
+/** SQL: the work of a grid `x`: that of its document as long as there is one, else the one that it was made of. */
+export const WORK_OF_DUB = `coalesce((select d.work_id from docs d where d.id = x.doc_id), x.work_id)`
+export const findDub = ownRow('dubs x', { team: 'x.team_id', work: WORK_OF_DUB })
 type Scenes = { scene_id: string; name: string }[]
 export type DubRow = Omit<typeof dubs.$inferSelect, 'cast' | 'scenes'> & { cast: Record<string, string>; scenes: Scenes }
 export type LineRow = typeof dubLines.$inferSelect & { next_ms: number | null; doing: number | null }
@@ -31,7 +33,8 @@ export async function insertDub(
 ): Promise<number> {
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
-      'insert into dubs (team_id, user_id, title, "cast", doc_id, scenes) values ($1, $2, $3, $4, $5, $6) returning id',
+      `insert into dubs (team_id, user_id, title, "cast", doc_id, work_id, scenes)
+       values ($1, $2, $3, $4, $5, (select work_id from docs where id = $5), $6) returning id`,
       [teamId, userId, title, JSON.stringify(cast), doc_id, JSON.stringify(scenes)],
     )
     await client.query(
@@ -178,10 +181,19 @@ export async function linesById(app: Showing, dubId: number, ids: readonly numbe
   return new Map(shown.map(line => [line.line_id, line]))
 }
 
-export async function listDubs(app: Uses<'pool'>, { teamId }: Actor, { page, size }: { page: number; size: number }) {
+/** Of these people those who may read a grid. */
+export async function readersOfDub(pool: pg.Pool, dubId: number, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select p.id from dubs x, unnest($2::bigint[]) p(id) where x.id = $1 and ${readsRow(WORK_OF_DUB, 'x.user_id', 'p.id')}`,
+    [dubId, userIds],
+  )
+  return rows.map(({ id }) => id)
+}
+export async function listDubs(app: Uses<'pool'>, { teamId, userId }: Actor, { page, size }: { page: number; size: number }) {
   const { rows } = await app.pool.query<DubRow & { total: number }>(
-    'select *, count(*) over ()::int total from dubs where team_id = $1 and deleted_at is null order by id desc limit $2 offset $3',
-    [teamId, size, (page - 1) * size],
+    `select x.*, count(*) over ()::int total from dubs x where team_id = $1 and deleted_at is null and ${readsRow(WORK_OF_DUB, 'x.user_id', '$4')}
+     order by id desc limit $2 offset $3`,
+    [teamId, size, (page - 1) * size, userId],
   )
   const lines = await linesOfAll(
     app,

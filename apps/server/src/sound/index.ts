@@ -1,7 +1,7 @@
 // Sound as the rest of the server sees it.
 export { registerDubbing } from './dub.job.ts'
 export { dubAnswers } from './dubs.answers.ts'
-export { findDub, linesById } from './dubs.store.ts'
+export { findDub, linesById, readersOfDub } from './dubs.store.ts'
 export { registerSounds } from './make.job.ts'
 export { musicAnswers, voiceAnswers } from './records.answers.ts'
 export { findSoundRecord, musicFile } from './records.store.ts'

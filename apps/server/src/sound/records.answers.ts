@@ -85,7 +85,7 @@ export const voiceAnswers = answer(voices)({
     return null
   },
   async speak({ app, actor, gone, body: { text, voice_id, lang: _, ...delivery } }) {
-    const same = await store.sameRecord(app, actor.teamId, await hashFor(app, actor.teamId, text, voice_id, delivery))
+    const same = await store.sameRecord(app, actor, await hashFor(app, actor.teamId, text, voice_id, delivery))
     if (same) return store.shown(app, same)
     await checkVoice(app, actor.teamId, voice_id)
     const signal = AbortSignal.any([gone, AbortSignal.timeout(SPEAK_MS)])

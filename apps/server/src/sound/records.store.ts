@@ -8,7 +8,16 @@ import { ownRow } from '../kit/own-row.store.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import type { soundRecords } from './sound.table.ts'
 
-export const findSoundRecord = ownRow('sound_records x', { team: 'x.team_id' })
+/** A take is of its grid and of that one's work; music is the team's, and what somebody had said is theirs. */
+export const findSoundRecord = ownRow(
+  'sound_records x left join lateral (select g.user_id, g.doc_id, g.work_id from dub_lines l join dubs g on g.id = l.dub_id where l.id = x.line_id) d on true',
+  {
+    user: 'x.user_id',
+    team: `case when x.kind = 'music' or d.user_id is not null then x.team_id end`,
+    work: 'coalesce((select o.work_id from docs o where o.id = d.doc_id), d.work_id)',
+    maker: 'coalesce(d.user_id, x.user_id)',
+  },
+)
 export type RecordRow = typeof soundRecords.$inferSelect
 export interface Delivery {
   speed: number
@@ -114,11 +123,11 @@ export async function musicFile(app: Uses<'pool'>, { teamId }: Actor, id: number
   return rows[0]?.file_id ?? refuseField('music_id', '没有这段音乐，请换一段')
 }
 
-/** A sound of the team that is the same, made before. */
-export async function sameRecord(app: Uses<'pool'>, teamId: number, hash: string): Promise<RecordRow | undefined> {
+/** A sound of a person's that is the same, made before. */
+export async function sameRecord(app: Uses<'pool'>, { teamId, userId }: Actor, hash: string): Promise<RecordRow | undefined> {
   const { rows } = await app.pool.query<RecordRow>(
-    `select * from sound_records where team_id = $1 and hash = $2 and status = 'done' and kind <> 'music' and deleted_at is null order by id desc limit 1`,
-    [teamId, hash],
+    `select * from sound_records where team_id = $1 and user_id = $3 and hash = $2 and status = 'done' and kind = 'voice' and deleted_at is null order by id desc limit 1`,
+    [teamId, hash, userId],
   )
   return rows[0]
 }

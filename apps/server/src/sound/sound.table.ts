@@ -97,6 +97,8 @@ export const dubs = pgTable(
     job_id: ref('job_id'),
     /** The document that its lines come from. */
     doc_id: ref('doc_id').references(() => docs.id, { onDelete: 'set null' }),
+    /** The work that it was made of; it stays when the document, or the work, is gone. */
+    work_id: ref('work_id'),
     /** Those of the document that have lines, in its order, as they were called when it was made. */
     scenes: jsonb('scenes').notNull().default([]),
     ...when(),

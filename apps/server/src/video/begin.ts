@@ -10,7 +10,7 @@ import { FfmpegFault, findFfmpeg } from '@qianmu/engines/video'
 import { VIDEO_JOB, type VideoPayload, type Work, WORKS } from './video.job.ts'
 import { changeVideo, moveVideo, theseVideos, type VideoRow } from './videos.store.ts'
 
-type Doing = Uses<'files' | 'jobs' | 'languages' | 'pool' | 'reading' | 'recognition' | 'settings'>
+type Doing = Uses<'files' | 'finders' | 'jobs' | 'languages' | 'pool' | 'reading' | 'recognition' | 'settings'>
 export interface Verdict {
   ok: number[]
   rejected: { video_id: number; reason: string }[]
@@ -89,7 +89,7 @@ async function beginOne(app: Doing, actor: Actor, row: VideoRow, work: Work, mor
 }
 
 export async function begin(app: Doing, actor: Actor, ids: readonly number[], work: Work, more: More = {}): Promise<Verdict> {
-  const rows = await theseVideos(app, actor.teamId, ids)
+  const rows = await theseVideos(app, actor, ids)
   const why = await obstacle(app, work)
   const verdict: Verdict = { ok: [], rejected: [] }
   for (const id of new Set(ids)) {

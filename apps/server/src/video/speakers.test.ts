@@ -92,11 +92,10 @@ it('a new video is given its work, its settings, and later its script', async ()
   expect([wrong.status, wrong.data.fields[0]]).toEqual([1000, { field: 'doc_id', msg: '文档不在这部作品里' }])
 })
 
-it('a work that somebody may not read is neither named nor taken, and its characters stay their names', async () => {
+it('a work that somebody may not read is neither named nor taken, and nothing of its films is shown', async () => {
   const colleague = await studio.colleague(host)
   const video_id = await added({ project_id })
-  const seen = await result(video_id, colleague)
-  expect([seen.work, seen.captions[1].speaker]).toEqual([null, '沈岸'])
+  expect((await colleague.call('GET', `${A}/video_result`, { video_id })).status).toBe(7013)
   const refused = await tie(await added(), project_id, {}, colleague)
   expect([refused.status, refused.data.fields[0].field]).toEqual([1000, 'project_id'])
   const other = await studio.founder()

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
 import { peaksPlace, stripPlace, zipped } from '../files/index.ts'
-import { answer } from '../kit/answer.ts'
+import { type Actor, answer } from '../kit/answer.ts'
 import { createLanes } from '../kit/apart/lanes.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
@@ -136,14 +136,14 @@ async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
     }
   }
 }
-/** Those of the ids that are the team's; the others are named. */
+/** Those of the ids that the actor may change; the others are named. */
 async function chosen(
-  app: Uses<'pool'>,
-  teamId: number,
+  app: Uses<'finders' | 'pool'>,
+  actor: Actor,
   ids: readonly number[],
   binned: boolean,
 ): Promise<Verdict & { rows: store.VideoRow[] }> {
-  const rows = await store.theseVideos(app, teamId, ids, binned)
+  const rows = await store.theseVideos(app, actor, ids, binned)
   const there = new Set(rows.map(row => row.id))
   const rejected = [...new Set(ids)].filter(id => !there.has(id)).map(video_id => ({ video_id, reason: '视频不存在或已删除' }))
   return { rows, ok: [...there], rejected }
@@ -175,9 +175,9 @@ export const videoAnswers = answer(videos)({
     return { batch_id, list, rejected }
   },
   list: ({ app, actor, query }) => store.listVideos(app, actor, query),
-  batchResult: async ({ app, query: { batch_id } }) => ({
+  batchResult: async ({ app, actor, query: { batch_id } }) => ({
     batch_id,
-    list: (await store.videosOfBatch(app, batch_id)).map(row => store.shownVideo(app, row)),
+    list: (await store.videosOfBatch(app, actor, batch_id)).map(row => store.shownVideo(app, row)),
   }),
   async result({ app, actor, query }) {
     const row = await store.oneVideo(app, query.video_id)
@@ -273,13 +273,13 @@ export const videoAnswers = answer(videos)({
     return null
   },
   async remove({ app, actor, query }) {
-    const { rows, ...verdict } = await chosen(app, actor.teamId, query.video_ids, false)
+    const { rows, ...verdict } = await chosen(app, actor, query.video_ids, false)
     for (const { status, job_id } of rows) if (RUNNING.includes(status) && job_id !== null) await app.jobs.cancel(job_id)
     await store.binVideos(app, verdict.ok, app.now())
     return verdict
   },
   async restore({ app, actor, body }) {
-    const { rows: _, ...verdict } = await chosen(app, actor.teamId, body.video_ids, true)
+    const { rows: _, ...verdict } = await chosen(app, actor, body.video_ids, true)
     await store.binVideos(app, verdict.ok, null)
     return verdict
   },
@@ -305,7 +305,7 @@ export const profileAnswers = answer(profiles)({
   },
   async apply({ app, actor, body: { profile_id, video_ids } }) {
     const profile = await kept.oneProfile(app, actor.teamId, profile_id)
-    const { rows, ...verdict } = await chosen(app, actor.teamId, video_ids, false)
+    const { rows, ...verdict } = await chosen(app, actor, video_ids, false)
     for (const { id } of rows) await store.changeVideo(app.pool, id, { settings: kept.settingsOf(profile.settings) })
     return verdict
   },

@@ -6,12 +6,13 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
-import { ownRow } from '../kit/own-row.store.ts'
+import { ownRow, readsRow } from '../kit/own-row.store.ts'
+import { permittedRows } from '../kit/permit.ts'
 import { found } from '../kit/refuse.ts'
 import { keptCues } from './captions.rules.ts'
 import type { videos } from './videos.table.ts'
 
-export const findVideo = ownRow('videos x', { team: 'x.team_id' })
+export const findVideo = ownRow('videos x', { team: 'x.team_id', work: 'x.work_id' })
 export const findVideoBatch = ownRow('video_batches x', { team: 'x.team_id' })
 export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'readings' | 'settings' | 'status'> & {
   status: VideoStatus
@@ -45,11 +46,17 @@ export async function oneVideo(app: Uses<'pool'>, id: number): Promise<VideoRow>
   const { rows } = await app.pool.query<VideoRow>(`${ROWS} where v.id = $1 and v.deleted_at is null`, [id])
   return found(rows[0], '视频')
 }
-/** Those of the ids that are the team's, in the bin or not. */
-export async function theseVideos(app: Uses<'pool'>, teamId: number, ids: readonly number[], binned = false): Promise<VideoRow[]> {
+/** Those of the ids that the actor may change, in the bin or not. */
+export async function theseVideos(
+  app: Uses<'finders' | 'pool'>,
+  actor: Actor,
+  ids: readonly number[],
+  binned = false,
+): Promise<VideoRow[]> {
+  const may = await permittedRows(app.finders, app.pool, { who: 'row', by: 'video', field: 'video_ids' }, actor, ids)
   const { rows } = await app.pool.query<VideoRow>(
     'select * from videos where id = any($1) and team_id = $2 and (deleted_at is not null) = $3 order by id',
-    [ids, teamId, binned],
+    [[...may], actor.teamId, binned],
   )
   return rows
 }
@@ -155,21 +162,25 @@ interface ListAsked {
   stage?: VideoStage | undefined
   keyword: string
 }
-export async function listVideos(app: Uses<'files' | 'pool'>, { teamId }: Actor, { page, size, status, stage, keyword }: ListAsked) {
+export async function listVideos(
+  app: Uses<'files' | 'pool'>,
+  { teamId, userId }: Actor,
+  { page, size, status, stage, keyword }: ListAsked,
+) {
   const translates = `coalesce((v.settings ->> 'translate')::boolean, true)`
-  const where = `v.team_id = $1 and v.deleted_at is null and ($2 = '' or strpos(lower(v.name), lower($2)) > 0)`
-  const narrowed = `($3::int is null or status = $3) and ($4::int[] is null or status = any($4)) and (status <> 4 or $5::boolean is null or ${translates} = $5)`
+  const where = `v.team_id = $1 and v.deleted_at is null and ($2 = '' or strpos(lower(v.name), lower($2)) > 0) and ${readsRow('v.work_id', 'v.user_id', '$3')}`
+  const narrowed = `($4::int is null or status = $4) and ($5::int[] is null or status = any($5)) and (status <> 4 or $6::boolean is null or ${translates} = $6)`
   const statuses = VIDEO_STAGES.find(each => each.stage === stage)?.statuses ?? null
   const translated = stage === undefined ? null : stage === 'translate'
   const [{ rows }, { rows: groups }] = await Promise.all([
     app.pool.query<VideoRow>(
-      `${ROWS} where v.id in (select id from videos v where ${where} and ${narrowed} order by id desc limit $6 offset $7) order by v.id desc`,
-      [teamId, keyword, status ?? null, statuses, translated, size, (page - 1) * size],
+      `${ROWS} where v.id in (select id from videos v where ${where} and ${narrowed} order by id desc limit $7 offset $8) order by v.id desc`,
+      [teamId, keyword, userId, status ?? null, statuses, translated, size, (page - 1) * size],
     ),
     app.pool.query<{ status: VideoStatus; translates: boolean; count: number; progress: number }>(
       `select v.status, ${translates} translates, count(*)::int count, sum(coalesce(j.progress, v.progress))::float progress
        from videos v left join jobs j on j.id = v.job_id and v.status in (2, 5, 8) where ${where} group by 1, 2 order by 1`,
-      [teamId, keyword],
+      [teamId, keyword, userId],
     ),
   ])
   const sum = (of: readonly { count: number }[]) => of.reduce((all, each) => all + each.count, 0)
@@ -188,7 +199,10 @@ export async function listVideos(app: Uses<'files' | 'pool'>, { teamId }: Actor,
     running: { count: sum(running), progress: running.reduce((all, each) => all + each.progress, 0) / Math.max(1, sum(running)) },
   }
 }
-export async function videosOfBatch(app: Uses<'pool'>, batchId: number): Promise<VideoRow[]> {
-  const { rows } = await app.pool.query<VideoRow>(`${ROWS} where v.batch_id = $1 and v.deleted_at is null order by v.id`, [batchId])
+export async function videosOfBatch(app: Uses<'pool'>, { userId }: Actor, batchId: number): Promise<VideoRow[]> {
+  const { rows } = await app.pool.query<VideoRow>(
+    `${ROWS} where v.batch_id = $1 and v.deleted_at is null and ${readsRow('v.work_id', 'v.user_id', '$2')} order by v.id`,
+    [batchId, userId],
+  )
   return rows
 }

@@ -39,7 +39,8 @@ export const videos = pgTable(
       .references(() => videoBatches.id),
     name: text('name').notNull(),
     /** Whose characters speak, and the script that it follows. */
-    work_id: ref('work_id').references(() => works.id, { onDelete: 'set null' }),
+    /** It stays when the work is deleted for good: what was made of it is then left to who made it. */
+    work_id: ref('work_id'),
     doc_id: ref('doc_id').references(() => docs.id, { onDelete: 'set null' }),
     /** null for a subtitle file without a video. */
     file_id: ref('file_id'),

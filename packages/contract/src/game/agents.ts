@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { EngineKind } from '../assistant/content.ts'
 import { calls, DOWNLOAD_BY_POST, POST, UPLOAD } from '../kit/call.ts'
 import { IMAGE_MAX_BYTES } from '../kit/limits.ts'
-import { member, ownRow } from '../kit/needs.ts'
+import { member, ownRow, readRow } from '../kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from '../kit/scalars.ts'
 
 /** Agents of one team, memories of one agent, and characters of what is said and kept (ours). */
@@ -44,7 +44,9 @@ const Link = {
 }
 const rules = { beside: ['success'], maxBytes: AGENT_LIMITS.card } as const
 const agent = { ...rules, needs: ownRow('agent') } as const
-const instance = { ...rules, needs: ownRow('agent_instance', 'instance_id') } as const
+/** Whoever reads its work may talk with it. */
+const reader = { ...rules, needs: readRow('agent') } as const
+const instance = { ...rules, needs: readRow('agent_instance', 'instance_id') } as const
 const OneAgent = z.object({ agent_id: id() })
 
 export const roleAgents = calls('game.agents', {
@@ -56,7 +58,7 @@ export const roleAgents = calls('game.agents', {
     data: z.object({ ...done, agent_id: z.int() }),
   }),
   createInstance: POST('/avg/create_instance', {
-    ...agent,
+    ...reader,
     fails: '创建对话失败',
     body: OneAgent.extend({
       doc_id: id().nullish().describe('of the agent’s work: the script up to here is known'),
@@ -81,7 +83,7 @@ export const roleAgents = calls('game.agents', {
     }),
   }),
   getMemory: POST('/avg/get_memory', {
-    ...agent,
+    ...reader,
     fails: '获取记忆失败',
     reads: true,
     body: OneAgent,
@@ -176,7 +178,7 @@ export const roleAgents = calls('game.agents', {
     about: 'A character card V1, V2 or V3: PNG, JSON or CHARX. What is unknown in it is kept.',
   }),
   exportCard: DOWNLOAD_BY_POST('/avg/export_card', {
-    needs: ownRow('agent'),
+    needs: readRow('agent'),
     fails: '导出角色卡失败',
     body: OneAgent.extend({ format: z.enum(['png', 'json', 'charx'], '格式无效').default('png') }),
   }),

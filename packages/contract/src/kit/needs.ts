@@ -78,8 +78,11 @@ export type Needs =
   | { who: 'team'; key: TeamKey }
   /** `key: 'any'` means every member of the work, `some` one who holds any key there: who may at least suggest (docs/decisions/0006). `or`: this key does as well. `deleted: true` also finds what is in the bin. */
   | { who: 'work'; key: WorkKey | 'any' | 'some' | 'owner'; or?: WorkKey; by: Finder; field: string; deleted?: boolean }
-  /** A row of the caller's own (a message, a job) or of the caller's team (a role). */
-  | { who: 'row'; by: Finder; field: string; key?: TeamKey }
+  /**
+   * A row of the caller's own (a message, a job) or of the caller's team (a role). One that was made of a work has that work's rights: with `reads` it is
+   * for every member of the work, else for who made it or holds WriteWork or Producer there.
+   */
+  | { who: 'row'; by: Finder; field: string; key?: TeamKey; reads?: true }
 
 export const anyone: Needs = { who: 'anyone' }
 export const signedIn: Needs = { who: 'signedIn' }
@@ -111,3 +114,5 @@ export const on = (
 })
 /** The row that `field` names must belong to the caller or to the caller's team (and the role must hold `key`). */
 export const ownRow = (by: Finder, field = `${by}_id`, key?: TeamKey): Needs => ({ who: 'row', by, field, ...(key ? { key } : {}) })
+/** The same for a call that changes nothing of the row. */
+export const readRow = (by: Finder, field = `${by}_id`): Needs => ({ who: 'row', by, field, reads: true })

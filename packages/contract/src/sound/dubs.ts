@@ -1,7 +1,7 @@
 // Dubbing of many lines: a grid of lines with speakers, a cast, and takes of each line (mockup 49; payloads are ours).
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
-import { member, on, ownRow } from '../kit/needs.ts'
+import { member, on, ownRow, readRow } from '../kit/needs.ts'
 import { id, ids, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { SOUND_LIMITS, SoundRecord } from './records.ts'
 
@@ -66,6 +66,7 @@ const Dub = z.object({
 export type Dub = z.infer<typeof Dub>
 const OneDub = z.object({ dub_id: id() })
 const ofDub = ownRow('dub', 'dub_id')
+const readsDub = readRow('dub', 'dub_id')
 const A = '/ai_web/ai/voice/dub'
 
 export const dubs = calls('dubs', {
@@ -91,7 +92,7 @@ export const dubs = calls('dubs', {
   }),
   list: GET(`${A}/list`, { needs: member, fails: '获取配音列表失败', query: Page, data: listOf(Dub) }),
   detail: GET(`${A}/detail`, {
-    needs: ofDub,
+    needs: readsDub,
     fails: '获取配音失败',
     query: OneDub,
     data: Dub.omit({ lines: true }).extend({
@@ -137,7 +138,7 @@ export const dubs = calls('dubs', {
     data: z.object({ job_id: z.int().nullable(), lines: z.int() }),
   }),
   export: DOWNLOAD(`${A}/export`, {
-    needs: ofDub,
+    needs: readsDub,
     fails: '导出配音失败',
     query: OneDub.extend({
       format: z.enum(DUB_FORMATS, '格式无效').default('wav'),
@@ -147,7 +148,7 @@ export const dubs = calls('dubs', {
     about: 'One sound with all lines, a zip with a folder for each role, or subtitles with the times of the takes.',
   }),
   shorten: POST(`${A}/shorten`, {
-    needs: ofDub,
+    needs: readsDub,
     fails: '改短失败',
     timeoutMs: 90_000,
     body: OneDub.extend({ line_id: id() }),
@@ -155,7 +156,7 @@ export const dubs = calls('dubs', {
     about: 'Asks the language engine for shorter wordings; only those that will fit are given.',
   }),
   alike: GET(`${A}/alike`, {
-    needs: ofDub,
+    needs: readsDub,
     fails: '比较音色失败',
     query: OneDub,
     data: z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ENGINE_KINDS } from '../drawing/pictures.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
-import { member, ownRow } from '../kit/needs.ts'
+import { member, ownRow, readRow } from '../kit/needs.ts'
 import { id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
 export const SOUND_LIMITS = { text: 2000, keywords: 12, takes: 4, lexicon: 500, motifs: 4 } as const
@@ -82,6 +82,7 @@ const Entry = z.object({
 })
 const OneTimbre = z.object({ timbre_id: id() })
 const ofSound = ownRow('sound_record', 'record_id')
+const readsSound = readRow('sound_record', 'record_id')
 const ofTimbre = ownRow('timbre', 'timbre_id')
 /** Longer than any line takes. */
 export const SPEAK_MS = 60_000
@@ -112,7 +113,7 @@ export const voices = calls('voices', {
     data: OneRecord,
     about: '1050 without an engine that has the voice.',
   }),
-  record: GET('/ai_web/ai/voice/text_to_voice', { needs: ofSound, fails: '获取配音记录失败', query: OneRecord, data: SoundRecord }),
+  record: GET('/ai_web/ai/voice/text_to_voice', { needs: readsSound, fails: '获取配音记录失败', query: OneRecord, data: SoundRecord }),
   remove: DELETE('/ai_web/ai/voice/text_to_voice', { needs: ofSound, fails: '删除配音记录失败', query: OneRecord }),
   restore: PUT('/ai_web/ai/voice/text_to_voice', {
     needs: ofSound,

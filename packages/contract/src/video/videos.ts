@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES } from '../kit/limits.ts'
-import { member, on, ownRow } from '../kit/needs.ts'
+import { member, on, ownRow, readRow } from '../kit/needs.ts'
 import { id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { VIDEO_STAGES, VIDEO_STATES } from './states.ts'
 
@@ -160,6 +160,7 @@ const Reading = {
     ),
 }
 const ofVideo = ownRow('video', 'video_id')
+const readsVideo = readRow('video', 'video_id')
 const ofProfile = ownRow('video_profile', 'profile_id')
 const Profile = z.object({
   profile_id: z.int(),
@@ -228,13 +229,13 @@ export const videos = calls('videos', {
     }),
   }),
   batchResult: GET(`${A}/batch_result`, {
-    needs: ownRow('video_batch', 'batch_id'),
+    needs: readRow('video_batch', 'batch_id'),
     fails: '获取批次结果失败',
     query: z.object({ batch_id: id() }),
     data: z.object({ batch_id: z.int(), list: z.array(Video) }),
   }),
   result: GET(`${A}/video_result`, {
-    needs: ofVideo,
+    needs: readsVideo,
     fails: '获取字幕失败',
     query: One,
     data: Video.omit({ captions: true }).extend({
@@ -297,14 +298,14 @@ export const videos = calls('videos', {
     about: 'The dialogue of a document, in its order.',
   }),
   frame: GET(`${A}/frame`, {
-    needs: ofVideo,
+    needs: readsVideo,
     fails: '预览失败',
     query: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }).default(0) }),
     data: z.object({ picture: z.string().describe('data address of a PNG') }),
     about: 'The picture at a time with its captions, drawn by what composes.',
   }),
   peaks: GET(`${A}/peaks`, {
-    needs: ofVideo,
+    needs: readsVideo,
     fails: '读取波形失败',
     timeoutMs: 0,
     query: One,
@@ -312,7 +313,7 @@ export const videos = calls('videos', {
     about: 'Made the first time that it is asked for.',
   }),
   strip: GET(`${A}/strip`, {
-    needs: ofVideo,
+    needs: readsVideo,
     fails: '读取画面失败',
     timeoutMs: 0,
     query: One.extend({ level: num('间隔无效', { max: STRIP.steps_ms.length - 1 }), nth: num('位置无效', { max: 100_000 }) }),
@@ -320,7 +321,7 @@ export const videos = calls('videos', {
     about: 'Stretch `nth` of a film, from 0, in frames of a level of STRIP. Made the first time that it is asked for.',
   }),
   download: DOWNLOAD(`${A}/download`, {
-    needs: ofVideo,
+    needs: readsVideo,
     fails: '下载字幕失败',
     query: One.extend({
       format: z
@@ -331,7 +332,7 @@ export const videos = calls('videos', {
     timeoutMs: 0,
   }),
   rect: GET(`${A}/subtitle_rect`, {
-    needs: ofVideo,
+    needs: readsVideo,
     fails: '找字幕范围失败',
     timeoutMs: 120_000,
     query: One,
@@ -343,7 +344,7 @@ export const videos = calls('videos', {
     about: 'Where burnt-in subtitles seem to stand.',
   }),
   addNote: POST(`${A}/note`, {
-    needs: ofVideo,
+    needs: readsVideo,
     fails: '添加批注失败',
     body: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }), text: line('批注', VIDEO_LIMITS.note) }),
     data: Note,

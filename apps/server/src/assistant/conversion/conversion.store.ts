@@ -25,7 +25,8 @@ import { found } from '../../kit/refuse.ts'
 import type { ConvertedJson } from './conversion.worker.ts'
 import { type conversionChapters, conversions } from './conversion.table.ts'
 
-export const findConversion = ownRow('conversions x', { user: 'x.user_id', team: 'x.team_id' })
+/** A conversion is of who began it: its text may be that of a work which others do not read. */
+export const findConversion = ownRow('conversions x')
 
 /** Where a novel stands: the text itself, or documents of a work. */
 export type Given = { text: string } | { project_id: number; doc_ids: number[] }

@@ -76,7 +76,7 @@ export const roleAgentAnswers = answer(roleAgents)({
       await permit(app.finders, app.pool, onWork('any'), actor, { project_id })
       await checkDocs(app, project_id, [doc_id])
     }
-    const instance_id = await store.addInstance(app, agent_id, doc_id ?? null, scene)
+    const instance_id = await store.addInstance(app, actor, agent_id, doc_id ?? null, scene)
     const first = agent.card['first_mes']
     const greeting = typeof first === 'string' ? filled(agent.card, first) : ''
     if (greeting) await store.addTurn(app, instance_id, 'agent', greeting)
@@ -115,7 +115,7 @@ export const roleAgentAnswers = answer(roleAgents)({
   },
   agents: async ({ app, actor, body }) => ({
     success,
-    agents: (await store.listAgents(app, actor.teamId, body.project_id)).map(store.shownAgent),
+    agents: (await store.listAgents(app, actor, body.project_id)).map(store.shownAgent),
   }),
   saveAgent: async ({ app, body }) => ({
     success,

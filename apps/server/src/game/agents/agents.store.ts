@@ -3,12 +3,18 @@ import { AGENT_LIMITS, type Agent } from '@qianmu/contract/game/agents'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { ownRow } from '../../kit/own-row.store.ts'
+import { ownRow, readsRow } from '../../kit/own-row.store.ts'
 import { found, refuse, refuseMissing } from '../../kit/refuse.ts'
 import type { Card } from './cards.ts'
 
-export const findAgent = ownRow('agents x', { team: 'x.team_id' })
-export const findInstance = ownRow('agent_instances x join agents a on a.id = x.agent_id', { team: 'a.team_id' })
+export const findAgent = ownRow('agents x', { team: 'x.team_id', work: 'x.work_id' })
+/** A talk is of who began it; one of a time when talks did not know theirs, of the team. */
+export const findInstance = ownRow('agent_instances x join agents a on a.id = x.agent_id', {
+  user: 'x.user_id',
+  team: 'case when x.user_id is null then a.team_id end',
+  work: 'a.work_id',
+  maker: 'a.user_id',
+})
 
 export interface AgentRow {
   id: number
@@ -32,18 +38,18 @@ export async function oneAgent(app: Uses<'pool'>, id: number): Promise<AgentRow>
   const { rows } = await app.pool.query<AgentRow>(`${ROWS} where id = $1 and deleted_at is null`, [id])
   return found(rows[0], '智能体')
 }
-/** An agent of the team that a work belongs to. */
+/** An agent of a work, or of its team and no work. */
 export async function agentOfWork(app: Uses<'pool'>, id: number, workId: number): Promise<AgentRow> {
   const { rows } = await app.pool.query<AgentRow>(
-    `${ROWS} where id = $1 and deleted_at is null and team_id = (select team_id from works where id = $2)`,
+    `${ROWS} where id = $1 and deleted_at is null and team_id = (select team_id from works where id = $2) and (work_id is null or work_id = $2)`,
     [id, workId],
   )
   return found(rows[0], '智能体')
 }
-export async function listAgents(app: Uses<'pool'>, teamId: number, workId?: number): Promise<AgentRow[]> {
+export async function listAgents(app: Uses<'pool'>, { teamId, userId }: Actor, workId?: number): Promise<AgentRow[]> {
   const { rows } = await app.pool.query<AgentRow>(
-    `${ROWS} where team_id = $1 and deleted_at is null and ($2::bigint is null or work_id = $2) order by id`,
-    [teamId, workId ?? null],
+    `${ROWS} where team_id = $1 and deleted_at is null and ($2::bigint is null or work_id = $2) and ${readsRow('work_id', 'user_id', '$3')} order by id`,
+    [teamId, workId ?? null, userId],
   )
   return rows
 }
@@ -52,8 +58,11 @@ interface Link {
   character_id?: number | null | undefined
 }
 export async function addAgent(app: Uses<'now' | 'pool'>, actor: Actor, { project_id, character_id }: Link, card: Card): Promise<AgentRow> {
-  if ((await listAgents(app, actor.teamId)).length >= AGENT_LIMITS.agents)
-    refuse(STATUS.limit, `一个团队最多 ${AGENT_LIMITS.agents} 个智能体`)
+  const { rows: counted } = await app.pool.query<{ agents: number }>(
+    'select count(*)::int agents from agents where team_id = $1 and deleted_at is null',
+    [actor.teamId],
+  )
+  if (counted[0]!.agents >= AGENT_LIMITS.agents) refuse(STATUS.limit, `一个团队最多 ${AGENT_LIMITS.agents} 个智能体`)
   const { rows } = await app.pool.query<AgentRow>(
     `insert into agents (team_id, user_id, work_id, character_id, card, updated_at) values ($1, $2, $3, $4, $5, $6)
      returning id, team_id, work_id, character_id, card, updated_at`,
@@ -78,10 +87,16 @@ export interface InstanceRow {
   doc_id: number | null
   scene: number
 }
-export async function addInstance(app: Uses<'now' | 'pool'>, agentId: number, docId: number | null, scene: number): Promise<number> {
+export async function addInstance(
+  app: Uses<'now' | 'pool'>,
+  { userId }: Actor,
+  agentId: number,
+  docId: number | null,
+  scene: number,
+): Promise<number> {
   const { rows } = await app.pool.query<{ id: number }>(
-    'insert into agent_instances (agent_id, doc_id, scene, created_at) values ($1, $2, $3, $4) returning id',
-    [agentId, docId, scene, app.now()],
+    'insert into agent_instances (agent_id, user_id, doc_id, scene, created_at) values ($1, $2, $3, $4, $5) returning id',
+    [agentId, userId, docId, scene, app.now()],
   )
   return rows[0]!.id
 }

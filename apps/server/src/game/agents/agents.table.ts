@@ -2,14 +2,14 @@
 import { boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId } from '../../kit/columns.ts'
 import { ofPerson } from '../../team/owner.table.ts'
-import { works } from '../../works/projects/projects.table.ts'
 
 export const agents = pgTable(
   'agents',
   {
     id: rowId(),
     ...ofPerson(),
-    work_id: ref('work_id').references(() => works.id, { onDelete: 'set null' }),
+    /** It stays when the work is deleted for good: what was made of it is then left to who made it. */
+    work_id: ref('work_id'),
     character_id: ref('character_id'),
     /** The data of its card, with whatever others keep in it. */
     card: jsonb('card').$type<Readonly<Record<string, unknown>> & { name: string }>().notNull(),
@@ -28,6 +28,8 @@ export const agentInstances = pgTable(
   {
     id: rowId(),
     agent_id: agentId(),
+    /** Who talks. */
+    user_id: ref('user_id'),
     doc_id: ref('doc_id'),
     /** The last scene of the document that is known; 0 = all of it. */
     scene: integer('scene').notNull().default(0),
