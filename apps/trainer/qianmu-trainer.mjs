@@ -2,10 +2,12 @@
 // The trainer of 千幕: runs beside a graphics card, takes data sets over HTTP and has sd-scripts learn them. Node 20 or newer, nothing else (README.md).
 import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { isIP } from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseArgs, promisify } from 'node:util'
 import { Jobs, Refusal } from './jobs.mjs'
 import { BASES } from './sd-scripts.mjs'
@@ -20,6 +22,7 @@ const { values: given } = parseArgs({
     models: { type: 'string', default: './models' },
     work: { type: 'string', default: './work' },
     'free-gb': { type: 'string', default: '10' },
+    name: { type: 'string', multiple: true, default: [] },
   },
 })
 const say = text => process.stderr.write(`${new Date().toISOString()} ${text}\n`)
@@ -27,6 +30,20 @@ const local = ['127.0.0.1', '::1', 'localhost'].includes(given.host)
 if (!local && !given.token) {
   say('an address that others reach needs a token: --token, or QIANMU_TRAINER_TOKEN')
   process.exit(1)
+}
+/** Where none is given one is made once and kept: a page in a browser of this machine reaches the port too. */
+const tokenFile = path.resolve(given.work, 'token')
+const token = given.token || (await ownToken())
+async function ownToken() {
+  try {
+    return (await readFile(tokenFile, 'utf8')).trim()
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+  const made = randomBytes(24).toString('base64url')
+  await mkdir(path.dirname(tokenFile), { recursive: true })
+  await writeFile(tokenFile, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  return made
 }
 
 const BODY_MAX = 1024 ** 2
@@ -107,13 +124,20 @@ async function jsonOf(request) {
 }
 
 const isAllowed = ({ headers }) => {
-  if (!given.token) return true
-  const [sent, wanted] = [headers.authorization ?? '', `Bearer ${given.token}`].map(text => Buffer.from(text))
+  const [sent, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map(text => Buffer.from(text))
   return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+}
+const names = new Set(['localhost', given.host, os.hostname(), ...given.name].map(name => name.toLowerCase()))
+/** Whether a request means this program: not one of a page, nor one under a name that somebody else points here. */
+function isMeant({ headers }) {
+  const host = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+  const isOurs = names.has(host) || isIP(host.replace(/^\[(.*)\]$/, '$1')) > 0
+  return isOurs && headers.origin === undefined && headers['sec-fetch-site'] === undefined
 }
 
 async function answer(request, response) {
   const send = (status, value) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  if (!isMeant(request)) return send(421, { error: 'not for this program' })
   if (!isAllowed(request)) return send(401, { error: 'token' })
   const url = new URL(request.url, 'http://trainer')
   const [version, what, id, part, ...rest] = url.pathname.slice(1).split('/').map(decodeURIComponent)
@@ -150,6 +174,7 @@ const server = createServer((request, response) => {
 })
 setInterval(() => jobs.sweep().catch(error => say(error.stack)), 3600_000).unref()
 server.listen(Number(given.port), given.host, () => {
+  if (!given.token) say(`the token that 千幕 has to show stands in ${tokenFile}`)
   say(
     `ready at http://${given.host}:${server.address().port} · ${card || 'no card named'} · ${checkpoints.length} large models of ${bases.join(', ') || 'no family'}`,
   )

@@ -1,7 +1,7 @@
 // Our trainer program as it runs beside a card, with the stand-in for sd-scripts: a child of its own on a port of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -19,8 +19,8 @@ export interface Trainer {
   close(): Promise<void>
 }
 
-/** @param env of the stand-in: STAND_IN_FAULT, STAND_IN_STEP_MS */
-export async function startTrainer(env: Record<string, string> = {}): Promise<Trainer> {
+/** @param env of the stand-in: STAND_IN_FAULT, STAND_IN_STEP_MS @param given the token it is told; '' lets it make its own */
+export async function startTrainer(env: Record<string, string> = {}, given = 'card'): Promise<Trainer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trainer-'))
   const models = path.join(folder, 'models', 'SDXL')
   const home = path.join(folder, 'sd-scripts')
@@ -28,12 +28,11 @@ export async function startTrainer(env: Record<string, string> = {}): Promise<Tr
   await mkdir(home)
   await writeFile(path.join(models, 'base.safetensors'), 'x')
   for (const script of SCRIPTS) await symlink(path.join(PROGRAM, 'stand-in.mjs'), path.join(home, script))
-  const token = 'card'
   let child: ChildProcess | undefined
   let port = '0'
   const trainer: Trainer = {
     url: '',
-    token,
+    token: given,
     folder,
     async start(more = env) {
       const options = {
@@ -43,7 +42,7 @@ export async function startTrainer(env: Record<string, string> = {}): Promise<Tr
         work: path.join(folder, 'work'),
         'free-gb': '0.1',
         port,
-        token,
+        ...(given && { token: given }),
       }
       const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
       child = spawn(process.execPath, [path.join(PROGRAM, 'qianmu-trainer.mjs'), ...args], {
@@ -58,6 +57,7 @@ export async function startTrainer(env: Record<string, string> = {}): Promise<Tr
         if (!at) continue
         port = at
         trainer.url = `http://127.0.0.1:${at}`
+        if (!given) trainer.token = (await readFile(path.join(folder, 'work', 'token'), 'utf8')).trim()
         child.stderr!.resume()
         return
       }

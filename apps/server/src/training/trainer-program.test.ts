@@ -1,7 +1,8 @@
 // Our trainer program where its folder was torn by a crash, where two write at once, and where it cannot write: it starts, it stays, it says so.
 import { startTrainer, type Trainer } from '@qianmu/testkit/trainer'
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readFile, rename, truncate } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, stat, truncate } from 'node:fs/promises'
+import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,6 +38,34 @@ const call = (method: string, at: string, body?: unknown) =>
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 const told = async (id: string) => (await (await call('GET', id)).json()) as Told
+
+it('wants a token also where none was given, and is there for nobody who means another program', async () => {
+  const own = await startTrainer({}, '')
+  try {
+    const { port } = new URL(own.url)
+    const status = (headers: Record<string, string>) =>
+      new Promise<number>((resolve, reject) =>
+        http.get({ host: '127.0.0.1', port, path: '/v1', headers }, answer => resolve(answer.resume().statusCode!)).on('error', reject),
+      )
+    const authorization = `Bearer ${own.token}`
+    expect(own.token.length).toBeGreaterThan(30)
+    expect((await stat(path.join(own.folder, 'work', 'token'))).mode & 0o077).toBe(0)
+    expect(await status({})).toBe(401)
+    expect(await status({ authorization: 'Bearer card' })).toBe(401)
+    expect(await status({ authorization })).toBe(200)
+    expect(await status({ authorization, host: `localhost:${port}` })).toBe(200)
+    // A name that was pointed at this machine, and a page that asks from a browser.
+    expect(await status({ authorization, host: `rebound.example:${port}` })).toBe(421)
+    expect(await status({ authorization, origin: 'https://page.example' })).toBe(421)
+    const before = own.token
+    await own.crash()
+    await own.start()
+    expect(own.token).toBe(before)
+  } finally {
+    await own.close()
+  }
+})
+
 const inFolder = (id: string, name: string) => path.join(trainer.folder, 'work', id, name)
 async function loaded(id: string) {
   expect((await call('PUT', id, SPEC)).status).toBe(200)
@@ -78,7 +107,8 @@ it('saves one after the other: many may ask at once while it trains', async () =
   const answers = await Promise.all(Array.from({ length: 40 }, () => call('POST', `${many}/stop`)))
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
   expect(await until(many, isOver)).toMatchObject({ state: 'stopped' })
-  expect(JSON.parse(await readFile(inFolder(many, 'job.json'), 'utf8'))).toMatchObject({ state: 'stopped', stops: true })
+  const noted = async () => JSON.parse(await readFile(inFolder(many, 'job.json'), 'utf8')) as object
+  await expect.poll(noted).toMatchObject({ state: 'stopped', stops: true })
 })
 
 it('that cannot note what it hears fails that training, and trains the next', async () => {
