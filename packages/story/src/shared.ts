@@ -2,6 +2,7 @@
 import { isObject } from '@qianmu/drawing/json'
 import { same } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
+import { keepsThings, keptThings, touched } from './kept-things.ts'
 import {
   emptyGame,
   entryKind,
@@ -108,19 +109,23 @@ export function put(doc: Y.Doc, collection: Collection, id: string, fields: Fiel
   let part = map.get(id)
   if (!(part instanceof Y.Map)) map.set(id, (part = new Y.Map()))
   setFields(part, fields)
+  touched(doc, collection, id)
 }
 
 /** Removes things, and what cannot be without them: the edges of nodes, the nodes of boards. */
 export function remove(doc: Y.Doc, collection: Collection, ids: readonly string[]): void {
   const gone = new Set(ids)
   const within = (inner: Collection, fields: readonly string[]) =>
-    [...mapOf(doc, inner)]
-      .filter(([, part]) => part instanceof Y.Map && fields.some(field => gone.has(String(part.get(field)))))
-      .map(([id]) => id)
+    allIn(doc, inner)
+      .filter(each => fields.some(field => gone.has(String((each as unknown as Fields)[field]))))
+      .map(({ id }) => id)
   if (collection === 'boards') for (const inner of ['nodes', 'frames', 'notes'] as const) remove(doc, inner, within(inner, ['board']))
   if (collection === 'nodes') remove(doc, 'edges', within('edges', ['from', 'to']))
   const map = mapOf(doc, collection)
-  for (const id of ids) map.delete(id)
+  for (const id of ids) {
+    map.delete(id)
+    touched(doc, collection, id)
+  }
 }
 
 /** Changes fields of the game itself. */
@@ -139,16 +144,29 @@ export function thingIn<K extends ThingKind>(doc: Y.Doc, kind: K, id: string): T
   return part instanceof Y.Map ? readThing(kind, id, plain(part)) : null
 }
 /** All nodes of a document, as they were added. */
-export const nodesIn = (doc: Y.Doc): GameNode[] => [...mapOf(doc, 'nodes').keys()].flatMap(id => nodeIn(doc, id) ?? [])
+export const nodesIn = (doc: Y.Doc): GameNode[] => allOf(doc, 'nodes', id => nodeIn(doc, id), given => given)
 /** All things of a kind, in their order. */
-export function thingsIn<K extends ThingKind>(doc: Y.Doc, kind: K): Thing<K>[] {
-  const things = [...mapOf(doc, kind).keys()].flatMap(id => thingIn(doc, kind, id) ?? [])
-  const at = (thing: Thing<K>) => ('at' in thing ? Number(thing.at) : 0)
-  return things.toSorted((one, other) => at(one) - at(other) || (one.id < other.id ? -1 : 1))
+export const thingsIn = <K extends ThingKind>(doc: Y.Doc, kind: K): Thing<K>[] =>
+  allOf(
+    doc,
+    kind,
+    id => thingIn(doc, kind, id),
+    given => given.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.id < other.id ? -1 : 1)),
+  )
+const placeOf = (thing: object): number => ('at' in thing ? Number(thing.at) : 0)
+const allIn = (doc: Y.Doc, collection: Collection): { id: string }[] => (collection === 'nodes' ? nodesIn(doc) : thingsIn(doc, collection))
+
+function allOf<T>(doc: Y.Doc, collection: Collection, read: (id: string) => T | null, inOrder: (things: T[]) => T[]): T[] {
+  const kept = keptThings(doc, collection, read, inOrder)
+  return kept ? [...kept] : inOrder([...mapOf(doc, collection).keys()].flatMap(id => read(id) ?? []))
 }
+
+/** How many things a collection has. */
+export const countOf = (doc: Y.Doc, collection: Collection): number => (keepsThings(doc) ? allIn(doc, collection).length : mapOf(doc, collection).size)
+
 /** The place behind all of a kind. */
 export const lastPlace = (doc: Y.Doc, kind: ThingKind): number =>
-  thingsIn(doc, kind).reduce((last, thing) => Math.max(last, 'at' in thing ? Number(thing.at) : 0), -1) + 1
+  thingsIn(doc, kind).reduce((last, thing) => Math.max(last, placeOf(thing)), -1) + 1
 
 /** The game that a document holds; what is none of ours in it is left out. */
 export function readShared(doc: Y.Doc): Game {

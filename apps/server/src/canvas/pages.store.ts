@@ -9,6 +9,7 @@ import { isWritten, readShared, writeShared } from '@qianmu/comic/shared'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
+import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { sharedIdOf, shareAs } from '../collab/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
@@ -71,11 +72,13 @@ async function rowsOf(db: pg.Pool | pg.PoolClient, docId: number): Promise<PageR
   return rows
 }
 
+const pageIn = (doc: Y.Doc): Page | undefined => (isWritten(doc) ? readShared(doc) : undefined)
+
 /** The page as people have it open now, or as it was kept. */
 async function pageNow(app: Uses<'collab' | 'files' | 'pool'>, row: PageRow): Promise<Page> {
   const shared = await sharedIdOf(app.pool, KIND, row.id)
-  const doc = shared === undefined ? undefined : await app.collab.read(shared)
-  return addressed(app, row.doc_id, doc && isWritten(doc) ? readShared(doc) : readPage(row.content))
+  const open = shared === undefined ? undefined : await app.collab.look(shared, pageIn)
+  return addressed(app, row.doc_id, open ?? readPage(row.content))
 }
 
 /** The pages of a document as they are now. */
@@ -315,9 +318,9 @@ export async function rightOnPage(app: Uses<'pool'>, id: number, actor: Actor): 
 /** Brings the row of a page up to what people have made of it. */
 async function settlePage(app: Uses<'collab' | 'now' | 'pool'>, id: number, userId: number | null): Promise<void> {
   const shared = await sharedIdOf(app.pool, KIND, id)
-  const doc = shared === undefined ? undefined : await app.collab.read(shared)
-  if (!doc || !isWritten(doc)) return
-  const page = stored(readShared(doc))
+  const open = shared === undefined ? undefined : await app.collab.look(shared, pageIn)
+  if (!open) return
+  const page = stored(open)
   const { rows } = await app.pool.query<{ content: unknown }>('select content from comic_pages where id = $1', [id])
   if (!rows[0] || JSON.stringify(slimPage(readPage(rows[0].content))) === JSON.stringify(slimPage(page))) return
   await keepPage(app, userId, id, readPage(rows[0].content), '')

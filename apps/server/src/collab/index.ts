@@ -2,7 +2,7 @@
 export { createAside, type WrittenAside } from './aside.ts'
 export type { Access, CheckAccess } from './hooks.ts'
 export { updateBy } from './edit.ts'
-export type { LogPosition } from './log.store.ts'
+export type { LogPosition, Reached } from './log.store.ts'
 export { appendToLog, logPosition } from './log-rows.store.ts'
 export { type Collab, type CollabOptions, createCollab } from './server.ts'
 export { sharedIdOf, sharedUnder, shareAs } from './co-written.store.ts'

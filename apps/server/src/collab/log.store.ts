@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { HeldRows } from './compacting/held.ts'
+import { logPosition } from './log-rows.store.ts'
 
 /** The origin of changes that are durable already: they are sent to the clients but not stored again. */
 export const DURABLE: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true }
@@ -27,6 +28,14 @@ export interface LogPosition {
   rows: number
 }
 
+/** Where a document in memory stands in the log: what came in since can be read alone. */
+export interface Reached extends LogPosition {
+  /** The highest number of its rows. */
+  last: number
+  /** Of all that was read for it. */
+  bytes: number
+}
+
 /** A document in memory. */
 export interface OpenDocument {
   doc: Y.Doc
@@ -43,8 +52,8 @@ export interface DocumentLog {
   open: Map<number, OpenDocument>
   /** Registers the document, then fills it from the log; registered first, so that nothing written meanwhile is missed. */
   load(docId: number, doc: Y.Doc): Promise<void>
-  /** Fills a document that stays unregistered. */
-  fill(docId: number, doc: Y.Doc): Promise<LogPosition>
+  /** Fills a document that stays unregistered. @param from where it stands; it is read from the beginning when it does not say */
+  fill(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached>
   /** Reads the log again into the open document until that succeeds, after anything that may have left a gap. */
   heal(docId: number): void
   /** Updates that make the document together, as they stand in the log; none for an id that nobody has written to. */
@@ -72,11 +81,33 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     return rows
   }
 
-  async function fill(docId: number, doc: Y.Doc): Promise<LogPosition> {
+  function take(doc: Y.Doc, rows: LogRow[]): void {
+    for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
+  }
+
+  /** Reads what came in behind the last row; undefined when that is not all that is new. */
+  async function goOn(docId: number, doc: Y.Doc, from: Reached): Promise<Reached | undefined> {
+    const { rows } = await pool.query<LogPosition & { doc_id: number; seq: number | null; update: Uint8Array }>({
+      name: 'doc-since',
+      text: `select $1::float8 doc_id, log.*, new.seq::float8 seq, new.update
+        from (${logPosition('$1::bigint')}) log left join doc_update new on new.doc_id = $1::bigint and new.seq > $2 order by new.seq`,
+      values: [docId, from.last],
+    })
+    const now = rows[0]!
+    const news = rows.filter(row => row.seq !== null) as (LogRow & LogPosition)[]
+    // Rows become visible in another order than that of their numbers; those that are missing are told by the count.
+    if (now.snapshot !== from.snapshot || now.rows !== from.rows + news.length) return undefined
+    if (news.length > 0) take(doc, news)
+    return { ...reachedBy(news, from), snapshot: now.snapshot, rows: now.rows }
+  }
+
+  async function fill(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached> {
+    const reached = from && (await goOn(docId, doc, from))
+    if (reached) return reached
     const rows = await rowsOf(docId)
     const snapshot = rows.find(row => row.seq === 0)
-    for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
-    return { snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
+    take(doc, rows)
+    return { ...reachedBy(rows), snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
   }
 
   async function load(docId: number, doc: Y.Doc): Promise<void> {
@@ -139,6 +170,12 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
 
   return { open, load, fill, heal, updates, fetch, catchUp }
 }
+
+/** The last number and all bytes of rows, on top of those that were there. */
+const reachedBy = (rows: readonly LogRow[], from: Pick<Reached, 'bytes' | 'last'> = { bytes: 0, last: 0 }): Pick<Reached, 'bytes' | 'last'> => ({
+  last: Math.max(from.last, rows.at(-1)?.seq ?? 0),
+  bytes: rows.reduce((sum, { update }) => sum + update.byteLength, from.bytes),
+})
 
 /**
  * Applies rows in one transaction. A row that Yjs cannot read is reported and left out, so that it cannot take the whole

@@ -3,7 +3,7 @@ import { GAME_LIMITS } from '@qianmu/contract/game/parts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { isObject } from '@qianmu/drawing/json'
 import { type Game, type GameNode, isNodeType, NODE_TYPES, readNode, readThing, type ThingKind } from '@qianmu/story/model'
-import { type Collection, freshId, lastPlace, nodeIn, put, remove, thingIn, thingsIn } from '@qianmu/story/shared'
+import { type Collection, countOf, freshId, lastPlace, nodeIn, put, remove, thingIn, thingsIn } from '@qianmu/story/shared'
 import type * as Y from 'yjs'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 
@@ -89,7 +89,7 @@ function check(doc: Y.Doc, of: AnyKind, id: string, fields: Fields): void {
 /** Refuses more than a game may hold. */
 export function checkRoom(doc: Y.Doc, of: AnyKind, more: number): void {
   const most = GAME_LIMITS[of.collection]
-  if (doc.getMap(of.collection).size + more > most) refuse(STATUS.limit, `一个游戏最多 ${most} 个${of.noun}`)
+  if (countOf(doc, of.collection) + more > most) refuse(STATUS.limit, `一个游戏最多 ${most} 个${of.noun}`)
 }
 
 /** Adds a thing to a game. One that was removed comes back under its id. @returns its id */
@@ -119,7 +119,7 @@ export function change(doc: Y.Doc, of: AnyKind, id: string, given: Fields): void
 export function drop(doc: Y.Doc, of: AnyKind, ids: readonly string[]): Thing[] {
   const gone = ids.flatMap(id => thing(doc, of.collection, id) ?? [])
   if (!gone.length) refuseMissing(of.noun)
-  if (of.collection === 'boards' && gone.length >= doc.getMap('boards').size) refuseField('board_id', '至少要留一个场景板')
+  if (of.collection === 'boards' && gone.length >= countOf(doc, 'boards')) refuseField('board_id', '至少要留一个场景板')
   remove(doc, of.collection, ids)
   return gone
 }
