@@ -1,10 +1,12 @@
 // The things of a shared game as they were read last, for whoever keeps its document: only those that changed are read again.
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 
-/** A collection: what was read of each id, null for what is none, and the ids that were changed since. */
+/** A collection: what was read of each id, and the ids that were changed since. */
 interface Kept {
-  read: Map<string, unknown>
+  read: Map<string, object>
   changed: Set<string>
+  /** The ids of those that name another thing, by its id. */
+  naming: Map<string, Set<string>>
   /** What is there, in order; made when it is asked for. */
   list: readonly unknown[] | undefined
 }
@@ -23,9 +25,6 @@ export function keepThings(doc: Y.Doc): void {
   })
 }
 
-/** Whether what is read of a document is kept. */
-export const keepsThings = (doc: Y.Doc): boolean => documents.has(doc)
-
 function touchIn(doc: Y.Doc, root: unknown, id: string | null): void {
   if (id === null) return
   for (const [collection, kept] of documents.get(doc)!) if (doc.share.get(collection) === root) touch(kept, id)
@@ -41,22 +40,54 @@ export function touched(doc: Y.Doc, collection: string, id: string): void {
   if (kept) touch(kept, id)
 }
 
+/** Fields by which things of a collection name those that they cannot be without. */
+export const NAMES: Readonly<Record<string, readonly string[]>> = {
+  edges: ['from', 'to'],
+  nodes: ['board'],
+  frames: ['board'],
+  notes: ['board'],
+}
+
+/** The things of other collections that cannot be without the thing. */
+const namedBy = (collection: string, thing: object | null): string[] =>
+  thing === null ? [] : (NAMES[collection] ?? []).map(field => String((thing as Record<string, unknown>)[field]))
+
+function replace(kept: Kept, collection: string, id: string, now: object | null): void {
+  const before = kept.read.get(id) ?? null
+  for (const other of namedBy(collection, before)) kept.naming.get(other)?.delete(id)
+  for (const other of namedBy(collection, now)) kept.naming.set(other, (kept.naming.get(other) ?? new Set()).add(id))
+  if (now === null) kept.read.delete(id)
+  else kept.read.set(id, now)
+}
+
+/** A collection as it is now. */
+function keptOf(collections: Map<string, Kept>, doc: Y.Doc, collection: string, read: (id: string) => object | null): Kept {
+  let kept = collections.get(collection)
+  if (!kept) {
+    kept = { read: new Map(), changed: new Set(doc.getMap(collection).keys()), naming: new Map(), list: undefined }
+    collections.set(collection, kept)
+  }
+  for (const id of kept.changed) replace(kept, collection, id, read(id))
+  kept.changed.clear()
+  return kept
+}
+
 /** All that is kept of a collection; undefined for a document whose things are not kept. @param read null for what is no thing */
-export function keptThings<T>(
+export function keptThings<T extends object>(
   doc: Y.Doc,
   collection: string,
   read: (id: string) => T | null,
-  inOrder: (things: T[]) => T[],
-): readonly T[] | undefined {
+):
+  | { count: number; each(): Iterable<T>; naming(ids: Iterable<string>): Set<string>; list(inOrder: (things: T[]) => T[]): readonly T[] }
+  | undefined {
   const collections = documents.get(doc)
   if (!collections) return undefined
-  let kept = collections.get(collection)
-  if (!kept) {
-    kept = { read: new Map(), changed: new Set(doc.getMap(collection).keys()), list: undefined }
-    collections.set(collection, kept)
+  const kept = keptOf(collections, doc, collection, read)
+  return {
+    count: kept.read.size,
+    each: () => kept.read.values() as MapIterator<T>,
+    naming: ids => new Set([...ids].flatMap(id => [...(kept.naming.get(id) ?? [])])),
+    list: inOrder =>
+      (kept.list ??= inOrder([...doc.getMap(collection).keys()].flatMap(id => (kept.read.get(id) as T | undefined) ?? []))) as readonly T[],
   }
-  // A removed one leaves its place behind: it has it again when it comes back, as in the document.
-  for (const id of kept.changed) kept.read.set(id, read(id))
-  kept.changed.clear()
-  return (kept.list ??= inOrder([...kept.read.values()].filter(each => each !== null) as T[])) as readonly T[]
 }

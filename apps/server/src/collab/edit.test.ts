@@ -46,7 +46,9 @@ it.each([
 
 it('shows nothing of a change that the log does not take', async () => {
   await write(3, '夜雨')
-  await pool.query(`create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$`)
+  await pool.query(
+    `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$`,
+  )
   await pool.query('create trigger refuse_row before insert on doc_update for each row when (new.doc_id = 3) execute function refuse_row()')
   await expect(write(3, '千幕')).rejects.toThrow('no')
   expect(await seen(3)).toBe('夜雨')

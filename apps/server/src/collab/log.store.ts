@@ -172,7 +172,10 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
 }
 
 /** The last number and all bytes of rows, on top of those that were there. */
-const reachedBy = (rows: readonly LogRow[], from: Pick<Reached, 'bytes' | 'last'> = { bytes: 0, last: 0 }): Pick<Reached, 'bytes' | 'last'> => ({
+const reachedBy = (
+  rows: readonly LogRow[],
+  from: Pick<Reached, 'bytes' | 'last'> = { bytes: 0, last: 0 },
+): Pick<Reached, 'bytes' | 'last'> => ({
   last: Math.max(from.last, rows.at(-1)?.seq ?? 0),
   bytes: rows.reduce((sum, { update }) => sum + update.byteLength, from.bytes),
 })
