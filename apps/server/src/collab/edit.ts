@@ -42,6 +42,8 @@ export interface ServerSide {
    * @param see must neither change the document nor keep it
    */
   look<Seen>(docId: number, see: (doc: Y.Doc) => Seen): Promise<Seen>
+  /** The same of several documents. */
+  lookAtAll<Seen>(docIds: readonly number[], see: (doc: Y.Doc) => Seen): Promise<Map<number, Seen>>
   /** See `DocumentLog.updates`: for who reads a document elsewhere, and need not wait for it to be read here. */
   updates(docId: number): Promise<Uint8Array[]>
   /** Brings a private copy, empty at first, up to the log; answers where the log stood. @param from what it answered last for this copy */
@@ -120,6 +122,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
   return {
     read,
     look: (docId, see) => copies.use(docId, async ({ doc }) => see(doc)),
+    lookAtAll: copies.lookAtAll,
     inTurn,
     edit: (docId, userId, change) => inTurn(docId, () => editNow(docId, userId, change)),
     updates: documents.updates,

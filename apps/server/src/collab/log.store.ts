@@ -36,6 +36,12 @@ export interface Reached extends LogPosition {
   bytes: number
 }
 
+/** What is new in the log of a document behind where a copy of it stands, or all of it. */
+export interface News extends LogPosition {
+  from: Reached | undefined
+  updates: LogRow[]
+}
+
 /** A document in memory. */
 export interface OpenDocument {
   doc: Y.Doc
@@ -54,6 +60,10 @@ export interface DocumentLog {
   load(docId: number, doc: Y.Doc): Promise<void>
   /** Fills a document that stays unregistered. @param from where it stands; it is read from the beginning when it does not say */
   fill(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached>
+  /** What is new in several documents, in one statement; undefined for a copy that is empty. */
+  news(of: ReadonlyMap<number, Reached | undefined>): Promise<Map<number, News>>
+  /** Applies news to the copy that they were asked for. @returns undefined when they do not join: then it is to be filled anew */
+  take(doc: Y.Doc, news: News): Reached | undefined
   /** Reads the log again into the open document until that succeeds, after anything that may have left a gap. */
   heal(docId: number): void
   /** Updates that make the document together, as they stand in the log; none for an id that nobody has written to. */
@@ -71,43 +81,38 @@ export interface DocumentLog {
 export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): DocumentLog {
   const open = new Map<number, OpenDocument>()
 
-  async function rowsOf(docId: number): Promise<(LogRow & { ver: number | null })[]> {
+  async function news(of: ReadonlyMap<number, Reached | undefined>): Promise<Map<number, News>> {
     // One statement is one consistent view; two could straddle a compaction.
-    const { rows } = await pool.query<LogRow & { ver: number | null }>(
-      `select doc_id::float8 as doc_id, 0::float8 as seq, state as update, ver::float8 as ver from doc_snapshot where doc_id = $1
-       union all select doc_id::float8, seq::float8, update, null from doc_update where doc_id = $1 order by seq`,
-      [docId],
-    )
-    return rows
-  }
-
-  function take(doc: Y.Doc, rows: LogRow[]): void {
-    for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
-  }
-
-  /** Reads what came in behind the last row; undefined when that is not all that is new. */
-  async function goOn(docId: number, doc: Y.Doc, from: Reached): Promise<Reached | undefined> {
-    const { rows } = await pool.query<LogPosition & { doc_id: number; seq: number | null; update: Uint8Array }>({
-      name: 'doc-since',
-      text: `select $1::float8 doc_id, log.*, new.seq::float8 seq, new.update
-        from (${logPosition('$1::bigint')}) log left join doc_update new on new.doc_id = $1::bigint and new.seq > $2 order by new.seq`,
-      values: [docId, from.last],
+    const { rows } = await pool.query<LogRow & LogPosition & { update: Uint8Array | null }>({
+      name: 'doc-news',
+      text: `with given as (select * from unnest($1::bigint[], $2::bigint[]) w(id, last)),
+        at as (select id, last, log.*, case when last < 0 then (select state from doc_snapshot where doc_id = id) end state
+          from given, lateral (${logPosition('id')}) log)
+        select id::float8 doc_id, snapshot, rows, 0::float8 seq, state as update from at
+        union all select id::float8, snapshot, rows, seq::float8, update from at join doc_update on doc_id = id and seq > last order by doc_id, seq`,
+      values: [[...of.keys()], [...of.values()].map(from => from?.last ?? -1)],
     })
-    const now = rows[0]!
-    const news = rows.filter(row => row.seq !== null) as (LogRow & LogPosition)[]
+    const found = Map.groupBy(rows, row => row.doc_id)
+    return new Map(
+      [...found].map(([docId, own]) => {
+        const { snapshot, rows: count } = own[0]!
+        return [docId, { snapshot, rows: count, from: of.get(docId), updates: own.filter(row => row.update !== null) }]
+      }),
+    )
+  }
+
+  function take(doc: Y.Doc, { snapshot, rows, from, updates }: News): Reached | undefined {
+    const added = updates.filter(({ seq }) => seq > 0).length
     // Rows become visible in another order than that of their numbers; those that are missing are told by the count.
-    if (now.snapshot !== from.snapshot || now.rows !== from.rows + news.length) return undefined
-    if (news.length > 0) take(doc, news)
-    return { ...reachedBy(news, from), snapshot: now.snapshot, rows: now.rows }
+    if (from && (snapshot !== from.snapshot || rows !== from.rows + added)) return undefined
+    if (updates.length > 0) for (const { seq } of applyRows(doc, updates, log)) if (seq > 0) held.note(doc, seq)
+    const bytes = updates.reduce((sum, { update }) => sum + update.byteLength, from?.bytes ?? 0)
+    return { snapshot, rows, bytes, last: Math.max(from?.last ?? 0, updates.at(-1)?.seq ?? 0) }
   }
 
   async function fill(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached> {
-    const reached = from && (await goOn(docId, doc, from))
-    if (reached) return reached
-    const rows = await rowsOf(docId)
-    const snapshot = rows.find(row => row.seq === 0)
-    take(doc, rows)
-    return { ...reachedBy(rows), snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
+    const found = await news(new Map([[docId, from]]))
+    return take(doc, found.get(docId)!) ?? fill(docId, doc)
   }
 
   async function load(docId: number, doc: Y.Doc): Promise<void> {
@@ -132,8 +137,8 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
   }
 
   async function updates(docId: number): Promise<Uint8Array[]> {
-    const rows = await rowsOf(docId)
-    return rows.map(({ update }) => update)
+    const found = await news(new Map([[docId, undefined]]))
+    return found.get(docId)!.updates.map(({ update }) => update)
   }
 
   async function fetch(from: number, to: number): Promise<void> {
@@ -168,17 +173,8 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     missing = new Set(late.map(({ seq }) => seq))
   }
 
-  return { open, load, fill, heal, updates, fetch, catchUp }
+  return { open, load, fill, news, take, heal, updates, fetch, catchUp }
 }
-
-/** The last number and all bytes of rows, on top of those that were there. */
-const reachedBy = (
-  rows: readonly LogRow[],
-  from: Pick<Reached, 'bytes' | 'last'> = { bytes: 0, last: 0 },
-): Pick<Reached, 'bytes' | 'last'> => ({
-  last: Math.max(from.last, rows.at(-1)?.seq ?? 0),
-  bytes: rows.reduce((sum, { update }) => sum + update.byteLength, from.bytes),
-})
 
 /**
  * Applies rows in one transaction. A row that Yjs cannot read is reported and left out, so that it cannot take the whole
