@@ -77,14 +77,21 @@ export type WithTake = LineRow & { take: RecordRow | null; available_ms: number 
 export async function linesOf(app: Uses<'pool'>, dubId: number, ids?: readonly number[]): Promise<WithTake[]> {
   return (await linesOfAll(app, [dubId], ids)).get(dubId) ?? []
 }
-/** When the next line begins, and the job that is to say a line as long as it waits or runs. */
-const LINES = `select l.*, j.id doing from (select *, lead(start_ms) over (partition by dub_id order by nth) next_ms from dub_lines where dub_id = any($1)) l
-  left join jobs j on j.id = l.job_id and l.error = '' and j.state in ('waiting', 'running')
-  where $2::bigint[] is null or l.id = any($2) order by l.dub_id, l.nth`
+/** With when the next line begins, and the job that is to say a line as long as it waits or runs. @param from of where, with `next_ms` */
+const linesFrom = (from: string) => `select l.*, j.id doing from (${from}) l
+  left join jobs j on j.id = l.job_id and l.error = '' and j.state in ('waiting', 'running') order by l.dub_id, l.nth`
+const LINES = linesFrom(
+  'select *, lead(start_ms) over (partition by dub_id order by nth) next_ms from dub_lines where dub_id = any($1) and $2::bigint[] is null',
+)
+/** For some lines their neighbours alone are looked at. */
+const THESE_LINES = linesFrom(
+  `select own.*, (select start_ms from dub_lines next where next.dub_id = own.dub_id and next.nth > own.nth order by nth limit 1) next_ms
+   from dub_lines own where own.id = any($2) and own.dub_id = any($1)`,
+)
 /** The lines of several grids of one team, by their grid. */
 async function linesOfAll(app: Uses<'pool'>, dubIds: readonly number[], ids?: readonly number[]): Promise<Map<number, WithTake[]>> {
   const [{ rows }, { rows: takes }, { rows: lexicon }] = await Promise.all([
-    app.pool.query<LineRow>(LINES, [dubIds, ids]),
+    app.pool.query<LineRow>(ids ? THESE_LINES : LINES, [dubIds, ids]),
     app.pool.query<RecordRow>(
       `select r.* from sound_records r join dub_lines l on l.record_id = r.id
        where l.dub_id = any($1) and ($2::bigint[] is null or l.id = any($2)) and r.deleted_at is null`,
