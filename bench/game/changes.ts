@@ -1,9 +1,7 @@
 // What one change of a game by HTTP costs the server's processor, in a small game and in a large one. Goal: 1.3 times as much.
-import { emptyGame, nodeOf, readThing } from '@qianmu/story/model'
-import { writeShared } from '@qianmu/story/shared'
 import type pg from 'pg'
-import * as Y from 'yjs'
 import { founder } from '../grown/founder.ts'
+import { stateOfGame } from '../grown/things.ts'
 import { openServed, type Served } from '../load/served.ts'
 import { Visitor } from '../load/visitor.ts'
 
@@ -12,25 +10,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 6)
 /** Calls that are measured together. */
 const CALLS = 40
 const GOAL = 1.3
-
-/** The things of a large game: nodes, an edge and a half for each, variables and goods. */
-function grown(nodes: number) {
-  const some = <T>(count: number, make: (nth: number) => T) => Array.from({ length: count }, (_none, nth) => make(nth))
-  const line = { type: 'DESC', character_id: '', msg: '雨还在下，站牌的灯一明一暗。' } as const
-  return {
-    ...emptyGame(),
-    boards: [readThing('boards', 'act1', { name: '第一幕' })],
-    nodes: some(nodes, nth => ({
-      ...nodeOf(`n${nth}`, 'PLOT', { board: 'act1', x: 100 * (nth % 50), y: 80 * Math.floor(nth / 50), name: `节点 ${nth}` }),
-      data: { actions: [{ id: 'l', ...line }] },
-    })) as never,
-    edges: some(Math.floor(nodes * 1.5), nth =>
-      readThing('edges', `e${nth}`, { from: `n${nth % nodes}`, to: `n${(nth * 7 + 1) % nodes}` }),
-    ),
-    numerics: some(Math.min(4000, nodes / 4), nth => readThing('numerics', `v${nth}`, { var_name: `变量 ${nth}` })),
-    goods: some(Math.min(4000, nodes / 4), nth => readThing('goods', `g${nth}`, { good_name: `物品 ${nth}`, at: nth })),
-  }
-}
 
 interface Made {
   project_id: number
@@ -41,9 +20,7 @@ async function gameOf(pool: pg.Pool, by: Visitor, nodes: number): Promise<Made> 
   const body = { project_name: `${nodes} 个节点`, project_type: 4, script_type: 'GAME' }
   const { project_id } = (await by.call('POST', '/ixj_web/project/add', body)) as unknown as { project_id: number }
   const { shared_id } = (await by.call('POST', '/ixj_web/v3/game/open', { project_id })) as unknown as { shared_id: number }
-  const doc = new Y.Doc()
-  writeShared(doc, grown(nodes))
-  await pool.query('insert into doc_update (doc_id, update) values ($1, $2)', [shared_id, Buffer.from(Y.encodeStateAsUpdate(doc))])
+  await pool.query('insert into doc_update (doc_id, update) values ($1, $2)', [shared_id, stateOfGame(nodes)])
   return { project_id, made: [] }
 }
 

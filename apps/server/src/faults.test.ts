@@ -64,7 +64,7 @@ describe('connections to the database', () => {
     await blocker.connect()
     await blocker.query('begin; lock table session_tokens')
     const holding = [ask(), ask()]
-    await expect.poll(async () => ((await (await fetch(`${url}/readyz`)).json()) as object)).toMatchObject({ database: true, busy: true })
+    await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()) as object).toMatchObject({ database: true, busy: true })
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const late = await ask()
     expect(late.status).toBe(503)
@@ -72,7 +72,7 @@ describe('connections to the database', () => {
     expect(await late.json()).toMatchObject({ status: 1090, msg: '服务器正忙，请稍后再试' })
     await blocker.query('rollback')
     for (const each of await Promise.all(holding)) expect(await each.json()).toMatchObject({ status: 4000 })
-    await expect.poll(async () => ((await (await fetch(`${url}/readyz`)).json()) as object)).toMatchObject({ database: true, busy: false })
+    await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()) as object).toMatchObject({ database: true, busy: false })
     await blocker.end()
     await close()
   })

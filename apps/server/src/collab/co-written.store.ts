@@ -7,7 +7,10 @@ export const sharedIdOf = async (pool: pg.Pool | pg.PoolClient, kind: string, of
 
 /** The co-writing ids of things; of those that somebody has opened. */
 export async function sharedIdsOf(pool: pg.Pool | pg.PoolClient, kind: string, of: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ id: number; of: number }>('select id, of from co_written where kind = $1 and of = any($2)', [kind, of])
+  const { rows } = await pool.query<{ id: number; of: number }>('select id, of from co_written where kind = $1 and of = any($2)', [
+    kind,
+    of,
+  ])
   return new Map(rows.map(row => [row.of, row.id]))
 }
 
