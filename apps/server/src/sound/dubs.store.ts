@@ -1,8 +1,9 @@
 // Grids of lines with their takes in the database.
-import { delivered, deliveryOf, type LexiconEntry, parseLine, spelled, spokenText, wordsOf } from '@qianmu/engines/speech'
+import { askedOf, delivered, deliveryOf, type LexiconEntry, parseLine, spelled, spokenText, wordsOf } from '@qianmu/engines/speech'
 import { SPOKEN_PER_SECOND } from '@qianmu/script/statistics'
 import type { Dub, DubLine, LineDelivery } from '@qianmu/contract/sound/dubs'
 import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
@@ -146,6 +147,17 @@ function aboutOf(text: string): number {
   const pauses = marks.reduce((sum, mark) => sum + (mark.kind === 'pause' ? mark.seconds : 0), 0)
   return Math.round(([...spokenText(text).replace(PUNCTUATION, '')].length / SPOKEN_PER_SECOND / speed + pauses) * 1000)
 }
+/** What the text of a line says of how it is said; a grid asks it of the same thousand texts again and again. */
+const sayings = new LRUCache<string, Pick<DubLine, 'words' | 'delivery' | 'about_ms'> & { asked: ReturnType<typeof askedOf> }>({
+  max: 5000,
+})
+function sayingOf(text: string) {
+  const known = sayings.get(text)
+  if (known) return known
+  const made = { words: rubyOf(text), delivery: deliveryOf(text), about_ms: aboutOf(text), asked: askedOf(text) }
+  sayings.set(text, made)
+  return made
+}
 const fasterOf = ({ take }: WithTake) => (take?.params as { faster?: number } | undefined)?.faster ?? 1
 const shownLine = (
   app: Uses<'files'>,
@@ -153,6 +165,7 @@ const shownLine = (
   cast: Readonly<Record<string, string>>,
   takes: DubLine['takes'],
   honours: ReturnType<Awaited<ReturnType<typeof honoursOf>>>,
+  saying = sayingOf(line.text),
 ): DubLine => ({
   line_id: line.id,
   scene_id: line.scene_id,
@@ -162,13 +175,13 @@ const shownLine = (
   slot_ms: line.slot_ms,
   available_ms: line.available_ms,
   fit: fitOf(line.take?.duration_ms, line.available_ms, fasterOf(line)),
-  marks: marksOf(line.text, honours),
-  words: rubyOf(line.text),
-  delivery: deliveryOf(line.text),
+  marks: marksOf(saying.asked, honours),
+  words: saying.words,
+  delivery: saying.delivery,
   state: stateOf(line, cast),
   job_id: line.doing,
   error: line.error,
-  about_ms: aboutOf(line.text),
+  about_ms: saying.about_ms,
   take: line.take && shown(app, line.take),
   takes,
   said: line.take?.text ?? '',
