@@ -24,10 +24,10 @@ function useComic(doc_id: number) {
   useEffect(() => {
     const follow = async (): Promise<boolean> => mayWrite && (await api.canvas.follow({ doc_id })).changed > 0
     // The shots are read with the pages.
-    const change = () => void follow().then(() => refetch(), rethrowUnlessFailure)
+    const change = () => void follow().then(() => void refetch(), rethrowUnlessFailure)
     const stops = [onChange('storyboards', doc_id, change), onChange('comic_pages', doc_id, () => void refetch())]
     // What was just read is the newest, unless following has changed it.
-    follow().then(changed => changed && refetch(), rethrowUnlessFailure)
+    follow().then(changed => void (changed && refetch()), rethrowUnlessFailure)
     return () => stops.forEach(stop => stop())
   }, [doc_id, mayWrite, refetch])
   if (data)
