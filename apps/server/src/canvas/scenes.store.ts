@@ -43,7 +43,7 @@ function pageIn(project: string): Page | null {
 /** A project with addresses that can be fetched; files of other teams are left out. */
 async function shownProject(app: Uses<'files' | 'pool'>, docId: number, project: string): Promise<string> {
   const page = pageIn(project)
-  return page ? JSON.stringify(slimPage(await addressed(app, docId, page))) : project
+  return page ? JSON.stringify(slimPage(found((await addressed(app, docId, [page]))[0], '画面'))) : project
 }
 /** A project as it is kept, and the files that it shows. */
 function keptProject(project: string | undefined): { json: string | null; files: number[] } {

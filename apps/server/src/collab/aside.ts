@@ -19,7 +19,7 @@ export function createAside(
   pool: pg.Pool,
   log: Logger,
   onWritten: (written: WrittenAside) => void,
-): Pick<ServerSide, 'edit' | 'follow' | 'inTurn' | 'read' | 'written'> {
+): Pick<ServerSide, 'edit' | 'follow' | 'inTurn' | 'look' | 'lookAtAll' | 'read' | 'written'> {
   const documents = createDocumentLog(pool, createHeldRows(), log)
   const read = async (docId: number) => {
     const doc = new Y.Doc()
@@ -28,6 +28,8 @@ export function createAside(
   }
   return {
     read,
+    look: async (docId, see) => see(await read(docId)),
+    lookAtAll: async (docIds, see) => new Map(await Promise.all(docIds.map(async docId => [docId, see(await read(docId))] as const))),
     async edit(docId, userId, change) {
       const doc = await read(docId)
       const steps: Uint8Array[] = []

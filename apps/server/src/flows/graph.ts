@@ -46,12 +46,14 @@ export async function openGraph(app: Shared, flow: Pick<WholeFlow, 'id' | 'workf
 /** Brings the text of a workflow up to what is drawn. @returns why it can't be, in Chinese; '' when it is */
 export async function settleGraph(app: Shared, flowId: number, userId: number | null): Promise<string> {
   const id = await sharedIdOf(app.pool, KIND, flowId)
-  const doc = id === undefined ? undefined : await app.collab.read(id)
-  const flow = doc && isWritten(doc) ? await writtenFlow(app.pool, flowId) : undefined
-  if (!doc || !flow) return ''
+  const now =
+    id === undefined
+      ? undefined
+      : await app.collab.look(id, doc => (isWritten(doc) ? { ui: readGraph(doc), exposed: readExposed(doc) } : undefined))
+  const flow = now && (await writtenFlow(app.pool, flowId))
+  if (!flow) return ''
   const nodes = allCatalogues(await housesOf(app))
-  const ui = readGraph(doc)
-  const exposed = readExposed(doc)
+  const { ui, exposed } = now
   const isSame = isSaid(flow.workflow, ui, nodes)
   if (isSame && same(flow.exposed, exposed)) return ''
   if (isSame) {

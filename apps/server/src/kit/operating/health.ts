@@ -1,6 +1,7 @@
-// GET /healthz (the process answers) and GET /readyz (database and file store usable, with the reason when not).
+// GET /healthz (the process answers) and GET /readyz (database and file store usable, with the reason when not; `busy` while calls wait for a connection).
 import type { FastifyInstance } from 'fastify'
 import type { Uses } from '../../app.ts'
+import { isCrowded, probe } from '../pool.ts'
 
 const CHECK_MS = 1500
 
@@ -23,11 +24,12 @@ export function serveHealth(fastify: FastifyInstance, app: Uses<'files' | 'pool'
   fastify.get(`${base}healthz`, () => ({ status: 'ok', version }))
   fastify.get(`${base}readyz`, async (_request, reply) => {
     const [database, files, queue] = await Promise.all([
-      within(app.pool.query('select 1')),
+      within(probe(app.pool, 'select 1')),
       within(app.files.store.head('ready')),
-      within(app.pool.query('select 1 from jobs limit 1')),
+      within(probe(app.pool, 'select 1 from jobs limit 1')),
     ])
+    const busy = isCrowded(app.pool)
     const ready = database && files && queue
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', version, database, files, queue })
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', version, database, files, queue, busy })
   })
 }
