@@ -21,7 +21,14 @@ describe('a task', () => {
 
   it('that works longer than it may is ended, one that only waits is not', async () => {
     await expect(run('work', { deadlineMs: 600 })).rejects.toMatchObject(refusal('内容太复杂，处理超时，请拆分后再试'))
-    expect(await run('wait', { deadlineMs: 2500 })).toBe('waited')
+    expect(await run('wait', { deadlineMs: 300 })).toBe('waited')
+    await expect(run('wait', { stillMs: 600 })).rejects.toMatchObject(refusal('处理一直没有进展，已停止，请重试'))
+  })
+
+  it('that needed much memory ends its thread, so that the memory comes back', async () => {
+    const small = await run('thread')
+    expect(await run('much', { heapMb: 512 })).toBe('done')
+    expect(await run('thread')).not.toBe(small)
   })
 
   it('finds a thread that has done another, and what that worked does not count', async () => {
