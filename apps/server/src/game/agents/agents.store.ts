@@ -5,7 +5,7 @@ import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { ownRow } from '../../kit/own-row.store.ts'
 import { found, refuse, refuseMissing } from '../../kit/refuse.ts'
-import type { Card } from './cards.ts'
+import type { Card } from './read-card.ts'
 
 export const findAgent = ownRow('agents x', { team: 'x.team_id' })
 export const findInstance = ownRow('agent_instances x join agents a on a.id = x.agent_id', { team: 'a.team_id' })
