@@ -17,6 +17,7 @@ import { writeFdx } from '@qianmu/script/formats/write-fdx'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
 import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
 import { picturesOf } from '@qianmu/script/pictures'
+import { sidesOf } from '@qianmu/script/pages/lists'
 import type { Look } from '@qianmu/script/pages/look'
 import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
@@ -25,6 +26,8 @@ import { type Zippable, zipSync } from 'fflate'
 import { answerTasks } from '../../kit/apart/thread.ts'
 import { fileName } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
+import { readWritten } from '../documents/written.rules.ts'
+import type { WrittenManuscript } from './manuscript.store.ts'
 
 export type Task =
   | { do: 'read'; name: string; bytes: Uint8Array }
@@ -35,9 +38,9 @@ export type Task =
   /** The same on pages, or as a table for Word. */
   | { do: 'print'; film: Film; layout: PrintLayout | 'docx'; pictures: ReadonlyMap<number, DocxPicture>; font: string }
   /** `each`: a zip with a file for each part. */
-  | { do: 'write'; format: ExportFormat; manuscript: Manuscript; look: Look; font: string; each: boolean }
+  | { do: 'write'; format: ExportFormat; manuscript: WrittenManuscript | Manuscript; look: Look; font: string; each: boolean }
   /** The first pages of the PDF. */
-  | { do: 'pages'; manuscript: Manuscript; look: Look; font: string; most: number }
+  | { do: 'pages'; manuscript: WrittenManuscript; look: Look; font: string; most: number }
 /** A file as it was read, for who stores it. */
 export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'media'> {
   /** Parts as JSON: to copy a long novel's blocks from thread to thread takes longer than others should wait. */
@@ -57,7 +60,18 @@ const INFLATE_CHUNK = 32 * 1024 * 1024
 const inflate: Inflate = (packed, size) =>
   inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), chunkSize: Math.min(Math.max(size, 64), INFLATE_CHUNK) })
 
-type Writing = Extract<Task, { do: 'write' }>
+type Writing = Omit<Extract<Task, { do: 'write' }>, 'manuscript'> & { manuscript: Manuscript }
+
+/** A manuscript as writers take it. */
+function manuscriptIn(written: WrittenManuscript | Manuscript): Manuscript {
+  if (!('speaker' in written)) return written
+  const { title, pictures, speaker } = written
+  const all = { title, pictures, parts: written.parts.map(({ json, ...part }) => ({ ...part, content: readWritten({ json }) })) }
+  const shown = speaker === '' ? all : sidesOf(all, speaker)
+  if (shown.parts.length) return shown
+  const msg = `没有「${speaker}」的戏`
+  throw new Refusal(STATUS.input, msg, { data: { fields: [{ field: 'speaker', msg }] } })
+}
 
 async function write({ format, manuscript, look, font }: Omit<Writing, 'do' | 'each'>): Promise<Uint8Array> {
   if (format === 'docx') return writeDocx(manuscript, look)
@@ -123,10 +137,11 @@ answerTasks<Task>(async task => {
     if (task.do === 'print') return await print(task)
     if (task.do === 'pages') {
       const { pagesOf } = await import('./pdf.ts')
-      const { pages, ...size } = pagesOf(task.manuscript, task.look, task.font)
+      const { pages, ...size } = pagesOf(manuscriptIn(task.manuscript), task.look, task.font)
       return { ...size, total: pages.length, pages: pages.slice(0, task.most).map(({ items }) => items) }
     }
-    return task.each ? await writeEach(task) : await write(task)
+    const writing = { ...task, manuscript: manuscriptIn(task.manuscript) }
+    return task.each ? await writeEach(writing) : await write(writing)
   } catch (error) {
     if (error instanceof RangeError && task.do === 'recut') throw refused('分集的位置无效，请重新选择文件')
     throw error instanceof ScriptRefusal ? refused(error.message) : error
