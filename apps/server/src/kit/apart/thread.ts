@@ -30,8 +30,19 @@ const KEPT_BYTES = 192 * 1024 * 1024
 /** How long a thread waits for another task: starting one costs a second of a processor. */
 const IDLE_MS = 60_000
 
+/** A restart takes so long. */
+const RESTART_S = 5
+
 /** Threads that wait for a task, one of each program. */
 const idle = new Map<string, { worker: Worker; end: NodeJS.Timeout }>()
+
+/** What refuses each task that runs. */
+const busy = new Set<() => void>()
+
+/** Ends the tasks that run, for the process ends: whoever waits for them may ask again. */
+export function endTasks(): void {
+  for (const leave of busy) leave()
+}
 
 /** A thread of a program, and what it has worked before. */
 async function threadOf(file: string, heapMb: number): Promise<{ worker: Worker; before?: NodeJS.CpuUsage }> {
@@ -88,6 +99,8 @@ export async function inThread({ file, data, deadlineMs, stillMs = STILL_MS, hea
     })
   }, LOOK_MS)
   const stop = () => refuse('已停止')
+  const leave = () => reject(new Refusal(STATUS.busy, '服务正在重启，请稍后再试', { http: 503, retryAfterS: RESTART_S }))
+  busy.add(leave)
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   const heard = (said: Said) => ('news' in said ? onNews?.(said.news) : resolve(said))
@@ -104,6 +117,7 @@ export async function inThread({ file, data, deadlineMs, stillMs = STILL_MS, hea
     return said.done
   } finally {
     clearInterval(slow)
+    busy.delete(leave)
     signal?.removeEventListener('abort', stop)
     worker.off('message', heard).off('error', failed).off('exit', ended)
     await (isWhole ? keep(file, worker) : worker.terminate())
