@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { ENTRY_KINDS, ENTRY_LIMITS, ENTRY_TYPES, EntryFields } from '@qianmu/contract/centre/entries'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { decodeText } from '@qianmu/script/formats/encoding'
+import { isDense } from '../kit/apart/dense.ts'
 import { refuseField } from '../kit/refuse.ts'
 import { writeCsv } from '../kit/sheet/csv.ts'
 
 const HEAD = { type: '分类', title: '标题', body: '内容', why: '为什么好用', source: '出处', tags: '标签' } as const
+const TOO_MANY = `一次最多导入 ${ENTRY_LIMITS.rows} 条`
 type Field = keyof typeof HEAD
 const FIELDS = Object.keys(HEAD) as Field[]
 const isField = (text: string): text is Field => FIELDS.includes(text as Field)
@@ -29,7 +31,8 @@ export function readCsv(text: string): string[][] {
   let row: string[] = []
   let cell = ''
   let quoted = false
-  for (let at = 0; at < text.length; at++) {
+  // One more than is taken is known to be too many; the head is none of them.
+  for (let at = 0; at < text.length && rows.length < ENTRY_LIMITS.rows + 2; at++) {
     const sign = text[at]!
     if (quoted) {
       if (sign !== '"') cell += sign
@@ -64,6 +67,7 @@ function fromCsv(text: string): Found[] {
 }
 
 function fromJson(text: string): Found[] {
+  if (isDense(text)) refuseField('file', TOO_MANY)
   let given: unknown
   try {
     given = JSON.parse(text)
@@ -83,6 +87,7 @@ export function fromMarkdown(text: string, type: unknown = 'sucai'): Found[] {
     const kind = /^#\s+(.+)$/.exec(line)
     const head = /^##\s+(.+)$/.exec(line)
     const entry = found.at(-1)
+    if (found.length > ENTRY_LIMITS.rows) break
     if (head) {
       const [title, ...tags] = head[1]!.split(/\s#/).map(part => part.trim())
       found.push({ type, title: title!.trim(), tags, why: '', source: '' })
@@ -128,7 +133,7 @@ export async function readEntries(path: string, name: string): Promise<ReadRow[]
   const read = READERS[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? refuseField('file', '只能导入 csv、json 和 md 文件')
   const rows = read(decoded(await readFile(path)))
   if (!rows.length) refuseField('file', '文件里没有素材')
-  if (rows.length > ENTRY_LIMITS.rows) refuseField('file', `一次最多导入 ${ENTRY_LIMITS.rows} 条`)
+  if (rows.length > ENTRY_LIMITS.rows) refuseField('file', TOO_MANY)
   return rows.map((row, at) => ({ row: at + 1, title: String(row.title ?? '').slice(0, 60), entry: checked(row) }))
 }
 

@@ -90,4 +90,3 @@ export function judge(houses: readonly House[], wanted: Wanted): Judged {
         : '引擎未连接'
   return { house, missing_nodes, missing_models, runnable: lacks === '', lacks }
 }
-

@@ -1,5 +1,6 @@
 // What stands in a workflow: its graph, the classes of its nodes and the files that they name. Pure.
 import { type ApiGraph, type Catalogue, readWorkflow, toApi } from '@qianmu/flow'
+import { isDense } from '../kit/apart/dense.ts'
 import { refuseField } from '../kit/refuse.ts'
 
 /** What of a workflow an engine may lack. */
@@ -30,6 +31,7 @@ export function wantedBy(graph: ApiGraph, nodes: Catalogue): Wanted {
 
 /** What is kept of a text besides itself. @param empty whether there may be nothing in it yet: a file without nodes is the wrong file */
 export function partsOf(text: string, empty: boolean, nodes: Catalogue): { classes: string[]; named_files: [string, string, string][] } {
+  if (isDense(text)) refuseField('workflow', '工作流太大')
   const workflow = readWorkflow(text, { empty })
   if ('problem' in workflow) return refuseField('workflow', workflow.problem)
   const { classes, named_files } = wantedBy(workflow.kind === 'api' ? workflow.graph : toApi(workflow.ui, nodes), nodes)

@@ -5,6 +5,7 @@ import { readTable } from '@qianmu/drawing'
 import { rowsOfXlsx } from '@qianmu/script/film/tables'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { decodeText } from '@qianmu/script/formats/encoding'
+import { isDense } from '../kit/apart/dense.ts'
 import { refuseField } from '../kit/refuse.ts'
 
 /** Rows of one file, and characters of all of them. */
@@ -38,6 +39,7 @@ function fromTable(table: readonly (readonly string[])[]): GoodRow[] {
 }
 
 function fromJson(text: string): GoodRow[] {
+  if (isDense(text)) refuseField('file', `一次最多导入 ${MOST} 个物品`)
   let given: unknown
   try {
     given = JSON.parse(text)

@@ -13,7 +13,7 @@ import { change, checkVarName, KINDS, show } from './things.ts'
 const { numeric, array, goodType, good, store, template, panel } = KINDS
 const goodsIn = apart(path.join(import.meta.dirname, 'goods.rows.ts'), rowsOfGoods)
 /** Rows that are written in one turn. */
-const GOODS_AT_ONCE = 250
+const GOODS_AT_ONCE = 100
 
 export const gameObjectAnswers = answer(gameObjects)({
   numerics: listOf(numeric),

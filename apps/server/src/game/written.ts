@@ -69,7 +69,12 @@ export function wholePage(game: PlayGame, player: string, files: ReadonlyMap<num
 }
 
 /** The page of a folder in which the files lie under these names. */
-export function folderPage(game: PlayGame, player: string, names: ReadonlyMap<number, string>, more?: { head: string; policy: string }): string {
+export function folderPage(
+  game: PlayGame,
+  player: string,
+  names: ReadonlyMap<number, string>,
+  more?: { head: string; policy: string },
+): string {
   return pageOf(
     withFiles(game, id => names.get(id) ?? ''),
     player,
@@ -105,7 +110,9 @@ export function installedBy(game: PlayGame, page: string, assets: readonly strin
     ['icon.svg', icon],
   ]
   const names = ['index.html', ...texts.map(([file]) => file), ...assets]
-  const hash = createHash('sha256').update(page).update(JSON.stringify([texts, assets]))
+  const hash = createHash('sha256')
+    .update(page)
+    .update(JSON.stringify([texts, assets]))
   const kept = JSON.stringify(['./', ...names])
   const worker = `const NAME = 'qianmu-${hash.digest('hex').slice(0, 16)}'
 addEventListener('install', event => event.waitUntil(caches.open(NAME).then(cache => cache.addAll(${kept})).then(() => skipWaiting())))

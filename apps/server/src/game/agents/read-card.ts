@@ -5,6 +5,7 @@ import { isObject } from '@qianmu/drawing/json'
 import { readTexts } from '@qianmu/drawing/metadata'
 import { unzipEntries } from '@qianmu/script/formats/unzip'
 import { ScriptRefusal } from '@qianmu/script/refusal'
+import { isDense } from '../../kit/apart/dense.ts'
 import { refuseField } from '../../kit/refuse.ts'
 
 /** The `data` of a card: the fields that we use, and whatever else stands in it. */
@@ -21,6 +22,7 @@ export function cardOf(given: unknown): Card {
   return { ...inner, name: inner['name'].trim().slice(0, 80) }
 }
 function parsed(text: string): unknown {
+  if (isDense(text)) return bad('角色卡太大')
   try {
     return JSON.parse(text)
   } catch (error) {
