@@ -2,7 +2,6 @@
 import { convert, exportedDocs, type ReadFile } from '../works/exchange/index.ts'
 import { countWords } from '@qianmu/script/statistics'
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
 import type { Actor, Upload } from '../kit/answer.ts'
@@ -47,7 +46,7 @@ export async function takeWork(
 }
 
 /** A file, or a text as if it were one, by the reader of imports. */
-export async function takeFile(actor: Actor, name: string, bytes: Uint8Array, kind?: Kind): Promise<Taken> {
+export async function takeFile(actor: Actor, name: string, bytes: string | Uint8Array, kind?: Kind): Promise<Taken> {
   const read = await convert<ReadFile>(actor.userId, { do: 'read', name, bytes })
   if (read.characters === 0) refuseField('file', '文件里没有文字')
   const { kind: found, ...told } = await described({ person: actor.userId, size: read.parts.length, field: 'file' }, read.parts)
@@ -55,8 +54,7 @@ export async function takeFile(actor: Actor, name: string, bytes: Uint8Array, ki
   return { name: title, kind: kind ?? found, ...told }
 }
 
-export const takeUpload = async (actor: Actor, file: Upload): Promise<Taken> =>
-  takeFile(actor, file.name, new Uint8Array(await readFile(file.path)))
+export const takeUpload = async (actor: Actor, file: Upload): Promise<Taken> => takeFile(actor, file.name, file.path)
 
 export const takeText = (actor: Actor, text: string, kind?: Kind): Promise<Taken> =>
   countWords(text) === 0 ? refuseField('text', '正文里没有文字') : takeFile(actor, '正文.txt', new TextEncoder().encode(text), kind)

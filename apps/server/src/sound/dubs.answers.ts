@@ -56,7 +56,8 @@ export const dubAnswers = answer(dubs)({
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
   },
   async addFromDoc({ app, actor, row, body: { doc_id, scene_id, from } }) {
-    const read = from === 'script' ? await linesOfScript(app, actor.userId, doc_id, scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
+    const read =
+      from === 'script' ? await linesOfScript(app, actor.userId, doc_id, scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
     const lines = checked(read.lines, 'doc_id')
     const said = new Set(lines.map(line => line.scene_id))
     const scenes = read.scenes

@@ -143,7 +143,10 @@ export async function exportDub(
   app: Doing,
   person: number,
   dub: DubRow,
-  lines: readonly WithTake[], format: DubFormat, music?: RecordRow): Promise<Sheet> {
+  lines: readonly WithTake[],
+  format: DubFormat,
+  music?: RecordRow,
+): Promise<Sheet> {
   const whole = placed(lines)
   if (!whole.list.length) refuseField('dub_id', '还没有声音可以导出，请先生成')
   const file = { name: `${fileName(dub.title) || '配音'}${format === 'cues' ? ' 声音表.csv' : `.${format}`}`, mime: MIME[format] }

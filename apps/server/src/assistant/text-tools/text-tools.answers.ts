@@ -11,6 +11,7 @@ import { type Actor, answer } from '../../kit/answer.ts'
 import { apart } from '../../kit/apart/apart.ts'
 import { limitRate } from '../../kit/rate.store.ts'
 import { mediaOf, settle } from '../../works/documents/index.ts'
+import { HEAVY_BYTES } from '../../works/long/index.ts'
 import { castOf } from './cast.ts'
 import { corrected } from './corrected.ts'
 import { withElement, withElementMoved } from './elements.rules.ts'
@@ -35,7 +36,11 @@ async function edit(app: Uses<'collab' | 'now' | 'pool'>, actor: Actor, docId: n
   return { version, words }
 }
 
-export const textToolAnswers = answer(textTools, ['applyFormat', 'editElement', 'updateElementOrder'])({
+export const textToolAnswers = answer(textTools, [], {
+  applyFormat: () => HEAVY_BYTES,
+  editElement: () => HEAVY_BYTES,
+  updateElementOrder: () => HEAVY_BYTES,
+})({
   async segmentFormat({ actor, body: { text, mode } }) {
     return { elements: await elementsIn({ person: actor.userId, size: text.length, field: 'text' }, text, mode), engine: RULES_ENGINE }
   },
