@@ -5,8 +5,8 @@ import { type Block, cueOf, textOf } from '@qianmu/script/elements'
 import type { Content } from '@qianmu/script/elements'
 import { countNames, recogniseCharacters } from '@qianmu/script/language/recognise'
 import { nameKey } from '@qianmu/script/presence'
+import { readWritten } from '@qianmu/script/states/written'
 import { firstOf } from '../kit/cut.ts'
-import { readWritten } from '../works/documents/written.rules.ts'
 
 interface Reading {
   docs: { doc_id: number; doc_name: string; content: Content }[]

@@ -2,7 +2,6 @@
 export { contentOfState, figuresOf, givenContent, hashJson } from './content.ts'
 export { contentNow, ofText, readContent } from './content-now.store.ts'
 export { plainNow, textNow } from './text-now.store.ts'
-export { readWritten, type WrittenText } from './written.rules.ts'
 export { copyDocs } from './copy.store.ts'
 export { documentAnswers } from './documents.answers.ts'
 export {

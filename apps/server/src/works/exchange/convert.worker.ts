@@ -24,12 +24,12 @@ import type { Look } from '@qianmu/script/pages/look'
 import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
+import { readWritten } from '@qianmu/script/states/written'
 import { type Zippable, zipSync } from 'fflate'
 import { isDense } from '../../kit/apart/dense.ts'
 import { answerTasks } from '../../kit/apart/thread.ts'
 import { fileName } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
-import { readWritten } from '../documents/written.rules.ts'
 import type { WrittenManuscript } from './manuscript.store.ts'
 
 /** A file by its path, or its bytes. */

@@ -2,7 +2,8 @@
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import type { Picture } from '@qianmu/script/formats/manuscript'
 import type { Uses } from '../../app.ts'
-import { textNow, type WrittenText } from '../documents/index.ts'
+import type { WrittenText } from '@qianmu/script/states/written'
+import { textNow } from '../documents/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
 interface ExportedRow {

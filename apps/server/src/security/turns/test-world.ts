@@ -3,8 +3,7 @@ import { inventedScript } from '@qianmu/script/language/invented-story'
 import { emptyGame, ENTRIES, nodeOf, readThing } from '@qianmu/story/model'
 import { writeShared } from '@qianmu/story/shared'
 import type { Person, Studio } from '@qianmu/testkit/studio'
-import { editGame } from '../../game/games.store.ts'
-import { done, fileOf } from './send.ts'
+import { done, fileOf } from './test-send.ts'
 
 export interface World {
   studio: Studio
@@ -71,7 +70,8 @@ export async function largeTeam(studio: Studio): Promise<World> {
   for (const name of ['沈岸', '顾晚', '周然']) await post('/ixj_web/ai/add_character', { project_id, name, aliases: [] })
   const game = await post('/ixj_web/project/add', { project_name: '站台', project_type: 4, script_type: 'GAME' })
   const small = await post('/ixj_web/project/add', { project_name: '门厅', project_type: 4, script_type: 'GAME' })
-  await editGame(studio.app, host.userId, game.project_id, doc => writeShared(doc, largeGame()))
+  const { shared_id } = await post('/ixj_web/v3/game/open', { project_id: game.project_id })
+  await studio.app.collab.edit(shared_id, host.userId, doc => writeShared(doc, largeGame()))
   const { dub_id } = await post('/ai_web/ai/voice/dub/from_doc', { doc_id: second_id })
   const workflow = JSON.stringify({ 1: { class_type: 'PreviewAny', inputs: { source: '雨' } } })
   const { comfy_id } = await post('/ai_web/ai/comfy/comfy_ui_add', { name: '工作流', workflow })

@@ -1,7 +1,7 @@
 // A text as it goes to another thread: JSON, which moves in one piece, with what must be known of it before it is read there.
-import { blocksOf, type Content } from '@qianmu/script/elements'
-import { picturesOf } from '@qianmu/script/pictures'
-import { wordsIn } from '@qianmu/script/statistics'
+import { blocksOf, type Content } from '../elements.ts'
+import { picturesOf } from '../pictures.ts'
+import { wordsIn } from '../statistics.ts'
 
 export interface WrittenText {
   json: string

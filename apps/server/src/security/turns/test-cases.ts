@@ -1,7 +1,7 @@
 // The heaviest that is known of every call that takes much, reads much or works out much.
 import { inventedNovel } from '@qianmu/script/language/invented-story'
-import { fileOf, type Input } from './send.ts'
-import { scriptOf, type World } from './world.ts'
+import { fileOf, type Input } from './test-send.ts'
+import { scriptOf, type World } from './test-world.ts'
 
 /** What is sent, and how the answer begins where it is a refusal. */
 export interface Case {

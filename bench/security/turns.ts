@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', '--retry', '0', '--silent=false', 'security/turns'], {
   cwd: root,
