@@ -50,11 +50,14 @@ async function workOnSet(
   return { job_id: job.id }
 }
 
+/** Of a file of words for one picture. */
+const WORDS_BYTES = 100_000
 const nothing = { added: [], tagged: 0, job_id: null }
 /** Takes what was uploaded: a picture, words for one, or an archive of both. */
 async function take(app: Whole, actor: Actor, row: store.TrainingRow, upload: Upload | undefined) {
-  const { path, name } = upload ?? refuseField('file', '请选择文件')
+  const { path, name, size } = upload ?? refuseField('file', '请选择文件')
   if (/\.txt$/i.test(name)) {
+    if (size > WORDS_BYTES) refuseField('file', `标签文件最多 ${WORDS_BYTES / 1000} KB`)
     const tags = tagsIn(await readFile(path, 'utf8'))
     const tagged = await images.tagByName(app, row.model_id, name.replace(/\.txt$/i, ''), tags)
     return tagged ? { ...nothing, tagged } : refuseField('file', `没有和「${name}」同名的训练图，请先上传图片`)

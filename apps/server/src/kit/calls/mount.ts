@@ -99,11 +99,12 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
 /** How a call is answered. */
 interface Way {
   handler: (ask: never) => unknown
-  /** It reads whole texts. */
+  /** Of a call that reads whole texts: from how many bytes it is answered in a thread. */
+  least: ((body: never) => number) | undefined
   reads: boolean
 }
 
-async function serve(app: App, call: Call, { handler, reads }: Way, request: FastifyRequest, reply: FastifyReply) {
+async function serve(app: App, call: Call, { handler, least, reads }: Way, request: FastifyRequest, reply: FastifyReply) {
   const origin = originOf(request)
   const now = app.now()
   const { actor, sought } = await whoAsks(app, call, request, origin.token, now)
@@ -134,7 +135,7 @@ async function serve(app: App, call: Call, { handler, reads }: Way, request: Fas
       },
     }
     const answered = await once(call, ask, { query, body }, async () => {
-      const aside = reads ? await app.long.answer(call.name, ask) : undefined
+      const aside = reads ? await app.long.answer(call.name, ask, least?.(body as never)) : undefined
       const done = aside ?? (await handler(ask as never))
       if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
       return done
@@ -168,7 +169,7 @@ export function mount(fastify: FastifyInstance, app: App, areas: readonly Answer
         config: { call: call.name, isUpload: call.kind === 'upload', says: call.beside },
         bodyLimit: bodyLimitOf(call),
         onRequest: [async (request: Pick<FastifyRequest, 'headers'>) => refuseUnknown(app, call, request)],
-        handler: (request, reply) => serve(app, call, { handler, reads: reading.has(key) }, request, reply),
+        handler: (request, reply) => serve(app, call, { handler, reads: reading.has(key), least: reading.get(key) }, request, reply),
       })
     }
   }

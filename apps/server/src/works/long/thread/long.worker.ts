@@ -7,6 +7,7 @@ import { createAside } from '../../../collab/index.ts'
 import { createEvents } from '../../../jobs/index.ts'
 import { type Answers, toldOf } from '../../../kit/answer.ts'
 import { answerTasks } from '../../../kit/apart/thread.ts'
+import { doWork } from '../../../kit/apart/work.ts'
 import { discreet } from '../../../kit/log.ts'
 import { inTransaction, openPool } from '../../../kit/pool.ts'
 import { catalogueAnswers } from '../../catalogue/index.ts'
@@ -70,6 +71,8 @@ async function run(app: Inside, task: LongTask): Promise<unknown> {
       return keepVersion(app, task.docId, (await settle(app, task.docId)).content, task.version)
     case 'anchor':
       return findAnchor(app, task.docId, task.selection)
+    case 'work':
+      return doWork(task.work, await readContent(app, task.docId))
     case 'answer':
       return answer(app, task.call, task.ask)
   }
