@@ -42,6 +42,7 @@ export function touched(doc: Y.Doc, collection: string, id: string): void {
 
 /** Fields by which things of a collection name those that they cannot be without. */
 export const NAMES: Readonly<Record<string, readonly string[]>> = {
+  __proto__: null as never,
   edges: ['from', 'to'],
   nodes: ['board'],
   frames: ['board'],
