@@ -8,6 +8,7 @@ import type { DocumentLog, LogPosition } from './log.store.ts'
 import type { Rescue } from './rescue.ts'
 import type { Teller } from './node-notify.ts'
 import { createTurns, type InTurn } from './turns.ts'
+import { filesWritten, type NoteFiles } from './written-files.ts'
 
 /** An update that a statement outside of co-writing appended to the log (see log-sql.ts), and the document it was made from. */
 export interface Written {
@@ -51,11 +52,12 @@ interface Parts {
   compact: Compact
   teller: Teller
   rescue: Rescue
+  noteFiles: NoteFiles
   /** Is told each row that `written` was given, as the batcher tells its own. */
   onWritten: (docId: number, userId: number | null) => void
 }
 
-export function createServerSide({ documents, held, batcher, compact, teller, rescue, onWritten }: Parts): ServerSide {
+export function createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
 
   async function read(docId: number): Promise<Y.Doc> {
@@ -97,7 +99,10 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     doc.on('update', (update: Uint8Array) => steps.push(update))
     await change(doc)
     if (steps.length === 0) return { changed: false }
-    const seq = await batcher.append({ docId, update: steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!, userId })
+    const update = steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!
+    const files = userId === null ? [] : filesWritten(update)
+    if (userId !== null && files.length) await noteFiles(docId, userId, files)
+    const seq = await batcher.append({ docId, update, userId })
     await give({ docId, userId, doc, rows, seq }, steps)
     return { changed: true }
   }

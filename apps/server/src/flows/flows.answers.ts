@@ -97,6 +97,7 @@ export const flowAnswers = answer(flows)({
     const cover_id = cover_output_id && (await runs.pictureOf(app, actor, cover_output_id))
     const parts = workflow === undefined ? {} : partsOf(workflow, allCatalogues(await housesOf(app)))
     const deleted_at = deleted === undefined ? undefined : deleted ? app.now() : null
+    if ('workflow' in parts) await store.grantNamed(app, actor, comfy_id, parts.workflow)
     await store.changeFlow(app, comfy_id, {
       name,
       intro,

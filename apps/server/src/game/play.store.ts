@@ -5,12 +5,12 @@ import { check } from '@qianmu/story/check'
 import type { PlayGame } from '@qianmu/story/model'
 import type { Uses } from '../app.ts'
 import { type Sheet, Told } from '../kit/answer.ts'
+import { fileIn } from '../files/index.ts'
 import { listResources } from '../works/resources/index.ts'
 import { RESOURCE_LIMITS } from '@qianmu/contract/works/resources'
 import { gameNow } from './games.store.ts'
 import { peopleOf } from './people.store.ts'
 import { addressed } from './files.store.ts'
-import { fileIn } from './play.rules.ts'
 import { WRITERS } from './writers.ts'
 
 type Reads = Uses<'collab' | 'files' | 'pool'>

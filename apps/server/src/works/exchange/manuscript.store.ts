@@ -4,6 +4,7 @@ import type { Manuscript, Picture } from '@qianmu/script/formats/manuscript'
 import { sidesOf } from '@qianmu/script/pages/lists'
 import { picturesOf } from '@qianmu/script/pictures'
 import type { Uses } from '../../app.ts'
+import { filesOfWork } from '../../files/index.ts'
 import { contentNow } from '../documents/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
@@ -23,9 +24,9 @@ export async function exportedDocs(app: Uses<'pool'>, workId: number, docIds: re
   )
   if (!rows.length || (docIds && rows.length !== new Set(docIds).size))
     refuseField('doc_id', docIds ? '有文档不存在或已删除' : '作品里还没有文档')
-  const work = await app.pool.query<{ name: string; team_id: number }>('select name, team_id from works where id = $1', [workId])
-  const { name, team_id } = found(work.rows[0], '作品')
-  return { title: name, teamId: team_id, rows }
+  const work = await app.pool.query<{ name: string }>('select name from works where id = $1', [workId])
+  const { name } = found(work.rows[0], '作品')
+  return { title: name, workId, rows }
 }
 export type ExportedDocs = Awaited<ReturnType<typeof exportedDocs>>
 
@@ -42,7 +43,7 @@ const MAX_PICTURES = 150 * 1024 * 1024
  */
 export async function manuscriptOf(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
-  { title, teamId, rows }: ExportedDocs,
+  { title, workId, rows }: ExportedDocs,
   format: ExportFormat,
   speaker: string,
   onDoc?: (share: number) => void,
@@ -55,16 +56,16 @@ export async function manuscriptOf(
   const all = { title, parts }
   const shown = speaker === '' ? all : sidesOf(all, speaker)
   if (!shown.parts.length) refuseField('speaker', `没有「${speaker}」的戏`)
-  const pictures = WITH_PICTURES.has(format) ? await readPictures(app, teamId, shown.parts) : new Map()
+  const pictures = WITH_PICTURES.has(format) ? await readPictures(app, workId, shown.parts) : new Map()
   return { ...shown, pictures }
 }
 
-/** The pictures of the texts that are the team's. */
-async function readPictures(app: Uses<'files' | 'pool'>, teamId: number, parts: Manuscript['parts']): Promise<Map<number, Picture>> {
+/** The pictures of the texts that their work may show. */
+async function readPictures(app: Uses<'files' | 'pool'>, workId: number, parts: Manuscript['parts']): Promise<Map<number, Picture>> {
   const ids = new Set(parts.flatMap(part => picturesOf(part.content)))
   const { rows } = await app.pool.query<{ id: number; key: string; width: number; height: number }>(
-    'select id, key, width, height from files where team_id = $1 and id = any($2) and width is not null',
-    [teamId, [...ids]],
+    'select id, key, width, height from files where id = any($1) and width is not null',
+    [[...(await filesOfWork(app.pool, { workId }, [...ids]))]],
   )
   const pictures = new Map<number, Picture>()
   let size = 0
