@@ -10,6 +10,7 @@ CREATE TABLE "file_grants" (
 ALTER TABLE "file_grants" ADD CONSTRAINT "file_grants_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "file_grants_file" ON "file_grants" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "draw_images_file" ON "draw_images" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "sound_records_file" ON "sound_records" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "idea_cards_images" ON "idea_cards" USING gin ("image_file_ids");--> statement-breakpoint
 -- What stands in works and workflows already stays to be seen there: who put it there is not known any more, so each file counts as put there by
 -- whoever brought it. In the bytes of co-written things an address of its own stands behind its length, and a picture of a text behind its attribute.

@@ -6,7 +6,7 @@ import type { Append, Arrival } from './intake.ts'
 import { Incomplete, type Judge, NotASuggestion } from './judge.ts'
 import type { DecodedUpdate } from './sending/plain.ts'
 import type { Admission } from './sockets.ts'
-import { filesWritten } from './written-files.ts'
+import { noteFilesOf } from './written-files.ts'
 
 /** An update that Yjs cannot read; writing it would spoil every later load. */
 class PoisonedUpdate extends Error {}
@@ -26,10 +26,9 @@ export function createAppending({ documents, batcher, noteFiles }: Parts, judge:
     const { docId, userId, right } = writer
     const decoded = decode(update, writer)
     const judged = right === 'suggest' ? admit(update, writer) : undefined
-    const files = filesWritten(update)
     try {
-      // Before the update: one that is there must not wait for what a crash took along.
-      if (files.length) await noteFiles(docId, userId, files)
+      // First: an update that is in the log must not lack what a crash took along.
+      await noteFilesOf(update, docId, userId, noteFiles)
       await batcher.append({ docId, update, userId }, { ...arrival, decoded })
     } catch (error) {
       if (judged) judge.forget(judged)

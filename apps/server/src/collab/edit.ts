@@ -8,7 +8,7 @@ import type { DocumentLog, LogPosition } from './log.store.ts'
 import type { Rescue } from './rescue.ts'
 import type { Teller } from './node-notify.ts'
 import { createTurns, type InTurn } from './turns.ts'
-import { filesWritten, type NoteFiles } from './written-files.ts'
+import { type NoteFiles, noteFilesOf } from './written-files.ts'
 
 /** An update that a statement outside of co-writing appended to the log (see log-sql.ts), and the document it was made from. */
 export interface Written {
@@ -29,9 +29,10 @@ export interface ServerSide {
    * Runs `change` on a copy, writes the outcome to the log and only then gives it to the people who have the document open.
    * Changes of one document are made one after the other in this process, each on the outcome of the one before. One that takes long is
    * made in several steps, with a turn for others between them: it is one row of the log, and people see the steps.
+   * @param brings whether the person puts there what the change brings; what they take back was put there by others
    * @returns whether there was anything to write
    */
-  edit(docId: number, userId: number | null, change: (doc: Y.Doc) => void | Promise<void>): Promise<{ changed: boolean }>
+  edit(docId: number, userId: number | null, change: (doc: Y.Doc) => void | Promise<void>, brings?: boolean): Promise<{ changed: boolean }>
   /** A copy of the document as it is now; empty for an id that nobody has written to. */
   read(docId: number): Promise<Y.Doc>
   /** See `DocumentLog.updates`: for who reads a document elsewhere, and need not wait for it to be read here. */
@@ -93,6 +94,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     docId: number,
     userId: number | null,
     change: (doc: Y.Doc) => void | Promise<void>,
+    brings: boolean,
   ): Promise<{ changed: boolean }> {
     const { doc, rows } = await copyOf(docId)
     const steps: Uint8Array[] = []
@@ -100,8 +102,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     await change(doc)
     if (steps.length === 0) return { changed: false }
     const update = steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!
-    const files = userId === null ? [] : filesWritten(update)
-    if (userId !== null && files.length) await noteFiles(docId, userId, files)
+    if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
     const seq = await batcher.append({ docId, update, userId })
     await give({ docId, userId, doc, rows, seq }, steps)
     return { changed: true }
@@ -110,7 +111,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
   return {
     read,
     inTurn,
-    edit: (docId, userId, change) => inTurn(docId, () => editNow(docId, userId, change)),
+    edit: (docId, userId, change, brings = true) => inTurn(docId, () => editNow(docId, userId, change, brings)),
     updates: documents.updates,
     follow: (docId, doc) => documents.fill(docId, doc),
     async written(written) {

@@ -27,3 +27,9 @@ function collect({ parentSub, content }: Y.Item, found: Set<number>): void {
 
 /** Notes the files that somebody wrote into what is co-written under an id; ends when that is kept. */
 export type NoteFiles = (docId: number, userId: number, fileIds: readonly number[]) => Promise<void>
+
+/** Notes the files of an update; at once where it names none. */
+export function noteFilesOf(update: Uint8Array, docId: number, userId: number, note: NoteFiles): Promise<void> | undefined {
+  const files = filesWritten(update)
+  return files.length ? note(docId, userId, files) : undefined
+}

@@ -54,6 +54,8 @@ const OF_ALL = `(exists (select 1 from assets a where a.file_id = f.id and a.sha
   or exists (select 1 from templates t where t.cover_file_id = f.id and t.team_id = f.team_id and t.published and t.deleted_at is null)
   or exists (select 1 from own_models m where m.cover_id = f.id and m.team_id = f.team_id and m.released_at is not null and m.deleted_at is null)
   or exists (select 1 from video_profiles p where p.team_id = f.team_id and p.deleted_at is null and (p.settings -> 'mark_file_id') = to_jsonb(f.id))
+  or exists (select 1 from sound_records x join dub_lines l on l.id = x.line_id join dubs b on b.id = l.dub_id and b.doc_id is null and b.deleted_at is null
+    where x.file_id = f.id and x.team_id = f.team_id and x.deleted_at is null)
   or exists (select 1 from flows w where w.cover_id = f.id and w.team_id = f.team_id and w.shared and w.deleted_at is null)
   or exists (select 1 from file_grants g join flows w on w.id = g.of and w.team_id = f.team_id and w.shared and w.deleted_at is null where g.kind = 'flow' and g.file_id = f.id))`
 

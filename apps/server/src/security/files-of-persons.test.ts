@@ -1,13 +1,17 @@
 // A file of the team is not a file that everybody in it may see: whoever may not use one gets nothing by its number or its address.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCalls } from '@qianmu/contract'
 import type { Call } from '@qianmu/contract/kit/call'
 import { TEAM_KEYS, WORK_KEYS } from '@qianmu/contract/kit/needs'
 import { put } from '@qianmu/story/shared'
+import { wrapperOf } from '@qianmu/testkit/drawings'
 import { deepFieldsOf, fieldsOf, type FileField, fileFieldsOf, inputWith, validInput } from '@qianmu/testkit/samples'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { migrationsFolder } from '../kit/migrate.store.ts'
 import { openWriter } from '../collab/test-writer.ts'
 import { picture } from '../works/storyboards/test-comic.ts'
 import { send, wholeTeam } from './test-team.ts'
@@ -43,7 +47,7 @@ describe('fields of the contract that take files', () => {
 
   it('are marked as such, wherever a field is named like one', () => {
     /** Of works that are evaluated, which have numbers of their own. */
-    const others = new Set(['evaluation.addBase'])
+    const others = new Set(['evaluation.add', 'evaluation.addBase'])
     const marked = (call: Call) => new Set(fileFieldsOf(call).map(({ way }) => way.join()))
     const named = allCalls().flatMap(call =>
       deepFieldsOf(call)
@@ -86,6 +90,25 @@ describe('fields of the contract that take files', () => {
     /** What takes a number and gives or keeps nothing by it. */
     const quiet = ['works.documents.pictures file_id', 'training.confirm file_ids', 'library.']
     expect(others.taken.filter(name => !quiet.some(each => name.startsWith(each)))).toEqual([])
+  })
+})
+
+describe('what stands within other content', () => {
+  it('is held against the same rule: pictures of drawings, of scenes and of workflows', async () => {
+    const person = await colleague()
+    const [mine, hosts] = [(await picture('#248', person)).file_id, (await picture('#864', host)).file_id]
+    const at = (id: number) => `/file/${id}?e=1&s=x&u=1`
+    const drawn = (id: number) => person.call<Loose>('POST', '/ai_web/ai/draw_picture', wrapperOf({ init_images: [at(id)] }, 2))
+    expect(await drawn(hosts)).toMatchObject({ status: 1000, data: { fields: [{ field: 'init_images.0.url' }] } })
+    expect(await drawn(mine)).toMatchObject({ status: 0 })
+    const { project_id, doc_id } = await wholeTeam(studio, person, '丙')
+    const items = [mine, hosts].map(id => ({ id: `i${id}`, kind: 'picture', src: at(id), x: 7, width: 50, height: 50 }))
+    const compose_project_json = JSON.stringify({ form: { unit: 'px', width: 64, height: 64 }, items })
+    const scene = { work_id: project_id, doc_id, image_url: at(mine), src_type: 4, compose_project_json }
+    const kept = await person.call<Loose>('POST', '/ixj_web/works/matching_image_info', scene, true)
+    expect(kept).toMatchObject({ status: 0 })
+    expect(await opening(kept.data.composeProjectJson, hosts)).toEqual([])
+    expect(await opening(kept.data.composeProjectJson, mine)).toHaveLength(1)
   })
 })
 
@@ -140,6 +163,31 @@ describe('what is written together', () => {
     const own = { project_name: '自己的', project_type: 1, script_type: 'SCRIPT', cover_file_id: file_id }
     expect(await reader.call('POST', '/ixj_web/project/add', own)).toMatchObject({ status: 0 })
     await person.call('DELETE', '/ixj_web/project/member', { project_id, member_id: reader.userId })
+  })
+
+  it('keeps the pictures that works and workflows had before it was noted who put them there', async () => {
+    const person = await colleague()
+    const files = [await picture('#248', person), await picture('#842', person), await picture('#482', person)].map(each => each.file_id)
+    const { project_id, shared_id, node_id } = await game(person)
+    await write(person, shared_id, doc => put(doc, 'nodes', node_id, { data: { bg: `/file/${files[0]}` } }))
+    const image = { type: 'image', attrs: { file: files[1], width: 64, height: 36, share: 50 } }
+    const content = { type: 'doc', content: [{ type: 'scene', content: [image] }] }
+    await person.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 场', content })
+    const workflow = JSON.stringify({ 1: { class_type: 'LoadImage', inputs: { image: `/file/${files[2]}` } } })
+    const { comfy_id } = (await person.call('POST', '/ai_web/ai/comfy/comfy_ui_add', { name: '流', workflow })).data
+    const granted = async () => (await studio.app.pool.query('select kind, of, file_id from file_grants order by file_id')).rows
+    const before = await granted()
+    expect(before.filter(each => files.includes(each.file_id))).toMatchObject([
+      { kind: 'work', of: project_id },
+      { kind: 'work', of: project_id },
+      { kind: 'flow', of: comfy_id },
+    ])
+    await studio.app.pool.query('update docs set picture_file_ids = null')
+    await studio.app.pool.query('delete from file_grants')
+    const migration = await readFile(path.join(migrationsFolder, '0039_file_grants.sql'), 'utf8')
+    for (const statement of migration.split('--> statement-breakpoint').filter(each => each.includes('INSERT INTO')))
+      await studio.app.pool.query(statement)
+    expect((await granted()).filter(each => files.includes(each.file_id))).toEqual(before.filter(each => files.includes(each.file_id)))
   })
 
   it('of texts and pages of comics shows what their writers may see', async () => {

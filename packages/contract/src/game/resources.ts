@@ -9,7 +9,7 @@ import { readsGame, Work, writesGame } from './parts.ts'
 /** Categories of one game (ours). */
 export const CATEGORY_LIMIT = 500
 const One = Work.extend({ resource_id: id() })
-const Kept = z.object({ name: Name, file_id: fileId().describe('a file of the team; its kind is the type') })
+const Kept = z.object({ name: Name, file_id: fileId().describe('a file that one may use; its kind is the type') })
 const CategoryId = id().nullish().describe('null = at the top')
 const adding = { ...writesGame, fails: '添加资源失败', data: Added, alsoOk: [STATUS.sameName] } as const
 const Category = z.object({

@@ -139,7 +139,7 @@ export const documents = calls('works.documents', {
     query: z.object({ doc_id: id(), file_id: fileIds(200) }),
     data: z.array(z.object({ file_id: z.int(), url: z.string(), thumbs: Thumbs })),
     about:
-      'Addresses of pictures that stand in the text. Those that are not the team’s are left out: whoever writes an id into a text sees nothing by it.',
+      'Addresses of pictures that stand in the text. Those that the work may not show are left out: whoever writes an id into a text sees nothing by it.',
   }),
   setState: PUT('/ixj_web/doc/update_state', {
     needs: onWork('WriteWork'),

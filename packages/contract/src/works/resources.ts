@@ -73,7 +73,7 @@ export const resources = calls('works.resources', {
     body: Work.extend({
       ...Checked,
       resources: z
-        .array(z.object({ name: Name, file_id: fileId().describe('a file of the team; its kind is the type') }), '请选择文件')
+        .array(z.object({ name: Name, file_id: fileId().describe('a file that one may use; its kind is the type') }), '请选择文件')
         .min(1, '请选择文件')
         .max(RESOURCE_LIMITS.batch, `一次最多 ${RESOURCE_LIMITS.batch} 个`),
     }),
