@@ -1,4 +1,6 @@
 // Which files an update names.
+import { normaliseContent } from '@qianmu/script/states/normalise'
+import { contentToY } from '@qianmu/script/ydoc'
 import * as Y from 'yjs'
 import { expect, it } from 'vitest'
 import { updateBy } from './edit.ts'
@@ -14,10 +16,8 @@ it('finds addresses in values and the pictures of texts, and takes no other numb
   expect(named(doc => doc.getMap('m').set('ui', { image: '/base/file/7?e=1&s=a', more: ['/file/8'] }))).toEqual([7, 8])
   expect(
     named(doc => {
-      const image = new Y.XmlElement<{ file: number; width: number }>('image')
-      doc.getXmlFragment('content').insert(0, [image])
-      image.setAttribute('file', 34)
-      image.setAttribute('width', 640)
+      const image = { type: 'image', attrs: { file: 34, width: 64, height: 36, share: 50 } }
+      contentToY(doc, normaliseContent({ type: 'doc', content: [{ type: 'scene', content: [image] }] }))
     }),
   ).toEqual([34])
   expect(named(doc => doc.getMap('m').set('at', 12))).toEqual([])

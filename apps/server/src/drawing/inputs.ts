@@ -55,12 +55,7 @@ export async function readInput(app: Reads, who: Who, named: NamedPicture): Prom
 }
 
 /** The bytes that one picture is drawn from, by address. @throws JobRefusal when one was deleted meanwhile */
-export async function readInputs(
-  app: Reads,
-  who: Who,
-  request: DrawRequest,
-  task: DrawTask,
-): Promise<Map<string, Uint8Array>> {
+export async function readInputs(app: Reads, who: Who, request: DrawRequest, task: DrawTask): Promise<Map<string, Uint8Array>> {
   const named = picturesOf(request, task)
   const files = await picturesBehind(app, who, named)
   if (named.some(({ address }) => !files.has(address))) throw new JobRefusal('绘图所用的图片已被删除')

@@ -184,7 +184,8 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
       await Promise.all([removeAbandoned(temporaryFolder, now()), store.sweep(now()), contents.sweep()])
     },
     idle: thumbnails.idle,
-    attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, isReader: readersOfFiles(db), ...serveOptions }),
+    attach: (app, serveOptions) =>
+      serveFiles(app, { find, store, thumbnails, signer, base, isReader: readersOfFiles(db), ...serveOptions }),
   }
 }
 

@@ -60,7 +60,9 @@ const OF_ALL = `(exists (select 1 from assets a where a.file_id = f.id and a.sha
   or exists (select 1 from file_grants g join flows w on w.id = g.of and w.team_id = f.team_id and w.shared and w.deleted_at is null where g.kind = 'flow' and g.file_id = f.id))`
 
 /** SQL: works that the person reads. */
-const READ = (user: string) => `(w.owner_id = ${user} or exists (select 1 from work_members x where x.work_id = w.id and x.user_id = ${user})
+const READ = (
+  user: string,
+) => `(w.owner_id = ${user} or exists (select 1 from work_members x where x.work_id = w.id and x.user_id = ${user})
   or exists (select 1 from team_members t join roles r on r.id = t.role_id and r.is_owner where t.team_id = w.team_id and t.user_id = ${user}))`
 const standsWhereReads = (user: string) => {
   const works = (id: string) => `works w on w.id = ${id} and w.team_id = f.team_id and w.deleted_at is null and ${READ(user)}`

@@ -6,7 +6,6 @@ import { allCalls } from '@qianmu/contract'
 import type { Call } from '@qianmu/contract/kit/call'
 import { TEAM_KEYS, WORK_KEYS } from '@qianmu/contract/kit/needs'
 import { put } from '@qianmu/story/shared'
-import { wrapperOf } from '@qianmu/testkit/drawings'
 import { deepFieldsOf, fieldsOf, type FileField, fileFieldsOf, inputWith, validInput } from '@qianmu/testkit/samples'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -94,13 +93,10 @@ describe('fields of the contract that take files', () => {
 })
 
 describe('what stands within other content', () => {
-  it('is held against the same rule: pictures of drawings, of scenes and of workflows', async () => {
+  it('is held against the same rule: the canvas of a picture', async () => {
     const person = await colleague()
     const [mine, hosts] = [(await picture('#248', person)).file_id, (await picture('#864', host)).file_id]
     const at = (id: number) => `/file/${id}?e=1&s=x&u=1`
-    const drawn = (id: number) => person.call<Loose>('POST', '/ai_web/ai/draw_picture', wrapperOf({ init_images: [at(id)] }, 2))
-    expect(await drawn(hosts)).toMatchObject({ status: 1000, data: { fields: [{ field: 'init_images.0.url' }] } })
-    expect(await drawn(mine)).toMatchObject({ status: 0 })
     const { project_id, doc_id } = await wholeTeam(studio, person, '丙')
     const items = [mine, hosts].map(id => ({ id: `i${id}`, kind: 'picture', src: at(id), x: 7, width: 50, height: 50 }))
     const compose_project_json = JSON.stringify({ form: { unit: 'px', width: 64, height: 64 }, items })
@@ -234,9 +230,19 @@ describe('an address', () => {
   it('of a file that the team shares is anybody’s in it', async () => {
     const [owner, person] = [await colleague(), await colleague()]
     const { file_id } = await picture('#248', owner)
-    const add = () => person.call('POST', '/ixj_web/project/add', { project_name: '甲', project_type: 1, script_type: 'SCRIPT', cover_file_id: file_id })
+    const add = () =>
+      person.call('POST', '/ixj_web/project/add', { project_name: '甲', project_type: 1, script_type: 'SCRIPT', cover_file_id: file_id })
     expect(await add()).toMatchObject({ status: 1000, data: { fields: [{ field: 'cover_file_id' }] } })
-    expect((await add()).msg).toBe((await person.call('POST', '/ixj_web/project/add', { project_name: '甲', project_type: 1, script_type: 'SCRIPT', cover_file_id: 999_999 })).msg)
+    expect((await add()).msg).toBe(
+      (
+        await person.call('POST', '/ixj_web/project/add', {
+          project_name: '甲',
+          project_type: 1,
+          script_type: 'SCRIPT',
+          cover_file_id: 999_999,
+        })
+      ).msg,
+    )
     await owner.call('PUT', '/ixj_web/asset', { file_ids: [file_id], shared: 1 })
     expect(await add()).toMatchObject({ status: 0 })
   })

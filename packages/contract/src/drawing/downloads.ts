@@ -35,7 +35,10 @@ export const downloads = calls('downloads', {
     needs: member,
     fails: '拼接图片失败',
     body: z.object({
-      images: z.array(prose('图片地址', 2048).meta(FILE_FIELD.address), '图片应是列表').min(2, '请至少选择两张图片').max(100, '一次最多拼接 100 张图片'),
+      images: z
+        .array(prose('图片地址', 2048).meta(FILE_FIELD.address), '图片应是列表')
+        .min(2, '请至少选择两张图片')
+        .max(100, '一次最多拼接 100 张图片'),
       arrangement: z.enum(['row', 'column', 'grid', 'template'], '排列方式无效'),
       template: z.enum(['columns', 'rows', 'left', 'top', 'square', 'banner', 'strips', 'six'], '版式无效').default('banner'),
       shares: z

@@ -30,7 +30,10 @@ export const DrawWrapper = z.object({
     .default([]),
   hd_mode: flag().default(0),
   sam_params: z
-    .object({ image: prose('图片地址', 2048).meta(FILE_FIELD.address).default(''), dino_text_prompt: prose('要分割的内容', 500).default('') })
+    .object({
+      image: prose('图片地址', 2048).meta(FILE_FIELD.address).default(''),
+      dino_text_prompt: prose('要分割的内容', 500).default(''),
+    })
     .default({ image: '', dino_text_prompt: '' }),
   sketch: flag().optional().describe('ours: 1 = by the built-in engines, even where others are connected'),
 })

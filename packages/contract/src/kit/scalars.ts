@@ -39,7 +39,12 @@ export const fileId = () => id().meta(FILE_FIELD.id)
 export const fileIds = (max = 1000) => listOfIds(fileId(), max)
 /** The address of a picture, as this server gave it. */
 export const fileAddress = () =>
-  z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave').meta(FILE_FIELD.address)
+  z
+    .string('请选择图片')
+    .min(1, '请选择图片')
+    .max(2000, '图片地址太长')
+    .describe('an address that this server gave')
+    .meta(FILE_FIELD.address)
 
 /** One line of text: trimmed, no control characters, 1..max characters. `noun` names the field in messages. */
 export const line = (noun: string, max: number) =>

@@ -37,7 +37,9 @@ export function parametersIn(bytes: Uint8Array): PictureParameters | null {
 
 async function run(app: Uses<'files' | 'images' | 'log' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
   const { image, by_model } = job.payload as ReadPayload
-  const picture = await readInput(app, { userId: job.user_id, teamId: job.team_id ?? 0 }, { field: 'image', address: image }).catch(refusedJob)
+  const picture = await readInput(app, { userId: job.user_id, teamId: job.team_id ?? 0 }, { field: 'image', address: image }).catch(
+    refusedJob,
+  )
   const parameters = parametersIn(picture)
   progress(0.2, '正在分析图片')
   try {

@@ -138,12 +138,14 @@ async function serve(app: App, call: Call, { handler, reads }: Way, request: Fas
       },
     }
     const reader = readerOf(call, actor)
-    const answered = await forReader(reader, () => once(call, ask, { query, body }, async () => {
-      const aside = reads ? await app.long.answer(call.name, ask) : undefined
-      const done = aside ?? (await handler(ask as never))
-      if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
-      return done
-    }))
+    const answered = await forReader(reader, () =>
+      once(call, ask, { query, body }, async () => {
+        const aside = reads ? await app.long.answer(call.name, ask) : undefined
+        const done = aside ?? (await handler(ask as never))
+        if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
+        return done
+      }),
+    )
     return send(app, reply, call, answered, reader)
   } finally {
     await multipart?.dispose()
