@@ -28,7 +28,8 @@ export function createAppending({ documents, batcher, noteFiles }: Parts, judge:
     const judged = right === 'suggest' ? admit(update, writer) : undefined
     try {
       // First: an update that is in the log must not lack what a crash took along.
-      await noteFilesOf(update, docId, userId, noteFiles)
+      const noting = noteFilesOf(update, docId, userId, noteFiles)
+      if (noting) await noting
       await batcher.append({ docId, update, userId }, { ...arrival, decoded })
     } catch (error) {
       if (judged) judge.forget(judged)
