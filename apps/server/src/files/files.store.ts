@@ -6,7 +6,7 @@ import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../kit/database.ts'
-import { readerNow } from '../kit/reader.ts'
+import { readerNow } from '../kit/calls/reader.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { createContents, inOrder } from './contents.store.ts'
 import { openDiskStore, privateFolder } from './disk.ts'
@@ -77,7 +77,7 @@ export interface Files {
   /** Removes the file, and its content unless another file has the same. Removing what is not there is no error. */
   remove(id: number): Promise<void>
   /**
-   * A signed address for whom the answer is made (kit/reader.ts), valid for 12 to 24 hours and the same for half a day, so that browsers can keep
+   * A signed address for whom the answer is made (kit/calls/reader.ts), valid for 12 to 24 hours and the same for half a day, so that browsers can keep
    * what it gives. It opens nothing more once they are not in the file's team; one for nobody in particular opens until it expires.
    */
   address(id: number, variant?: Thumbnail): string

@@ -1,7 +1,7 @@
 // Events that carry rows: what was published names them, and each node reads them when it sends the event, for those who may read the list.
 import type { Carried, CarriedRows } from '@qianmu/contract/changes'
 import type { Logger } from 'pino'
-import { forReader } from '../kit/reader.ts'
+import { forReader } from '../kit/calls/reader.ts'
 import type { StoredEvent } from './events.store.ts'
 import type { Streams } from './streams.ts'
 

@@ -1,7 +1,6 @@
 // Picture material in a team's own categories, and official material beside it. What is deleted can be brought back.
 import { CATEGORIES_MAX, type MaterialCategory, type TeamMaterial } from '@qianmu/contract/works/materials'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
