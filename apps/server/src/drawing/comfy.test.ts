@@ -76,7 +76,7 @@ describe('with ComfyUI', () => {
     expect((await host.call<Loose>('GET', '/ai_web/ai/draw_record_one', { record_id })).data.base_model).toBe('SD1.5')
   })
 
-  it('one’s own picture is drawn anew; one of somebody else, or from elsewhere, is refused at its field and never fetched', async () => {
+  it('one’s own picture is drawn anew; a colleague’s, one of another team, or from elsewhere, is refused at its field and never fetched', async () => {
     const host = await studio.founder()
     const url = await upload(host)
     const own = await send(host, { init_images: [url] }, 2)
