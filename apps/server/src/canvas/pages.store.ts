@@ -12,6 +12,7 @@ import type pg from 'pg'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { sharedIdOf, sharedIdsOf, shareAs } from '../collab/index.ts'
+import { fileIn, grantFiles } from '../files/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
@@ -48,8 +49,6 @@ export interface KeptPage {
 const ROWS = 'select id, doc_id, order_key, content, updated_at from comic_pages'
 
 /** Addresses of pictures are signed for half a day: they are kept as the number of their file, and given as an address. */
-const FILE = /(?:^|\/)file\/(\d{1,15})(?:[/?#]|$)/
-export const fileIn = (src: string): number => Number(FILE.exec(src)?.[1] ?? 0)
 const withSources = (page: Page, change: (src: string) => string): Page => ({
   ...page,
   items: page.items.map(item => {
@@ -60,7 +59,9 @@ const withSources = (page: Page, change: (src: string) => string): Page => ({
 })
 /** A page as it is kept: pictures by the numbers of their files. */
 export const stored = (page: Page) => withSources(page, src => (fileIn(src) ? `/file/${fileIn(src)}` : ''))
-/** Pages of a document with addresses that can be fetched; files of other teams are left out. */
+/** The files that a page shows. */
+const filesOf = (page: Page): number[] => page.items.map(item => fileIn(item.src)).filter(Boolean)
+/** Pages of a document with addresses that can be fetched; files that the work may not show are left out. */
 export async function addressed(app: Uses<'files' | 'pool'>, docId: number, pages: readonly Page[]): Promise<Page[]> {
   const sources = pages.flatMap(({ items }) =>
     items.flatMap(({ src, poured }) => [src, typeof poured?.['src'] === 'string' ? poured['src'] : '']),
@@ -132,6 +133,7 @@ export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, a
 /** Makes a page hold this, also for those who have it open. */
 async function writePage(app: Uses<'collab' | 'now' | 'pool'>, userId: number | null, id: number, page: Page): Promise<void> {
   const kept = stored(page)
+  if (userId !== null) await grantFiles(app.pool, { pageId: id }, userId, filesOf(kept))
   await app.pool.query('update comic_pages set content = $2, updated_by = $3, updated_at = $4, deleted_at = null where id = $1', [
     id,
     JSON.stringify(slimPage(kept)),
@@ -155,6 +157,7 @@ async function insertPages(
   keys: readonly string[],
   pages: readonly Page[],
 ): Promise<number[]> {
+  await grantFiles(client, { docId }, userId, pages.flatMap(filesOf))
   const { rows } = await client.query<{ id: number }>(
     `insert into comic_pages (doc_id, order_key, content, updated_by, updated_at)
      select $1, k, c::jsonb, $4, $5 from unnest($2::text[], $3::text[]) with ordinality t(k, c, n) order by n returning id`,
@@ -351,8 +354,10 @@ async function settlePage(app: Uses<'collab' | 'now' | 'pool'>, id: number, user
 /** Makes a page what one of its versions was; what it is now is kept. */
 export async function takeBack(app: Shared, actor: Actor, row: Row, id: number, version: unknown): Promise<void> {
   await keepPage(app, actor.userId, id, stored(await onePage(app, id)), '恢复前')
-  await writePage(app, actor.userId, id, readPage(version))
   const { rows } = await app.pool.query<{ doc_id: number }>('select doc_id from comic_pages where id = $1', [id])
+  // Whoever takes it back has not put its pictures there.
+  const [page] = await addressed(app, rows[0]!.doc_id, [readPage(version)])
+  await writePage(app, actor.userId, id, page!)
   await tell(app, row, rows[0]!.doc_id)
 }
 
@@ -364,4 +369,5 @@ export const nameVersion = async (app: Shared, actor: Actor, id: number, name: s
 export const sharedPages = {
   access: (app: Uses<'pool'>, of: number, actor: Actor) => rightOnPage(app, of, actor),
   changed: (app: Uses<'collab' | 'now' | 'pool'>, of: number, userIds: readonly number[]) => settlePage(app, of, userIds.at(-1) ?? null),
+  holder: async (_app: Uses<'pool'>, pageId: number) => ({ pageId }),
 }

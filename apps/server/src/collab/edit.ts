@@ -9,6 +9,7 @@ import type { DocumentLog, Reached } from './log.store.ts'
 import type { Rescue } from './rescue.ts'
 import type { Teller } from './node-notify.ts'
 import { createTurns, type InTurn } from './turns.ts'
+import { type NoteFiles, noteFilesOf } from './written-files.ts'
 
 /** An update that a statement outside of co-writing appended to the log (see log-sql.ts), and the document it was made from. */
 export interface Written {
@@ -32,9 +33,10 @@ export interface ServerSide {
    * Runs `change` on a private copy, writes the outcome to the log and only then gives it to the people who have the document open.
    * Changes of one document are made one after the other in this process, each on the outcome of the one before. One that takes long is
    * made in several steps, with a turn for others between them: it is one row of the log, and people see the steps.
+   * @param brings whether the person puts there what the change brings; what they take back was put there by others
    * @returns whether there was anything to write
    */
-  edit(docId: number, userId: number | null, change: Change): Promise<{ changed: boolean }>
+  edit(docId: number, userId: number | null, change: Change, brings?: boolean): Promise<{ changed: boolean }>
   /** A copy of the document as it is now, for whoever asks; empty for an id that nobody has written to. */
   read(docId: number): Promise<Y.Doc>
   /**
@@ -62,11 +64,12 @@ interface Parts {
   compact: Compact
   teller: Teller
   rescue: Rescue
+  noteFiles: NoteFiles
   /** Is told each row that `written` was given, as the batcher tells its own. */
   onWritten: (docId: number, userId: number | null) => void
 }
 
-export function createServerSide({ documents, held, batcher, compact, teller, rescue, onWritten }: Parts): ServerSide {
+export function createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
   const copies = createCopies(documents)
 
@@ -92,7 +95,13 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
   }
 
   /** Makes a change and writes it to the log. @returns its steps and the number of its row; nothing when it does nothing */
-  async function write(docId: number, userId: number | null, copy: Copy, change: Change): Promise<{ steps: Uint8Array[]; seq?: number }> {
+  async function write(
+    docId: number,
+    userId: number | null,
+    copy: Copy,
+    change: Change,
+    brings: boolean,
+  ): Promise<{ steps: Uint8Array[]; seq?: number }> {
     const steps: Uint8Array[] = []
     const note = (update: Uint8Array) => steps.push(update)
     copy.doc.on('update', note)
@@ -103,15 +112,16 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     }
     if (steps.length === 0) return { steps }
     const update = steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!
+    if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
     const seq = await batcher.append({ docId, update, userId })
     const { snapshot, rows, last, bytes } = copy.reached
     copy.reached = { snapshot, rows: rows + 1, last: Math.max(last, seq), bytes: bytes + update.byteLength }
     return { steps, seq }
   }
 
-  async function editNow(docId: number, userId: number | null, change: Change): Promise<{ changed: boolean }> {
+  async function editNow(docId: number, userId: number | null, change: Change, brings: boolean): Promise<{ changed: boolean }> {
     const { doc, rows, steps, seq } = await copies.use(docId, async copy => {
-      const written = await write(docId, userId, copy, change)
+      const written = await write(docId, userId, copy, change, brings)
       return { ...written, doc: copy.doc, rows: copy.reached.rows }
     })
     if (seq === undefined) return { changed: false }
@@ -124,7 +134,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     look: (docId, see) => copies.use(docId, async ({ doc }) => see(doc)),
     lookAtAll: copies.lookAtAll,
     inTurn,
-    edit: (docId, userId, change) => inTurn(docId, () => editNow(docId, userId, change)),
+    edit: (docId, userId, change, brings = true) => inTurn(docId, () => editNow(docId, userId, change, brings)),
     updates: documents.updates,
     follow: documents.fill,
     async written(written) {

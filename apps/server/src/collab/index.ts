@@ -2,6 +2,7 @@
 export { createAside, type WrittenAside } from './aside.ts'
 export type { Access, CheckAccess } from './hooks.ts'
 export { updateBy } from './edit.ts'
+export { filesWritten } from './written-files.ts'
 export type { Reached } from './log.store.ts'
 export { appendToLog, logPosition } from './log-rows.store.ts'
 export { type Collab, type CollabOptions, createCollab } from './server.ts'

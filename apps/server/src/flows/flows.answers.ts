@@ -93,8 +93,9 @@ export const flowAnswers = answer(flows)({
   async edit({ app, actor, body }) {
     const { comfy_id, name, intro, category_id, workflow, inputs, cover_output_id, shared, team_edits, deleted } = body
     const cover_id = cover_output_id && (await runs.pictureOf(app, actor, cover_output_id))
-    const parts = workflow === undefined ? {} : await kept(app, actor, workflow)
+    const parts = workflow === undefined ? undefined : await kept(app, actor, workflow)
     const deleted_at = deleted === undefined ? undefined : deleted ? app.now() : null
+    if (parts) await store.grantNamed(app, actor, comfy_id, parts.workflow)
     await store.changeFlow(app, comfy_id, {
       name,
       intro,

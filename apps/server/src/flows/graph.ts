@@ -117,4 +117,5 @@ export const sharedGraphs = {
   async changed(app: Shared, of: number, userIds: readonly number[]) {
     await settleGraph(app, of, userIds.at(-1) ?? null)
   },
+  holder: async (_app: Uses<'pool'>, flowId: number) => ({ flowId }),
 }

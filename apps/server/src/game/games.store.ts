@@ -71,4 +71,5 @@ export async function rightOnGame(app: Uses<'pool'>, workId: number, actor: Acto
 export const sharedGames = {
   access: (app: Uses<'pool'>, of: number, actor: Actor) => rightOnGame(app, of, actor),
   changed: async () => {},
+  holder: async (_app: Uses<'pool'>, workId: number) => ({ workId }),
 }

@@ -14,7 +14,7 @@ import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
 import { linesOfShots, linesOfText, NARRATOR, type SaidLine, spokenIn } from './lines.rules.ts'
 import { alikeIn } from './alike.ts'
-import { oneRecord } from './records.store.ts'
+import { heardRecord } from './records.store.ts'
 import { packsOf } from './say.ts'
 import { shorterFor } from './shorter.ts'
 
@@ -108,7 +108,7 @@ export const dubAnswers = answer(dubs)({
   },
   async export({ app, actor, query: { dub_id, format, music_id } }) {
     const dub = await store.oneDub(app, dub_id)
-    const music = music_id === undefined ? undefined : await oneRecord(app, music_id)
+    const music = music_id === undefined ? undefined : await heardRecord(app, actor, music_id)
     if (music && (music.team_id !== dub.team_id || music.kind !== 'music')) refuse(STATUS.notFound, '音乐不存在')
     return exportDub(app, actor.userId, dub, await store.linesOf(app, dub_id), format, music)
   },

@@ -5,7 +5,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { readFile } from 'node:fs/promises'
 import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
-import { told } from '../files/index.ts'
+import { told, usablePictures } from '../files/index.ts'
 import type { JobState } from '../jobs/index.ts'
 import { type Actor, answer, type Upload } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
@@ -72,13 +72,14 @@ async function take(app: Whole, actor: Actor, row: store.TrainingRow, upload: Up
   return { ...nothing, added: image ? [shownImage(app, image)] : [] }
 }
 
-/** Takes pictures that the team has: as files of the set's own, so that it stays whole when they are deleted. */
+/** Takes pictures that are kept already: as files of the set's own, so that it stays whole when they are deleted. */
 async function takeKept(app: Whole, actor: Actor, row: store.TrainingRow, fileIds: readonly number[]) {
   const added: images.ImageRow[] = []
   const rejected: { file_id: number; reason: string }[] = []
+  const own = await usablePictures(app.pool, actor, fileIds)
   for (const file_id of fileIds) {
-    const file = await app.files.find(file_id)
-    if (!file || file.team_id !== actor.teamId || file.width === null) {
+    const file = own.has(file_id) ? await app.files.find(file_id) : null
+    if (!file) {
       rejected.push({ file_id, reason: '图片不存在' })
       continue
     }

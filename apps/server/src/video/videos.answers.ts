@@ -157,7 +157,7 @@ export const videoAnswers = answer(videos)({
   },
   async addBatch({ app, actor, body: { uploads, profile_id, settings: own = {}, project_id = null } }) {
     if (!uploads.length) refuseField('uploads', '请选择视频')
-    await checkMark(app, actor.teamId, given(own))
+    await checkMark(app, actor, given(own))
     const tie = await checkedTie(app, actor, project_id, null)
     const profile = profile_id === undefined ? {} : (await kept.oneProfile(app, actor.teamId, profile_id)).settings
     const settings = kept.settingsOf({ ...kept.settingsOf(profile), ...given(own) })
@@ -287,11 +287,11 @@ export const videoAnswers = answer(videos)({
 export const profileAnswers = answer(profiles)({
   list: ({ app, actor }) => kept.listProfiles(app, actor),
   async add({ app, actor, body: { name, settings } }) {
-    await checkMark(app, actor.teamId, given(settings))
+    await checkMark(app, actor, given(settings))
     return kept.insertProfile(app, actor, name, given(settings))
   },
   async update({ app, actor, body: { profile_id, name, settings = {} } }) {
-    await checkMark(app, actor.teamId, given(settings))
+    await checkMark(app, actor, given(settings))
     return kept.changeProfile(app, profile_id, { name, settings: given(settings) })
   },
   async remove({ app, query }) {
@@ -309,8 +309,8 @@ export const profileAnswers = answer(profiles)({
     return verdict
   },
   async save({ app, actor, body: { video_id, settings } }) {
-    await checkMark(app, actor.teamId, given(settings))
     const row = await store.oneVideo(app, video_id)
+    await checkMark(app, actor, given(settings), row.settings)
     const next = kept.settingsOf({ ...row.settings, ...given(settings) })
     await store.changeVideo(app.pool, video_id, { settings: next })
     return { settings: next }

@@ -9,7 +9,8 @@ import { bindContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
 import * as Y from 'yjs'
 import type { Uses } from '../../app.ts'
-import { appendToLog, logPosition, updateBy } from '../../collab/index.ts'
+import { appendToLog, filesWritten, logPosition, updateBy } from '../../collab/index.ts'
+import { grantFiles } from '../../files/index.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { figuresOf, type Figures } from './content.ts'
 import { type Text, textCacheOf } from './text-cache.ts'
@@ -211,6 +212,7 @@ async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, us
   const update = updateBy(bound.doc, () => bound.apply(wanted))!
   const json = jsonOf(bound.content)
   const figures = figuresOf(bound.content, json)
+  await grantFiles(app.pool, { docId }, userId, filesWritten(update))
   const { words } = figures
   const { rows } = await app.pool.query<{ snapshot: number; rows: number; seq: number }>({
     name: 'doc-save',

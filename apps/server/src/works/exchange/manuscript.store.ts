@@ -3,6 +3,7 @@ import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import type { Picture } from '@qianmu/script/formats/manuscript'
 import type { Uses } from '../../app.ts'
 import type { WrittenText } from '@qianmu/script/states/written'
+import { filesOfWork } from '../../files/index.ts'
 import { textNow } from '../documents/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
@@ -22,9 +23,9 @@ export async function exportedDocs(app: Uses<'pool'>, workId: number, docIds: re
   )
   if (!rows.length || (docIds && rows.length !== new Set(docIds).size))
     refuseField('doc_id', docIds ? '有文档不存在或已删除' : '作品里还没有文档')
-  const work = await app.pool.query<{ name: string; team_id: number }>('select name, team_id from works where id = $1', [workId])
-  const { name, team_id } = found(work.rows[0], '作品')
-  return { title: name, teamId: team_id, rows }
+  const work = await app.pool.query<{ name: string }>('select name from works where id = $1', [workId])
+  const { name } = found(work.rows[0], '作品')
+  return { title: name, workId, rows }
 }
 export type ExportedDocs = Awaited<ReturnType<typeof exportedDocs>>
 
@@ -48,7 +49,7 @@ export interface WrittenManuscript {
 export async function manuscriptOf(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   person: number,
-  { title, teamId, rows }: ExportedDocs,
+  { title, workId, rows }: ExportedDocs,
   format: ExportFormat,
   speaker: string,
   onDoc?: (share: number) => void,
@@ -61,14 +62,14 @@ export async function manuscriptOf(
     for (const picture of pictures) shown.add(picture)
     onDoc?.(parts.length / rows.length)
   }
-  return { title, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, teamId, shown) : new Map() }
+  return { title, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map() }
 }
 
-/** The pictures of the texts that are the team's. */
-async function readPictures(app: Uses<'files' | 'pool'>, teamId: number, ids: ReadonlySet<number>): Promise<Map<number, Picture>> {
+/** The pictures of the texts that their work may show. */
+async function readPictures(app: Uses<'files' | 'pool'>, workId: number, ids: ReadonlySet<number>): Promise<Map<number, Picture>> {
   const { rows } = await app.pool.query<{ id: number; key: string; width: number; height: number }>(
-    'select id, key, width, height from files where team_id = $1 and id = any($2) and width is not null',
-    [teamId, [...ids]],
+    'select id, key, width, height from files where id = any($1) and width is not null',
+    [[...(await filesOfWork(app.pool, { workId }, [...ids]))]],
   )
   const pictures = new Map<number, Picture>()
   let size = 0

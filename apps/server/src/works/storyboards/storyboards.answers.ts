@@ -51,15 +51,15 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),
   async saveImage({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
-    const fileId = await pictureBehind(app, row.teamId, body.image_url)
+    const fileId = await pictureBehind(app, actor, body.image_url)
     const { doc_id: docId, src_type: srcType, matching_image_storyboard_id: shotId } = body
     const image = await images.addImage(app, actor, { docId, shotId, fileId, srcType, baseId: body.base_image_id ?? null })
     await shots.shotSheet.tell(app, row.teamId, docId, [shotId])
     return image
   },
-  async updateImage({ app, row, body }) {
+  async updateImage({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
-    const fileId = await pictureBehind(app, row.teamId, body.image_url)
+    const fileId = await pictureBehind(app, actor, body.image_url)
     const image = await images.changeImage(app, body.id, body.doc_id, fileId, body.src_type)
     await shots.shotSheet.tell(app, row.teamId, body.doc_id)
     return image
