@@ -87,10 +87,13 @@ export async function oneRecord(app: Uses<'pool'>, id: number): Promise<RecordRo
   return found(rows[0], '配音记录')
 }
 
-/** One whose sound the person may hear; one without a sound is its maker's. */
+/** One whose sound the person may hear; one without a sound is its maker's. Of a take of a grid the permit has asked already. */
 export async function heardRecord(app: Uses<'pool'>, actor: Actor, id: number): Promise<RecordRow> {
   const row = await oneRecord(app, id)
-  const isHeard = row.user_id === actor.userId || (row.file_id !== null && (await usable(app.pool, actor, [row.file_id])).size > 0)
+  const isHeard =
+    row.user_id === actor.userId ||
+    row.line_id !== null ||
+    (row.file_id !== null && (await usable(app.pool, actor, [row.file_id])).size > 0)
   return isHeard ? row : refuseMissing('配音记录')
 }
 
