@@ -110,3 +110,15 @@ it('the same thing made twice at once is made or refused, by every call that mak
   expect(faults).toEqual([])
   expect(made).toBeGreaterThan(100)
 })
+
+it.each([
+  ['/ixj_web/asset/folder', 'name'],
+  ['/ixj_web/team_role/add', 'role_name'],
+])('of a name that several give at once to %s all but one are refused at its field', async (path, field) => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => host.call('POST', path, { [field]: '一起', permissions: [] })))
+  expect(answers.filter(({ status }) => status === 0)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 0)
+  expect(refused.map(({ status, data }) => [status, (data as { fields: { field: string }[] }).fields[0]?.field])).toEqual(
+    refused.map(() => [1000, field]),
+  )
+})
