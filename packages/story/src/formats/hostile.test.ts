@@ -371,5 +371,5 @@ function inkStructure(text: string) {
 function inkSaid(text: string): string {
   const story = inkStory(text)
   const said = story.ContinueMaximally()
-  return spaced([said, ...story.currentChoices.map(choice => choice.text)].join(' '))
+  return spaced([said, ...story.currentChoices.map(({ text: words }: { text: string }) => words)].join(' '))
 }
