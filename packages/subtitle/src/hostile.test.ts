@@ -59,7 +59,8 @@ const cues = fc.array(
   fc.record({ text: hostile, translation: fc.option(hostile, { nil: undefined }), speaker: fc.option(hostile, { nil: undefined }) }),
   { minLength: 1, maxLength: 4 },
 )
-const timed = (said: Pick<Cue, 'text'>[]) => said.map((each, nth) => ({ ...each, start: nth * 3000 + 1000, end: nth * 3000 + 2000 }))
+const timed = (said: Omit<Cue, 'start' | 'end'>[]): Cue[] =>
+  said.map((each, nth) => ({ ...each, start: nth * 3000 + 1000, end: nth * 3000 + 2000 }))
 const clock = (ms: number, mark: string) => `00:00:${String(ms / 1000).padStart(2, '0')}${mark}000`
 /** A text as people see it. */
 const seen = (text: string) =>

@@ -141,7 +141,11 @@ const given = fc.record({
   names: fc.array(hostile, { minLength: 12, maxLength: 12 }),
   lines: fc.array(line, { minLength: 3, maxLength: 3 }),
   options: fc.array(hostile, { minLength: 2, maxLength: 2 }),
-  strings: fc.array(hostile, { minLength: 2, maxLength: 2 }),
+  // Two that are never the same, so that the same way is gone.
+  strings: fc.tuple(
+    hostile.map(text => `甲${text}`),
+    hostile.map(text => `乙${text}`),
+  ),
   breaks: fc.constantFrom('\n', '\r\n', '\r', '\u2028', '\u0085', '\n\n'),
 })
 const harmless: Given = {
