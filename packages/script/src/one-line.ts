@@ -1,7 +1,5 @@
 // Names are one line, in whatever language they are written into.
+import { cleanText } from './elements.ts'
 
-/** Control characters, and all that ends a line in one language or another. */
-const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
-
-/** A text as a name: on one line, without what nobody sees, and in whole characters. */
-export const oneLine = (text: string): string => text.toWellFormed().replace(BREAKS, ' ')
+/** A text as a name: whole characters on one line, without what nobody sees. */
+export const oneLine = (text: string): string => cleanText(text).replaceAll('\t', ' ')

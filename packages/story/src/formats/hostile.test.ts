@@ -126,7 +126,8 @@ const hostile = fc.oneof(
 const seen = (text: string) =>
   text
     .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\t\n\r\u2028\u2029]/g, ' ')
+    .replace(/\p{Cc}/gu, '')
     .trim()
 const line = hostile.map(seen).filter(Boolean)
 
