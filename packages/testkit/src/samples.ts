@@ -85,8 +85,8 @@ const isNumber = (schema: Json): boolean =>
 /** Fields of a call that take numbers. */
 export const numbersOf = (call: Call): string[] => declared(call).flatMap(([field, schema]) => (isNumber(schema) ? [field] : []))
 
-/** The first numbers that a column of two, four or eight bytes cannot hold, and the last whole ones that JavaScript can. */
-export const EDGES = [2 ** 15, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 2 ** 63, -1] as const
+/** The first numbers that a column of two or four bytes cannot hold, and the last whole one that JavaScript can. */
+export const EDGES = [2 ** 15, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1] as const
 
 /** What a parser sees of a field: its type without names and limits, but with each pattern, which is a parser of its own. */
 function typeOf(schema: Json): string {
