@@ -5,7 +5,12 @@ export interface BookPage {
   width: number
   height: number
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+/** As it may stand in an element or attribute; signs that XML 1.0 forbids are left out. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, '')
+    .replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /** The texts of an EPUB around its pictures, which stand under `OEBPS/` by their names; the first of them is to be stored as it is. */
 export function epubTexts(

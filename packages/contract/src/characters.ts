@@ -5,7 +5,7 @@ import { CHARACTER_LABELS } from './characters/labels.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { on, onWork } from './kit/needs.ts'
-import { fileId, flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
+import { fileId, flag, id, ids, instant, label, line, num, prose, version } from './kit/scalars.ts'
 
 export const GENDERS = ['女', '男', '其他', '未知'] as const
 export const CHARACTER_STATUS = { candidate: '待定', confirmed: '已确认', ignored: '已忽略' } as const
@@ -131,7 +131,7 @@ const RelationDraft = z.object({
   from_id: id(),
   to_id: id(),
   type: kind,
-  label: prose('关系名称', 12).default(''),
+  label: label('关系名称', 12).default(''),
   directed: z.boolean('应为是或否').default(false),
   strength: num('强度从 −5 到 5', { min: -5, max: 5 }).default(0),
   from_doc_id: id().nullable().default(null),
@@ -259,7 +259,7 @@ export const characters = calls('characters', {
     fails: '更新角色失败',
     body: Written.partial().extend({
       character_id: id(),
-      version: z.int('版本号无效').min(0, '版本号无效').describe('the version the change was made from'),
+      version: version(0).describe('the version the change was made from'),
     }),
     data: Character,
     about: 'A field that somebody else changed since `version` is refused with 1009 and the present character; other fields are merged.',

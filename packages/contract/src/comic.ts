@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, GET, POST, PUT } from './kit/call.ts'
 import { member, onWork, ownRow } from './kit/needs.ts'
-import { id, instant, line, listOf, num, Page, prose } from './kit/scalars.ts'
+import { id, instant, label, line, listOf, num, Page } from './kit/scalars.ts'
 import { FORM_KEYS } from './works/canvas.ts'
 
 /** Pictures of one comic, and characters of the text of one (document 3 §5). */
@@ -97,8 +97,8 @@ export const comic = calls('comic', {
     body: One.extend({
       name: line('漫画名', 60).optional(),
       step: num('步骤无效', { min: 1, max: 4 }).optional(),
-      model: prose('画风', 40).optional(),
-      template: prose('分格模板', 40).optional(),
+      model: label('画风', 40).optional(),
+      template: label('分格模板', 40).optional(),
       form: Form.optional(),
     }),
     data: Comic,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ENGINE_KINDS } from './drawing/pictures.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { official } from './kit/needs.ts'
-import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
+import { flag, id, ids, instant, label, line, num, prose } from './kit/scalars.ts'
 
 /** Programs and services that can be connected. */
 export const ENGINE_PROGRAMS = [
@@ -38,12 +38,12 @@ const Secret = prose('密钥', 1000)
 const Setting = z.object({
   kind: z.enum(ENGINE_PROGRAMS, '请选择引擎种类'),
   address: Address,
-  account: prose('用户名', 200).default(''),
+  account: label('用户名', 200).default(''),
   secret: Secret.default('').describe('key or password; never given out again'),
   model: prose('模型', 2000).default('').describe('of a service that has several; of GPT-SoVITS its voices, a line each'),
 })
 /** A folder of the machine that the work is done on; '' for none. */
-const Folder = prose('模型文件夹', 500)
+const Folder = label('模型文件夹', 500)
   .transform(text => text.trim())
   .refine(text => text === '' || /^(?:\/|[A-Za-z]:[\\/])/.test(text), '模型文件夹应是完整路径')
 const Own = Setting.extend({
@@ -120,7 +120,7 @@ export const engines = calls('engines', {
       .omit({ kind: true })
       .extend({
         engine_id: id(),
-        account: prose('用户名', 200).optional(),
+        account: label('用户名', 200).optional(),
         model: prose('模型', 2000).optional(),
         models_folder: Folder.optional(),
         secret: Secret.optional().describe('without, the old one stays; with another address it must be given again'),

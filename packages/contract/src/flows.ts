@@ -5,7 +5,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from './kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, ownRow } from './kit/needs.ts'
-import { flag, id, ids, instant, line, listOf, num, Page, prose } from './kit/scalars.ts'
+import { flag, id, ids, instant, label, line, listOf, num, Page, prose } from './kit/scalars.ts'
 
 /** Kinds of workflows, by what they are for. */
 export const FLOW_CATEGORIES = [
@@ -72,9 +72,9 @@ const Field = z.object({
 })
 export type FlowField = z.infer<typeof Field>
 const Exposed = z.object({
-  node: prose('节点', 200),
-  input: prose('参数', 200),
-  label: prose('名称', 40).optional(),
+  node: label('节点', 200),
+  input: label('参数', 200),
+  label: label('名称', 40).optional(),
   required: z.boolean('必填应是开或关').optional(),
   advanced: z.boolean('高级应是开或关').optional(),
 })
@@ -146,7 +146,7 @@ export type FlowEngineState = z.infer<typeof Engine>
 const Workflow = z.union([prose('工作流', WORKFLOW_MAX), z.record(z.string(), z.unknown())], '工作流应是 ComfyUI 的 JSON')
 const OneFlow = z.object({ comfy_id: id() })
 const DrawIds = z.object({ draw_ids: ids(200) })
-const ClassNames = z.array(prose('节点', 200), '节点应是列表').max(200, '一次最多 200 个节点')
+const ClassNames = z.array(label('节点', 200), '节点应是列表').max(200, '一次最多 200 个节点')
 const ofFlow = ownRow('flow', 'comfy_id')
 const ofDraw = ownRow('flow_draw', 'draw_id')
 
@@ -226,11 +226,11 @@ export const flows = calls('flows', {
     needs: member,
     fails: '运行工作流失败',
     body: OneFlow.extend({
-      inputs: z.record(prose('参数', 400), Scalar, '参数应是对象').default({}),
+      inputs: z.record(label('参数', 400), Scalar, '参数应是对象').default({}),
       n: num(`一次运行 1 到 ${FLOW_RUNS_MAX} 次`, { min: 1, max: FLOW_RUNS_MAX }).default(1),
       seed_mode: z.enum(SEED_MODES, '种子方式无效').optional().describe('fixed for one run, else random'),
       targets: z
-        .array(prose('节点', 400), '节点应是列表')
+        .array(label('节点', 400), '节点应是列表')
         .max(200, '一次最多 200 个节点')
         .optional()
         .describe('nodes to run from: only the ends behind them, and what those wait for'),
@@ -277,8 +277,8 @@ export const flows = calls('flows', {
     fails: '上传文件失败',
     files: { image: FILE_MAX_BYTES },
     body: z.object({
-      type: prose('类型', 20).default('input'),
-      subfolder: prose('文件夹', 200).default(''),
+      type: label('类型', 20).default('input'),
+      subfolder: label('文件夹', 200).default(''),
       overwrite: prose('覆盖', 5).default(''),
     }),
     data: z.object({
@@ -300,7 +300,7 @@ export const flows = calls('flows', {
   sync: GET('/ai_web/ai/comfy/sync_meta', {
     needs: member,
     fails: '同步节点信息失败',
-    query: z.object({ version: prose('版本', 64).default('').describe('of what one has; where it is the same `nodes` is empty') }),
+    query: z.object({ version: label('版本', 64).default('').describe('of what one has; where it is the same `nodes` is empty') }),
     data: z.object({
       version: z.string(),
       nodes: z.array(
@@ -326,7 +326,7 @@ export const flows = calls('flows', {
     reads: true,
     needs: member,
     fails: '获取节点翻译失败',
-    body: z.object({ locale: prose('语言', 20).default('zh-CN'), class_types: ClassNames.optional() }),
+    body: z.object({ locale: label('语言', 20).default('zh-CN'), class_types: ClassNames.optional() }),
     data: z.object({
       Nodes: z.record(
         z.string(),

@@ -4,7 +4,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST, PUT } from './kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, onWork } from './kit/needs.ts'
-import { fileId, fileIds, flag, id, line, num, prose } from './kit/scalars.ts'
+import { fileId, fileIds, flag, id, ids, label, line, num, prose } from './kit/scalars.ts'
 
 export const ASSET_KINDS = { image: '图片', video: '视频', audio: '音频', document: '文档', model: '模型' } as const
 export type AssetKind = keyof typeof ASSET_KINDS
@@ -30,7 +30,7 @@ export const ASSET_LIMITS = { tags: 30, tag: 40, folders: 500, at_once: 500, pac
 const keysOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as [K, ...K[]]
 const Tag = line('标签', ASSET_LIMITS.tag).refine(text => !/[,，]/.test(text), '标签里不能有逗号')
 const Tags = z.array(Tag, '标签应是列表').max(ASSET_LIMITS.tags, `最多 ${ASSET_LIMITS.tags} 个标签`)
-const tagList = () => prose('标签', 500).optional().describe('several with commas between')
+const tagList = () => label('标签', 500).optional().describe('several with commas between')
 const Day = z.iso.date('日期无效')
 const Filters = z.object({
   source: z.enum(['all', 'mine', 'shared'], '来源无效').optional(),
@@ -103,7 +103,7 @@ export const library = calls('library', {
       remove_tags: Tags.optional(),
       folder_id: id().nullable().optional(),
       rating: num('评分应是 0 到 5', { max: 5 }).optional(),
-      licence: prose('许可', 100).optional(),
+      licence: label('许可', 100).optional(),
       expires_on: Day.nullable().optional(),
       shared: flag().optional().describe('of one’s own alone'),
     }),

@@ -4,7 +4,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from './kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, ownRow } from './kit/needs.ts'
-import { fileIds, flag, id, ids, line, listOf, num, Page, prose } from './kit/scalars.ts'
+import { fileIds, flag, id, ids, label, line, listOf, num, Page, prose } from './kit/scalars.ts'
 import {
   Base,
   Counted,
@@ -63,8 +63,8 @@ export const training = calls('training', {
       ...About.shape,
       base_model: Base.optional(),
       trigger_word: Trigger.optional(),
-      class_word: prose('类别词', 60).optional(),
-      checkpoint: prose('底模', 300).optional(),
+      class_word: label('类别词', 60).optional(),
+      checkpoint: label('底模', 300).optional(),
       params: Params.partial().optional(),
       prompts: Prompts.optional(),
     }),
@@ -77,7 +77,7 @@ export const training = calls('training', {
       page: num('页码无效', { min: 1, max: 10_000 }).default(1),
       size: num('每页 1 到 200 张', { min: 1, max: 200 }).default(60),
       filter: z.enum(IMAGE_FILTERS, '筛选无效').default('all'),
-      tag: prose('标签', TRAINING_LIMITS.tag).default(''),
+      tag: label('标签', TRAINING_LIMITS.tag).default(''),
     }),
     data: Whole.extend({ images: z.array(Image), total: z.int().describe('pictures that the filter leaves'), page: z.int(), size: z.int() })
       .omit({ cover: true })

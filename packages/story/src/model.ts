@@ -1,5 +1,6 @@
 // What a game is made of. Each kind of thing is declared by its defaults: they give its type, and what is read from elsewhere is measured against them.
 import { isObject } from '@qianmu/drawing/json'
+import { readList, readText, readValue } from './texts.ts'
 import type { Input } from './vm.ts'
 
 /** A value or a condition: JSON by id, so that renaming breaks nothing. Its text form for people is made by expr.ts. */
@@ -326,25 +327,29 @@ const LISTS: Readonly<Record<string, keyof typeof ENTRIES>> = {
 export const entryKind = (name: string): keyof typeof ENTRIES | undefined => LISTS[name] ?? (isList(name) ? name : undefined)
 
 /** A value as its default is; the default for one of another kind. Lists of entries keep those that are objects with an id. */
-function likeDefault(name: string, value: unknown, fallback: unknown): unknown {
+function likeDefault(name: string, value: unknown, fallback: unknown, within: string): unknown {
   if (value === undefined) return structuredClone(fallback)
   if (fallback === null) return value
   if (Array.isArray(fallback)) {
     const entry = entryKind(name)
     if (!Array.isArray(value)) return []
-    if (!entry) return value
+    if (!entry) return readList(name, value)
     return value.flatMap(each =>
-      isObject(each) && typeof each['id'] === 'string' ? [{ id: each['id'], ...likeDefaults(each, ENTRIES[entry]) }] : [],
+      isObject(each) && typeof each['id'] === 'string' ? [{ id: each['id'], ...likeDefaults(each, ENTRIES[entry], entry) }] : [],
     )
   }
   // A variable's first value is of the variable's type.
-  if (name === 'init' || name === 'value') return value
+  if (name === 'init' || name === 'value') return readValue(value)
+  if (typeof value === 'string' && typeof fallback === 'string') return readText(name, value, within)
+  if (isObject(fallback)) return isObject(value) ? value : structuredClone(fallback)
   return typeof value === typeof fallback && (typeof value !== 'number' || Number.isFinite(value)) ? value : structuredClone(fallback)
 }
 
-/** Each field that the defaults name, as its default is. */
-export function likeDefaults<T extends object>(value: Readonly<Record<string, unknown>>, defaults: T): T {
-  return Object.fromEntries(Object.entries(defaults).map(([name, fallback]) => [name, likeDefault(name, value[name], fallback)])) as T
+/** Each field that the defaults name, as its default is. @param within the list whose entry it is */
+export function likeDefaults<T extends object>(value: Readonly<Record<string, unknown>>, defaults: T, within = ''): T {
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, likeDefault(name, value[name], fallback, within)]),
+  ) as T
 }
 
 export const isNodeType = (type: unknown): type is NodeType => typeof type === 'string' && Object.hasOwn(DATA, type)

@@ -37,14 +37,18 @@ export function tidy(cue: Cue): Cue | undefined {
   if (cue.align && cue.align !== 2) tidied.align = cue.align
   return tidied
 }
-/** What most texts have nothing of: controls, and spaces or empty lines at the ends of lines. */
-const UNTIDY = /[\u0000-\u0009\u000b-\u001f\u007f]|^\s|\s$|\n\s|[^\S\n]\n/
-const plain = (text: string) => {
+/** What most texts have nothing of: controls, joiners, broken signs, and spaces or empty lines at the ends of lines. */
+const UNTIDY = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u2060\ud800-\udfff\ufffe\uffff]|^\s|\s$|\n\s|[^\S\n]\n/
+/** Stands where a sign would mean something to a format that has no escape for it; nobody sees it, and it is no part of a text. */
+export const JOINER = '\u2060'
+/** A text as cues have it: lines without what nobody sees, none of them empty. */
+export const plain = (text: string): string => {
   const cut = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text
   if (!UNTIDY.test(cut)) return cut
   return cut
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '')
-    .split('\n')
+    .toWellFormed()
+    .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    .map(line => line.replace(/[\p{Cc}\u2060\ufffe\uffff]/gu, ''))
     .map(line => line.trim())
     .filter(Boolean)
     .join('\n')

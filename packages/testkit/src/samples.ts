@@ -77,6 +77,17 @@ function declared(call: Call): [field: string, schema: Json, isRequired: boolean
 /** Names of all fields of a call. */
 export const fieldsOf = (call: Call): string[] => declared(call).map(([field]) => field)
 
+const isNumber = (schema: Json): boolean =>
+  schema.type === 'number' ||
+  schema.type === 'integer' ||
+  ((schema.anyOf ?? schema.oneOf ?? schema.allOf) as Json[] | undefined)?.some(isNumber) === true
+
+/** Fields of a call that take numbers. */
+export const numbersOf = (call: Call): string[] => declared(call).flatMap(([field, schema]) => (isNumber(schema) ? [field] : []))
+
+/** The first numbers that a column of two or four bytes cannot hold, and the last whole one that JavaScript can. */
+export const EDGES = [2 ** 15, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1] as const
+
 /** What a parser sees of a field: its type without names and limits, but with each pattern, which is a parser of its own. */
 function typeOf(schema: Json): string {
   if (schema.const !== undefined) return 'const'
@@ -150,6 +161,9 @@ export const HOSTILE: readonly [string, unknown][] = [
   ['half a surrogate', '\ud800'],
   ['a negative number', -1],
   ['a giant number', 1e300],
+  ['a number beyond four bytes', 2 ** 31],
+  ['ten thousand signs', '名'.repeat(10_000)],
+  ['a line break', 'a\r\nb\u2028c'],
   ['a fraction', 1.5],
   ['true', true],
   ['SQL', `' or 1=1; drop table users; --`],

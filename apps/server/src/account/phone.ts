@@ -42,6 +42,11 @@ export async function changePhone(
   if (user.phone && !(await spendProof(app, actor))) refuseField('phone', '请先验证当前手机号')
   // Whoever is given the old number later must not come in by confirming a QR code with it.
   const stale = user.wx_identity === localIdentity(user.phone ?? '') ? { wx_identity: null } : {}
-  await changeUser(app, actor.userId, { phone: body.phone, ...stale }, { field: 'phone', msg: '这个手机号已绑定其他账号' })
+  await changeUser(
+    app,
+    actor.userId,
+    { phone: body.phone, ...stale },
+    { index: 'users_phone', field: 'phone', msg: '这个手机号已绑定其他账号' },
+  )
   await endSessions(app, actor.userId, { except: actor.sessionId })
 }

@@ -142,5 +142,12 @@ export async function redeemWxCode(app: Uses<'db' | 'now' | 'pool'>, code: strin
 /** Binds the identity behind a code to a user. */
 export async function bindWx(app: Uses<'db' | 'now' | 'pool'>, userId: number, code: string, origin: Origin): Promise<void> {
   const { identity } = await spendWxCode(app, code, origin)
-  found(await changeUser(app, userId, { wx_identity: identity }, { field: 'wx_code', msg: '这个微信已绑定其他账号' }))
+  found(
+    await changeUser(
+      app,
+      userId,
+      { wx_identity: identity },
+      { index: 'users_wx_identity', field: 'wx_code', msg: '这个微信已绑定其他账号' },
+    ),
+  )
 }

@@ -2,7 +2,8 @@
 import type { UserInfo } from '@qianmu/contract/account'
 import { eq } from 'drizzle-orm'
 import type { Uses } from '../app.ts'
-import { found, refuseField } from '../kit/refuse.ts'
+import { found } from '../kit/refuse.ts'
+import { type Taken, unlessTaken } from '../kit/refused-by-database.ts'
 import { firstNickname, specialTags } from './account.rules.ts'
 import { users } from './account.table.ts'
 import { firstOf } from '../kit/cut.ts'
@@ -52,23 +53,9 @@ export async function userOfWx(app: Uses<'db' | 'now'>, identity: string, nickna
   return made ?? found(await userByWx(app, identity))
 }
 
-const isDuplicate = (error: unknown): boolean => {
-  const code = (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code
-  return code === '23505'
-}
-
-/** Changes a user; a phone or chat-app identity that another user has is refused at `field`. */
-export async function changeUser(
-  app: Uses<'db'>,
-  id: number,
-  change: Partial<typeof users.$inferInsert>,
-  taken?: { field: string; msg: string },
-): Promise<UserRow> {
-  try {
-    const [row] = await app.db.update(users).set(change).where(eq(users.id, id)).returning()
-    return found(row, '用户')
-  } catch (error) {
-    if (taken && isDuplicate(error)) return refuseField(taken.field, taken.msg)
-    throw error
-  }
+/** Changes a user; a phone or chat-app identity that another user has is refused as `taken` says. */
+export async function changeUser(app: Uses<'db'>, id: number, change: Partial<typeof users.$inferInsert>, taken?: Taken): Promise<UserRow> {
+  const write = app.db.update(users).set(change).where(eq(users.id, id)).returning()
+  const [row] = await (taken ? unlessTaken(write, taken) : write)
+  return found(row, '用户')
 }

@@ -1,6 +1,7 @@
 // Materials as csv, json and md, in and out. Every row that is not taken is named with its reason.
 import { readFile } from 'node:fs/promises'
 import { ENTRY_KINDS, ENTRY_LIMITS, ENTRY_TYPES, EntryFields } from '@qianmu/contract/centre/entries'
+import { unguarded } from '@qianmu/script/cells'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { decodeText } from '@qianmu/script/formats/encoding'
 import { isDense } from '../kit/apart/dense.ts'
@@ -54,7 +55,6 @@ export function readCsv(text: string): string[][] {
 }
 
 /** Spreadsheets show a leading apostrophe as the mark of a text; that of an export of ours goes. */
-const unmarked = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 function fromCsv(text: string): Found[] {
   const [head = [], ...rows] = readCsv(text)
@@ -63,7 +63,7 @@ function fromCsv(text: string): Found[] {
     return isField(name) ? name : FIELDS.find(field => HEAD[field] === name)
   })
   if (!fields.includes('title') || !fields.includes('body')) return refuseField('file', '第一行应是表头，至少有「标题」和「内容」两列')
-  return rows.map(cells => Object.fromEntries(fields.flatMap((field, at) => (field ? [[field, unmarked(cells[at] ?? '')]] : []))))
+  return rows.map(cells => Object.fromEntries(fields.flatMap((field, at) => (field ? [[field, unguarded(cells[at] ?? '')]] : []))))
 }
 
 function fromJson(text: string): Found[] {

@@ -1,5 +1,6 @@
 // A zip that is made while it is sent: what is read of one entry in memory at a time, whatever their number.
 import { Zip, ZipPassThrough } from 'fflate'
+import { fileName } from '../kit/download.ts'
 
 interface Entry {
   name: string
@@ -7,6 +8,12 @@ interface Entry {
   bytes: Uint8Array | AsyncIterable<Uint8Array>
 }
 const NOTHING = new Uint8Array()
+/** A path that stays where the archive is unpacked, whatever its parts were called. */
+const within = (path: string) =>
+  path
+    .split('/')
+    .map(part => fileName(part, 200) || '_')
+    .join('/')
 
 /** Pictures and the like are compressed already: the archive only holds them together. */
 export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncGenerator<Uint8Array> {
@@ -16,7 +23,7 @@ export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): 
     parts.push(part)
   })
   for await (const { name, bytes } of entries) {
-    const entry = new ZipPassThrough(name)
+    const entry = new ZipPassThrough(within(name))
     zip.add(entry)
     for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
       entry.push(part)

@@ -139,3 +139,17 @@ it('exports a page that plays alone, or with its files beside it, and runs no sc
     await rm(folder, { recursive: true })
   }
 })
+
+it('what a stranger calls things is no code in the languages that a game goes out in', async () => {
+  const { numeric_id } = await done('POST', 'v3/game/numeric', { name: '变量', var_name: '量\ninit python:\n    import os' })
+  expect((await done('GET', 'v3/game/numeric_list')).list).toContainEqual(
+    expect.objectContaining({ numeric_id, var_name: '量 init python:     import os' }),
+  )
+  const actions = [{ id: 'a1\n:: Evil [script]', type: 'DESC', msg: '<img src=x onerror="alert(1)"> 你好 <<script>>1<</script>>' }]
+  await done('POST', 'v3/game/node', { type: 'PLOT', name: '剧\r:: Evil [script]\rwindow.x=1', tags: ['script'], data: { actions } })
+  const renpy = await (await exported('renpy')).text()
+  expect(renpy.split(/[\r\n]/).filter(line => /^(?!default |label | {4}|$)/.test(line))).toEqual([])
+  const twee = await (await exported('twee')).text()
+  expect(twee.match(/^::.*\[.*\]/gm)).toEqual([expect.stringContaining('[script_]')])
+  expect(twee).not.toMatch(/<(?:img|script)|<<script/)
+})

@@ -8,10 +8,15 @@ import { Refusal } from './refuse.ts'
 
 /** Signs that turn the direction of what follows, by which a name looks as if it had another ending. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** What nobody sees in a name: control characters, and what ends a line. */
+const UNSEEN = /[\p{Cc}\u2028\u2029]/gu
 /** Control characters, and what Windows refuses. */
 const REFUSED = /[\u0000-\u001f\u007f"\\/:*?<>|]/g
 /** Names of devices on Windows, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/** A name of a file as people are to see it: one line that reads in one direction. */
+export const shownName = (name: string): string => name.toWellFormed().replace(TURNS, '').replace(UNSEEN, '').trim()
 
 /** A name of a file or folder without its path, at most `max` units long; '' when nothing is left of it. */
 export const fileName = (name: string, max = 150): string =>

@@ -3,6 +3,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isCrowding } from './pool.ts'
 import { Refusal } from './refuse.ts'
+import { causes, codeOf, refusedByDatabase } from './refused-by-database.ts'
 
 /** `{status, msg, data}` (document 1 §7.1). */
 export const envelope = (status: number, msg: string, data: unknown) => ({ status, msg, data: data ?? null })
@@ -19,14 +20,6 @@ const BUSY_RETRY_S = 2
 const AWAY = /^(08|53|57P|58)/
 // A socket in a folder that is not there is ENOENT too; that of a file never means the database.
 const NET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
-
-const codeOf = (error: unknown): string => {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? code : ''
-}
-const causes = function* (error: unknown): Generator<unknown> {
-  for (let at: unknown = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) yield at
-}
 
 /** The database is unreachable, the disk is full, or too many ask at once, as opposed to a fault of ours. */
 type Trouble = 'away' | 'busy' | 'disk'
@@ -66,9 +59,11 @@ const ownFault: Record<number, string> = {
 /** Turns whatever was thrown into the answer. */
 export const answerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store')
-  if (error instanceof Refusal) {
-    if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
-    return reply.code(error.http).send(refusal(request, error.status, error.message, error.data))
+  const refused = error instanceof Refusal ? error : refusedByDatabase(error, request.body ?? request.query)
+  if (refused) {
+    if (refused !== error) request.log.warn({ err: error }, 'refused by the database')
+    if (refused.retryAfterS) reply.header('retry-after', refused.retryAfterS)
+    return reply.code(refused.http).send(refusal(request, refused.status, refused.message, refused.data))
   }
   if (codeOf(error) === 'MISSING_OBJECT') return reply.code(200).send(refusal(request, STATUS.notFound, '文件已不存在', null))
   const trouble = troubleOf(error)

@@ -5,6 +5,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
 import { type FileRow, gramsOf, noteLooks, SHOWN_IN_WORKS } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
+import { unlessTaken } from '../kit/refused-by-database.ts'
 import { found, refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { readersOf } from '../kit/work-access.store.ts'
 
@@ -246,9 +247,13 @@ export async function oneFolder(app: Uses<'pool'>, teamId: number, id: number): 
   return found(rows[0], '文件夹')
 }
 
+const twin = (name: string) => `已经有「${name}」`
+/** A write of a folder's name that somebody else may be writing too. */
+const onlyOne = <T>(name: string, write: Promise<T>) => unlessTaken(write, { index: 'asset_folders_name', field: 'name', msg: twin(name) })
+
 async function checkFolder(app: Uses<'pool'>, teamId: number, name: string, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ id: number; name: string }>('select id, name from asset_folders where team_id = $1', [teamId])
-  if (rows.some(each => each.name === name && each.id !== id)) refuseField('name', `已经有「${name}」`)
+  if (rows.some(each => each.name === name && each.id !== id)) refuseField('name', twin(name))
   if (!id && rows.length >= ASSET_LIMITS.folders) refuse(STATUS.limit, `一个团队最多 ${ASSET_LIMITS.folders} 个文件夹`)
 }
 
@@ -258,9 +263,12 @@ export async function addFolder(
   { name, query }: Pick<AssetFolder, 'name' | 'query'>,
 ): Promise<AssetFolder> {
   await checkFolder(app, teamId, name, 0)
-  const { rows } = await app.pool.query<{ id: number }>(
-    'insert into asset_folders (team_id, name, query, created_by, created_at) values ($1, $2, $3, $4, $5) returning id',
-    [teamId, name, query && JSON.stringify(query), userId, app.now()],
+  const { rows } = await onlyOne(
+    name,
+    app.pool.query<{ id: number }>(
+      'insert into asset_folders (team_id, name, query, created_by, created_at) values ($1, $2, $3, $4, $5) returning id',
+      [teamId, name, query && JSON.stringify(query), userId, app.now()],
+    ),
   )
   return oneFolder(app, teamId, rows[0]!.id)
 }
@@ -273,12 +281,15 @@ export async function renameFolder(
   const known = await oneFolder(app, teamId, folder_id)
   await checkFolder(app, teamId, name, folder_id)
   const kept = query === undefined ? known.query : query
-  await app.pool.query('update asset_folders set name = $3, query = $4 where id = $1 and team_id = $2', [
-    folder_id,
-    teamId,
+  await onlyOne(
     name,
-    kept && JSON.stringify(kept),
-  ])
+    app.pool.query('update asset_folders set name = $3, query = $4 where id = $1 and team_id = $2', [
+      folder_id,
+      teamId,
+      name,
+      kept && JSON.stringify(kept),
+    ]),
+  )
   return oneFolder(app, teamId, folder_id)
 }
 

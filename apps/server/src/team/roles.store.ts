@@ -4,6 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
+import { unlessTaken } from '../kit/refused-by-database.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
 import { ALL_KEYS } from '../kit/session.store.ts'
@@ -35,12 +36,16 @@ export async function listRoles(app: Uses<'pool'>, teamId: number, roleId?: numb
 export const oneRole = async (app: Uses<'pool'>, teamId: number, roleId: number): Promise<Role> =>
   found((await listRoles(app, teamId, roleId))[0], '角色')
 
+const TWIN = { index: 'roles_team_name', field: 'role_name', msg: '已有同名角色' }
+/** A write of a role's name that somebody else may be writing too. */
+const onlyOne = <T>(write: PromiseLike<T>) => unlessTaken(write, TWIN)
+
 const taken = async (app: Uses<'db'>, teamId: number, name: string, except = 0) => {
   const same = await app.db
     .select({ id: roles.id })
     .from(roles)
     .where(and(eq(roles.team_id, teamId), eq(roles.name, name)))
-  if (same.some(role => role.id !== except)) refuseField('role_name', '已有同名角色')
+  if (same.some(role => role.id !== except)) refuseField(TWIN.field, TWIN.msg)
 }
 
 export async function addRole(app: Uses<'db' | 'pool'>, actor: Actor, name: string, permissions: string[]): Promise<number> {
@@ -48,7 +53,7 @@ export async function addRole(app: Uses<'db' | 'pool'>, actor: Actor, name: stri
   mustHold(actor, permissions, 'permissions')
   await taken(app, teamId, name)
   if ((await listRoles(app, teamId)).length >= MAX_ROLES) refuse(STATUS.limit, `一个团队最多 ${MAX_ROLES} 个角色`)
-  const [row] = await app.db.insert(roles).values({ team_id: teamId, name, permissions }).returning()
+  const [row] = await onlyOne(app.db.insert(roles).values({ team_id: teamId, name, permissions }).returning())
   return row!.id
 }
 
@@ -72,7 +77,7 @@ export async function changeRole(
   mustHold(actor, change.permissions ?? [], 'permissions')
   if (change.name) await taken(app, teamId, change.name, roleId)
   if (role.is_owner && change.permissions) refuse(STATUS.noPermission, `${role.role_name}的权限不能减`)
-  if (Object.keys(change).length) await app.db.update(roles).set(change).where(eq(roles.id, roleId))
+  if (Object.keys(change).length) await onlyOne(app.db.update(roles).set(change).where(eq(roles.id, roleId)))
   if (change.permissions) await apply(app, teamId, roleId)
 }
 

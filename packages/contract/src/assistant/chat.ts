@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { type Call, calls, DELETE, GET, POST, PUT, STREAM, STREAM_BY_GET } from '../kit/call.ts'
 import { member, official, ownRow } from '../kit/needs.ts'
-import { flag, id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { flag, id, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { CONTENT_LIMITS } from './content.ts'
 import { MODEL_VALUES } from './chat-models.ts'
 
@@ -27,9 +27,7 @@ const Context = z.object({
 const Asked = z.object({
   prompt: prose('问题', CHAT_LIMITS.prompt).refine(text => text.trim() !== '', '请输入问题'),
   conversation_id: ConversationId.optional().describe('`<team>_<user>_<any>`; left out, a new one begins'),
-  parent_id: num('编号无效', { min: 0 })
-    .optional()
-    .describe('the answer that this goes on from, 0 = the beginning; left out, the last one'),
+  parent_id: id(0).optional().describe('the answer that this goes on from, 0 = the beginning; left out, the last one'),
   ask_id: z
     .string()
     .regex(/^[\w-]{8,64}$/, '请求标识无效')
@@ -124,7 +122,7 @@ export const chat = calls('assistant.chat', {
   follow: STREAM_BY_GET('/aigc_web/ai/stream', {
     needs: mine,
     fails: '对话失败',
-    query: z.object({ answer_id, last_event_id: num('编号无效', { min: 0 }).optional().describe('or the header Last-Event-ID') }),
+    query: z.object({ answer_id, last_event_id: id(0).optional().describe('or the header Last-Event-ID') }),
     data: Piece,
     about: 'Goes on where a reader stopped: an event’s id is how much was said, thoughts and answer, until then.',
   }),

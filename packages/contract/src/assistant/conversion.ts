@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, GET, POST, PUT } from '../kit/call.ts'
 import { ownRow, team } from '../kit/needs.ts'
-import { flag, id, ids, line, num, prose } from '../kit/scalars.ts'
+import { flag, id, ids, label, line, num, prose } from '../kit/scalars.ts'
 import { AI_CHAT, type ChatLevel, DEFAULT_CHAT_MODEL, MODEL_VALUES } from './chat-models.ts'
 
 /** Characters of a novel that is given as text, chapters of one episode, people of the cast (ours). */
@@ -93,6 +93,7 @@ const Conversion = z.object({
   saved: z.array(Saved).describe('documents that it was saved as and that are still there, with their chapters'),
 })
 export type Conversion = z.infer<typeof Conversion>
+const ChapterNo = num('章号无效', { min: 1 })
 const each = () => num(`每集 1 到 ${CONVERSION_LIMITS.each} 章`, { min: 1, max: CONVERSION_LIMITS.each })
 const Thinking = num('思考程度应为 0 到 3', { max: 3 }).default(AI_CONVERT.thinking_degree)
 const needs = team('mAiEvaluate')
@@ -104,7 +105,7 @@ const QuestionId = z
   .regex(/^(?:\d{1,6}-(?:thought|\d{1,7}-(?:place|\d{1,6}-speaker))|merge\|[^|]{1,40}\|[^|]{1,40})$/, '问题编号无效')
 const Scope = z.object({
   record_id: id(),
-  chapter: id().optional().describe('of this chapter alone'),
+  chapter: ChapterNo.optional().describe('of this chapter alone'),
   passage: PassageId.optional().describe('this scene alone, also when it was turned back to the rules'),
 })
 const WrittenRole = z.object({
@@ -133,7 +134,7 @@ export const conversion = calls('assistant.conversion', {
     reads: true,
     needs: own,
     fails: '获取转换结果失败',
-    body: One.extend({ chapter: id().optional().describe('blocks and questions of this chapter alone') }),
+    body: One.extend({ chapter: ChapterNo.optional().describe('blocks and questions of this chapter alone') }),
     data: Conversion,
   }),
   latest: POST('/ai_web/ai/get_latest_record', {
@@ -153,17 +154,17 @@ export const conversion = calls('assistant.conversion', {
   source: GET('/ai_web/ai/conversion_source', {
     needs: own,
     fails: '获取原文失败',
-    query: One.extend({ chapter: id() }),
+    query: One.extend({ chapter: ChapterNo }),
     data: z.object({ paragraphs: z.array(z.string()) }),
   }),
   change: PUT('/ai_web/ai/conversion', {
     needs: own,
     fails: '修改剧本失败',
     body: One.extend({
-      chapter: id(),
+      chapter: ChapterNo,
       answers: z.record(QuestionId, z.string().max(60).nullable()).default({}).describe('by question; null takes an answer back'),
       edits: z
-        .record(BlockId, z.object({ text: prose('文字', CONVERSION_LIMITS.block), speaker: prose('说话人', 30).default('') }).nullable())
+        .record(BlockId, z.object({ text: prose('文字', CONVERSION_LIMITS.block), speaker: label('说话人', 30).default('') }).nullable())
         .default({})
         .describe('by block; what a person wrote stands above every later conversion; null takes it back'),
       rules: z.array(PassageId, '场次无效').max(500, '场次过多').default([]).describe('scenes that go back to the draft of the rules'),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { JOB_STATES } from '../jobs.ts'
 import { calls, GET, POST, PUT } from '../kit/call.ts'
 import { member, on } from '../kit/needs.ts'
-import { flag, id, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { flag, id, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
 /** Longest text that is checked or read at once, in characters (ours). */
 export const SAMPLE_MAX_CHARS = 200_000
@@ -167,7 +167,7 @@ export const textTools = calls('assistant.text-tools', {
       country: z.enum(NAME_COUNTRIES, '国家无效').default('中国'),
       culture: z.enum(NAME_CULTURES, '文化背景无效').default('现代'),
       drama: z.enum(NAME_DRAMAS, '题材无效').default('都市'),
-      family_name: prose('姓氏', 12).default(''),
+      family_name: label('姓氏', 12).default(''),
       lengths: z
         .array(num('字数 1 到 12', { min: 1, max: 12 }))
         .max(12)
@@ -177,7 +177,7 @@ export const textTools = calls('assistant.text-tools', {
       keyword: prose('关键词', 20).default(''),
       limit: num('数量 1 到 50', { min: 1, max: 50 }).default(10),
       mode: z.enum(NAME_MODES, '取名方式无效').default('常规'),
-      postfix: prose('后缀', 12).default(''),
+      postfix: label('后缀', 12).default(''),
       project_id: WorkId,
       seed: num('种子无效').optional().describe('the same seed gives the same names, those of a model aside'),
       model: flag()
@@ -203,8 +203,8 @@ export const textTools = calls('assistant.text-tools', {
     needs: member,
     fails: '获取冲突素材失败',
     query: Page.extend({
-      type: prose('类型', 20).optional(),
-      genre: prose('题材', 20).optional(),
+      type: label('类型', 20).optional(),
+      genre: label('题材', 20).optional(),
       keyword: prose('关键词', 40).optional(),
       text: prose('文本', LIKE_MAX_CHARS).optional().describe('what the conflict should be like'),
     }),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { anyone, ownRow, signedIn, team } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { id, ids, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
 /** The kinds of material by their codes (document 1 §2.2); the labels are ours. */
 export const ENTRY_TYPES = {
@@ -108,7 +108,7 @@ export const entries = calls('centre.entries', {
   own: GET('/ixj_web/material/list', {
     needs: key,
     fails: '获取素材列表失败',
-    query: list.query.extend({ among: Among.default('all'), folder: prose('收藏夹', 20).optional() }),
+    query: list.query.extend({ among: Among.default('all'), folder: label('收藏夹', 20).optional() }),
     data: list.data,
     about: 'Public ones, the team’s, or those that the caller collected.',
   }),
@@ -118,13 +118,13 @@ export const entries = calls('centre.entries', {
   }),
   collections: GET('/ixj_web/material/collection_list', {
     ...collecting,
-    query: list.query.extend({ folder: prose('收藏夹', 20).optional() }),
+    query: list.query.extend({ folder: label('收藏夹', 20).optional() }),
     data: listOf(Entry),
   }),
   collect: POST('/ixj_web/material/collection', {
     needs: signedIn,
     fails: '收藏失败',
-    body: One.extend({ folder: prose('收藏夹', 20).trim().default('') }),
+    body: One.extend({ folder: label('收藏夹', 20).trim().default('') }),
   }),
   uncollect: DELETE('/ixj_web/material/collection_list', {
     needs: signedIn,
@@ -134,16 +134,16 @@ export const entries = calls('centre.entries', {
   addFolder: POST('/ixj_web/material/collection_folder', {
     needs: signedIn,
     fails: '新建收藏夹失败',
-    body: z.object({ folder: prose('收藏夹', 20).trim().min(1, '请填写收藏夹名称') }),
+    body: z.object({ folder: label('收藏夹', 20).trim().min(1, '请填写收藏夹名称') }),
     about: 'One that has nothing in it yet stays too; one of this name that is there stays as it is.',
   }),
   moveCollected: PUT('/ixj_web/material/collection_folder', {
     needs: signedIn,
     fails: '移动收藏失败',
     body: z.object({
-      folder: prose('收藏夹', 20).trim(),
+      folder: label('收藏夹', 20).trim(),
       material_ids: ids(200).optional(),
-      from: prose('收藏夹', 20)
+      from: label('收藏夹', 20)
         .trim()
         .min(1, '请选择收藏夹')
         .optional()

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { fileAddress, id, ids, line, num, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, label, line, num, prose, version } from '../kit/scalars.ts'
 import { IMAGE_SLOTS, type ImageSlot } from '../works/asset-kinds.ts'
 
 const Work = z.object({ project_id: id() })
@@ -61,7 +61,7 @@ export const production = calls('characters.production', {
     body: Work.extend({
       character_id: id().optional().describe('absent = a new one, imported at once'),
       ...written,
-      version: id().optional().describe('what the changes were made from'),
+      version: version().optional().describe('what the changes were made from'),
     }),
     data: Character,
   }),
@@ -86,7 +86,7 @@ export const production = calls('characters.production', {
         .pipe(z.literal([1, 2], '图片来源无效'))
         .default(1),
       slot: Slot.default('reference'),
-      label: prose('图片名称', 20).default(''),
+      label: label('图片名称', 20).default(''),
     }),
     data: Character,
   }),
@@ -96,7 +96,7 @@ export const production = calls('characters.production', {
     body: One.extend({
       image_id: id(),
       slot: Slot.optional(),
-      label: prose('图片名称', 20).optional(),
+      label: label('图片名称', 20).optional(),
       restore: z.boolean('应为真或假').default(false),
     }),
     data: Character,

@@ -4,7 +4,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST, PUT } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow } from '../kit/needs.ts'
-import { id, ids, instant, line, num, prose } from '../kit/scalars.ts'
+import { id, ids, instant, label, line, num, prose } from '../kit/scalars.ts'
 import { DRAW_MAX, DrawResult, DrawWrapper } from './pictures.ts'
 
 /** Rows of a batch, and pictures of one archive (document 2 §9: at most 300 at once). */
@@ -103,7 +103,7 @@ export const batches = calls('batches', {
     body: z.object({
       image_ids: ids(BATCH_ROWS_MAX),
       names: z
-        .array(prose('文件名', 200), '文件名应是列表')
+        .array(label('文件名', 200), '文件名应是列表')
         .max(BATCH_ROWS_MAX, '文件名太多')
         .default([])
         .describe('in the order of the ids; without one the number stands'),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, GET, POST, STREAM } from '../kit/call.ts'
 import { member } from '../kit/needs.ts'
-import { id, line, prose } from '../kit/scalars.ts'
+import { id, label, line, prose } from '../kit/scalars.ts'
 
 /** Keywords of one request, and characters of a text that is looked through (ours). */
 export const KEYWORD_LIMITS = { keywords: 200, text: 5000 } as const
@@ -67,7 +67,7 @@ export const keywords = calls('drawing.keywords', {
     quiet: true,
     body: z.object({
       prompt: prose('文字', KEYWORD_LIMITS.text).min(1, '请输入文字'),
-      conversation_id: prose('对话编号', 200).default('').describe('not kept: keywords have no history'),
+      conversation_id: label('对话编号', 200).default('').describe('not kept: keywords have no history'),
       prompt_type: z
         .enum(['extract', 'expand'], '生成方式无效')
         .default('extract')

@@ -23,7 +23,7 @@ export const DrawWrapper = z.object({
   ai_param: prose('绘图参数', PARAM_MAX),
   ai_draw_type: DrawType,
   client_draw_type: DrawType,
-  large_model_id: num('模型无效', { min: -1 }).default(-1),
+  large_model_id: num('模型无效', { min: -1, max: Number.MAX_SAFE_INTEGER }).default(-1),
   init_images: z
     .array(z.object({ url: prose('图片地址', 2048).meta(FILE_FIELD.address) }), '图片应是列表')
     .max(100, '最多 100 张图片')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, instant, line, num, prose } from '../kit/scalars.ts'
+import { id, instant, label, line, num } from '../kit/scalars.ts'
 import { LATE } from '../kit/status.ts'
 import { DrawnPicture, DrawResult, DrawTask, DrawWrapper } from './pictures.ts'
 
@@ -51,7 +51,7 @@ const readRecord = on('subject_record', 'any', 'record_id')
 
 const draw = {
   needs: write,
-  body: DrawWrapper.extend({ ...subject, subject_name: prose('绘制对象名称', SUBJECT_NAME_MAX).default('') }),
+  body: DrawWrapper.extend({ ...subject, subject_name: label('绘制对象名称', SUBJECT_NAME_MAX).default('') }),
   data: z.object({ record_id: z.int(), task_ids: z.array(z.int()) }),
 } as const
 const list = {

@@ -18,7 +18,7 @@ export const Goals = z
 export const Goal = z.string().nullable().describe('the goal that is reached, as the engine judges; null for none, and where rules replied')
 const done = { success: z.literal(true) }
 const Done = z.object(done)
-const Card = z.looseObject({ name: z.string('请输入名称').trim().min(1, '请输入名称').max(80, '名称最多 80 个字') })
+const Card = z.looseObject({ name: line('名称', 80) })
 export const Engine = z.object({ kind: EngineKind, name: z.string(), note: z.string() })
 const Agent = z.object({
   agent_id: z.int(),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
-import { num, prose } from '../kit/scalars.ts'
+import { label, num, prose } from '../kit/scalars.ts'
 import { adding, changing, cloning, Key, list, listing, one, readsGame, removing, shown, Work, writesGame } from './parts.ts'
 
 const Good = shown('good_id')
@@ -28,7 +28,7 @@ export const gameObjects = calls('game.objects', {
     ...readsGame,
     fails: '变量名称不允许重复',
     reads: true,
-    body: Work.extend({ var_name: prose('变量名称', 60), numeric_id: Key.optional().describe('the variable that is to have it') }),
+    body: Work.extend({ var_name: label('变量名称', 60), numeric_id: Key.optional().describe('the variable that is to have it') }),
   }),
   arrays: listing('/ixj_web/v3/game/array_list', '数组', 'array_id'),
   addArray: adding('/ixj_web/v3/game/array', '数组', 'array_id'),
@@ -41,7 +41,7 @@ export const gameObjects = calls('game.objects', {
   goodsByType: GET('/ixj_web/v3/game/good_list_by_type', {
     ...readsGame,
     fails: '获取物品失败',
-    query: Work.extend({ type_id: prose('物品类型', 64).default('').describe('empty = those of no type') }),
+    query: Work.extend({ type_id: label('物品类型', 64).default('').describe('empty = those of no type') }),
     data: list(Good),
   }),
   goods: POST('/ixj_web/v3/game/good_list', {

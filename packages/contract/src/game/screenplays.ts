@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS, IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
-import { id, ids, num, prose } from '../kit/scalars.ts'
+import { id, ids, label, num, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { Content, DocName } from '../works/documents.ts'
 import { Key, readsGame, Work, writesGame } from './parts.ts'
@@ -49,7 +49,7 @@ export const screenplays = calls('game.screenplays', {
     fails: '保存剧本失败',
     maxBytes: 4 * DOCUMENT_MAX_CHARS,
     alsoOk: [STATUS.merged],
-    body: One.extend({ name: DocName.optional(), version: z.int('版本号无效').min(0, '版本号无效').optional(), ...Text }),
+    body: One.extend({ name: DocName.optional(), version: version(0).optional(), ...Text }),
     data: z.object({ version: z.int(), words: z.int() }),
     about: 'A text is saved from `version`, as doc/update_version does. Status 6001: merged over a newer version.',
   }),
@@ -100,7 +100,7 @@ export const screenplays = calls('game.screenplays', {
     body: One.extend({
       scene: num('场次无效', { min: 0, max: 100_000 }).default(0).describe('behind which lines; 0 or beyond the last = the last scene'),
       lines: z
-        .array(z.object({ speaker: prose('角色', 60), text: prose('台词', 4000) }), '台词无效')
+        .array(z.object({ speaker: label('角色', 60), text: prose('台词', 4000) }), '台词无效')
         .min(1, '请选择台词')
         .max(MOST, `一次最多 ${MOST} 条台词`),
     }),

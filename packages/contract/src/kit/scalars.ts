@@ -5,8 +5,11 @@ import * as z from 'zod'
 // schema is made after this line; where there is no document, generated code makes checking faster.
 if ('document' in globalThis) z.config({ jitless: true })
 
+/** The largest number of a column of the type `integer`, which is that of all columns but ids and sizes. */
+export const INTEGER_MAX = 2 ** 31 - 1
+
 /** A whole number; query strings carry it as decimal text, which is why both forms pass. Booleans, arrays and exponents do not. */
-export const num = (msg: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): z.ZodType<number, number> =>
+export const num = (msg: string, { min = 0, max = INTEGER_MAX } = {}): z.ZodType<number, number> =>
   z
     .union(
       [
@@ -20,8 +23,11 @@ export const num = (msg: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}
     )
     .pipe(z.number(msg).int(msg).min(min, msg).max(max, msg)) as unknown as z.ZodType<number, number>
 
-/** A row id: a positive integer. */
-export const id = () => num('编号无效', { min: 1 })
+/** A row id: a positive integer; 0 too, for none, where `min` says so. */
+export const id = (min = 1) => num('编号无效', { min, max: Number.MAX_SAFE_INTEGER })
+
+/** How often a row was changed: what a change was made from. */
+export const version = (min = 1) => num('版本号无效', { min })
 
 const listOfIds = (one: z.ZodType<number, number>, max: number) =>
   z.preprocess(
@@ -46,14 +52,19 @@ export const fileAddress = () =>
     .describe('an address that this server gave')
     .meta(FILE_FIELD.address)
 
-/** One line of text: trimmed, no control characters, 1..max characters. `noun` names the field in messages. */
-export const line = (noun: string, max: number) =>
+/** Control characters, and all that ends a line in one language or another. */
+const BREAKS = /[\p{Cc}\u2028\u2029]/u
+
+/** One line of text that may be empty: trimmed, no control characters, at most `max` characters. `noun` names the field in messages. */
+export const label = (noun: string, max: number) =>
   z
     .string(`请输入${noun}`)
     .trim()
-    .min(1, `请输入${noun}`)
     .max(max, `${noun}最多 ${max} 个字`)
-    .refine(text => !/[\u0000-\u001f\u007f]/.test(text), `${noun}不能含有换行或控制字符`)
+    .refine(text => !BREAKS.test(text), `${noun}不能含有换行或控制字符`)
+
+/** One line of text that is not empty: a name. */
+export const line = (noun: string, max: number) => label(noun, max).min(1, `请输入${noun}`)
 
 /** Where a row stands in its list, which is sorted by these and then by ids; compared code unit by code unit. */
 export const OrderKey = z.string().describe('rows of a list stand in the order of these, then of their ids')

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, GET, POST } from '../kit/call.ts'
 import { member } from '../kit/needs.ts'
-import { num, prose } from '../kit/scalars.ts'
+import { label, num, prose } from '../kit/scalars.ts'
 
 /** Document 3 §3: what a model is made of. `keyword` is words alone, `custom` one's own. */
 export const MODEL_STYLES = [
@@ -73,14 +73,14 @@ const TypeEntry = z.object({ model_type: z.string(), model_type_id: z.int(), nam
 export const MODELS_AT_ONCE = 200
 const Filter = z.object({
   page: num('页码无效', { min: 1 }).default(1).describe(`the next ${MODELS_AT_ONCE}`),
-  base_model: prose('基础模型', 40).default('').describe('also gives those of which nothing tells the family'),
+  base_model: label('基础模型', 40).default('').describe('also gives those of which nothing tells the family'),
   keyword: prose('搜索内容', 50).default(''),
 })
 const Lora = Filter.extend({
   model_type: ModelType.default(''),
   model_style: z.enum(['', 'official', 'custom'], '模型风格无效').default(''),
 })
-const OneModel = z.object({ model_id: num('模型无效', { min: -1 }) })
+const OneModel = z.object({ model_id: num('模型无效', { min: -1, max: Number.MAX_SAFE_INTEGER }) })
 const needs = member
 const about = 'What the connected engines hold now.'
 const files = { needs, once: true, query: Filter, data: z.array(File), about } as const
@@ -134,7 +134,7 @@ export const models = calls('models.large', {
     reads: true,
     needs,
     fails: '查询lora失败',
-    body: z.object({ names: z.array(prose('LoRA', 200), 'LoRA 应是列表').min(1, '请输入 LoRA').max(100, '最多 100 个 LoRA') }),
+    body: z.object({ names: z.array(label('LoRA', 200), 'LoRA 应是列表').min(1, '请输入 LoRA').max(100, '最多 100 个 LoRA') }),
     data: z.object({ list: z.array(Model), missing: z.array(z.string()).describe('that no connected engine has') }),
     about: 'The models behind the names of LoRA tags, as a prompt that was pasted holds them.',
   }),

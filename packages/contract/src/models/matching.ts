@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, POST } from '../kit/call.ts'
 import { member } from '../kit/needs.ts'
-import { num, prose } from '../kit/scalars.ts'
+import { label, num, prose } from '../kit/scalars.ts'
 import { Model } from './large.ts'
 
 const Match = z.object({
@@ -19,7 +19,7 @@ export const matching = calls('models.matching', {
     fails: '匹配模型失败',
     body: z.object({
       prompt: prose('画面描述', 4000).refine(text => text.trim() !== '', '请输入画面描述'),
-      base_model: prose('基础模型', 40).default('').describe('also gives those of which nothing tells the family'),
+      base_model: label('基础模型', 40).default('').describe('also gives those of which nothing tells the family'),
       limit: num('数量应在 1 到 100 之间', { min: 1, max: 100 }).default(12),
     }),
     data: z.object({

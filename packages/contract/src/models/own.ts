@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { member, ownRow } from '../kit/needs.ts'
-import { fileId, flag, id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { fileId, flag, id, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { Model, ModelType } from './large.ts'
 
 /** Greatest model file in bytes (ours): the largest that the studio's families have. */
@@ -83,14 +83,14 @@ const Description = OneModel.extend({
   model_name: line('名称', 60).optional(),
   model_type: ModelType.optional(),
   position: Position.optional(),
-  base_model: prose('基础模型', 40).optional(),
+  base_model: label('基础模型', 40).optional(),
   intro: prose('介绍', 500).optional(),
   scope: prose('适用范围', 200).optional(),
   weight: Weight.optional(),
   weight_from: Weight.nullable().optional(),
   weight_to: Weight.nullable().optional(),
-  licence: prose('许可', 100).optional(),
-  version_name: prose('版本', 30).optional(),
+  licence: label('许可', 100).optional(),
+  version_name: label('版本', 30).optional(),
   version_of: id().nullable().optional().describe('an uploaded model that this is another version of'),
   trigger_words: z.array(Word, '触发词应是列表').max(20, '触发词最多 20 个').optional(),
   cover_id: fileId().nullable().optional().describe('a picture of the team; null for none'),
@@ -99,7 +99,7 @@ export type ModelDescription = z.input<typeof Description>
 const List = Page.extend({
   keyword: prose('搜索内容', 50).default(''),
   model_type: ModelType.default(''),
-  base_model: prose('基础模型', 40).default(''),
+  base_model: label('基础模型', 40).default(''),
 })
 const ofModel = ownRow('own_model', 'model_id')
 const deploying = '1050 when no engine of the operators has a folder for models. It goes on as a job of the task tray.'
@@ -108,7 +108,7 @@ export const ownModels = calls('models.own', {
   mayUpload: POST('/ai_web/v1/ai/model/temp_oss_auth', {
     needs: member,
     fails: '模型上传校验失败',
-    body: z.object({ name: prose('文件名', 300), size: num('文件大小无效', { min: 1 }) }),
+    body: z.object({ name: label('文件名', 300), size: num('文件大小无效', { min: 1, max: Number.MAX_SAFE_INTEGER }) }),
     data: z.object({ url: z.string(), field: z.string().describe('of the multipart form'), max_bytes: z.int() }),
     about: 'Asked before the bytes are sent: where they go, or at which field and why they may not.',
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { member, on, ownRow, readRow } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
+import { id, ids, instant, label, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { SOUND_LIMITS, SoundRecord } from './records.ts'
 
 export const DUB_LIMITS = { lines: 2000, speakers: 200, changes: 500 } as const
@@ -53,7 +53,7 @@ const Line = z.object({
   said: z.string().describe('the words of the take'),
 })
 export type DubLine = z.infer<typeof Line>
-const Cast = z.record(z.string().max(60), z.string().max(100)).describe('speaker → voice')
+const Cast = z.record(label('角色', 60), label('音色', 100)).describe('speaker → voice')
 const Dub = z.object({
   dub_id: z.int(),
   title: z.string(),
@@ -84,7 +84,7 @@ export const dubs = calls('dubs', {
     fails: '新建配音失败',
     body: z.object({
       doc_id: id(),
-      scene_id: prose('场次', 60).default('').describe('without, the whole document'),
+      scene_id: label('场次', 60).default('').describe('without, the whole document'),
       from: z.enum(['script', 'storyboard'], '来源应为剧本或分镜').default('script').describe('lines of shots have the time of their shot'),
     }),
     data: OneDub,
@@ -115,10 +115,10 @@ export const dubs = calls('dubs', {
         .array(
           z.object({
             line_id: id(),
-            speaker: prose('角色', 60).optional(),
+            speaker: label('角色', 60).optional(),
             text: prose('台词', SOUND_LIMITS.text).optional(),
             delivery: Delivery.partial().optional().describe('written into its text as markup'),
-            voice_id: prose('音色', 100).optional().describe('for this line alone; empty gives it that of its speaker again'),
+            voice_id: label('音色', 100).optional().describe('for this line alone; empty gives it that of its speaker again'),
             record_id: id().optional().describe('the take that counts'),
           }),
           '改动应是列表',
@@ -132,7 +132,7 @@ export const dubs = calls('dubs', {
     fails: '配音失败',
     body: OneDub.extend({
       line_ids: ids(DUB_LIMITS.lines).optional().describe('without, those of `which`'),
-      scene_id: prose('场次', 60).default('').describe('of one scene alone'),
+      scene_id: label('场次', 60).default('').describe('of one scene alone'),
       which: z.enum(['due', 'stale', 'all'], '范围无效').default('due').describe('due: missing, stale or failed'),
     }),
     data: z.object({ job_id: z.int().nullable(), lines: z.int() }),

@@ -4,7 +4,7 @@ import { ENGINE_KINDS } from '../drawing/pictures.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow, readRow } from '../kit/needs.ts'
-import { id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { id, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
 export const SOUND_LIMITS = { text: 2000, keywords: 12, takes: 4, lexicon: 500, motifs: 4 } as const
 /** As that of drawings: waiting, under way, done, failed. */
@@ -46,7 +46,7 @@ const Delivery = {
 const Saying = z.object({
   text: prose('台词', SOUND_LIMITS.text).refine(text => text.trim() !== '', '请先输入对话内容'),
   voice_id: line('音色', 100),
-  lang: prose('语言', 20).default('zh-CN'),
+  lang: label('语言', 20).default('zh-CN'),
   ...Delivery,
 })
 const OneRecord = z.object({ record_id: id() })
@@ -96,7 +96,7 @@ export const voices = calls('voices', {
   packs: GET('/ai_web/ai/voice/pack_list', {
     needs: member,
     fails: '获取音色列表失败',
-    query: z.object({ lang: prose('语言', 20).default('') }),
+    query: z.object({ lang: label('语言', 20).default('') }),
     data: z.object({ list: z.array(Pack), reason: z.string().describe('why there is none, or empty') }),
   }),
   records: GET('/ai_web/ai/voice/record_list', {
@@ -258,7 +258,7 @@ export const music = calls('music', {
     needs: member,
     fails: '生成音乐失败',
     body: Wanted.extend({
-      name: prose('名称', 60).default(''),
+      name: label('名称', 60).default(''),
       text: prose('描述', 500).default('').describe('words of one’s own; the composer by rules names them as ignored'),
       motifs: z
         .array(line('角色', 60), '角色应是列表')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES } from '../kit/limits.ts'
 import { member, on, ownRow, readRow } from '../kit/needs.ts'
-import { fileId, id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { fileId, id, ids, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { VIDEO_STAGES, VIDEO_STATES } from './states.ts'
 
 const Stage = z.enum(
@@ -59,7 +59,7 @@ const Settings = z.object({
   align: num('位置应为 1 到 9', { min: 1, max: 9 }),
   margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40),
   crf: num('画质应为 16 到 35', { min: 16, max: 35 }),
-  watermark: prose('水印文字', 40),
+  watermark: label('水印文字', 40),
   mark_file_id: fileId().nullable().describe('a picture of the team over the film, beside the words'),
   mark_align: num('水印位置应为 1 到 9', { min: 1, max: 9 }).describe('of words and picture, as on the keys of numbers'),
   mark_size: decimal('水印大小应为画面高度的 2% 到 50%', 2, 50).describe('height of the picture and size of the words'),
@@ -104,12 +104,12 @@ const Caption = z.object({
 })
 export type Caption = z.infer<typeof Caption>
 const GivenCaption = z.object({
-  id: num('编号无效').optional(),
+  id: id(0).optional(),
   start_ms: num('时间无效', { max: 86_400_000 }),
   end_ms: num('时间无效', { max: 86_400_000 }),
   text: prose('字幕', VIDEO_LIMITS.text),
   translation: prose('译文', VIDEO_LIMITS.text).default(''),
-  speaker: prose('说话人', 60).default(''),
+  speaker: label('说话人', 60).default(''),
   character_id: id().nullable().default(null),
 })
 const Edition = z.int().describe('of the captions; another one once somebody has changed them')
@@ -185,9 +185,9 @@ export const videos = calls('videos', {
     files: { file: FILE_MAX_BYTES },
     body: z.object({
       token: line('上传凭证', 200),
-      name: prose('文件名', 200).default(''),
-      upload_id: num('上传编号无效', { min: 1 }).optional().describe('without, a new one begins'),
-      offset: num('位置无效').default(0).describe('where this part belongs'),
+      name: label('文件名', 200).default(''),
+      upload_id: num('上传编号无效', { min: 1, max: Number.MAX_SAFE_INTEGER }).optional().describe('without, a new one begins'),
+      offset: num('位置无效', { max: Number.MAX_SAFE_INTEGER }).default(0).describe('where this part belongs'),
     }),
     data: z.object({ upload_id: z.int(), received: z.int().describe('where the next part begins') }),
     timeoutMs: 0,

@@ -5,13 +5,13 @@ import { DrawnPicture } from '../drawing/pictures.ts'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { fileAddress, id, ids, instant, line, listOf, num, OrderKey, Page, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, label, line, listOf, num, OrderKey, Page, prose, version } from '../kit/scalars.ts'
 import { ASSET_KINDS, ASSET_LABELS, ASSET_LIMITS, type AssetKind, IMAGE_SLOTS, type ImageSlot } from './asset-kinds.ts'
 
 const { tags: TAGS, aliases: ALIASES, palette: COLOURS, models: MODELS, words: WORDS } = ASSET_LIMITS
 const Slot = z.enum(Object.keys(IMAGE_SLOTS) as [ImageSlot, ...ImageSlot[]], '图片用途无效')
 const Colour = z.object({
-  name: prose('颜色名称', 12).default(''),
+  name: label('颜色名称', 12).default(''),
   color: z.string('颜色无效').regex(/^#[0-9a-f]{6}$/i, '颜色应写作 #RRGGBB'),
 })
 const ModelUse = z.object({
@@ -98,7 +98,7 @@ function sheetCalls(kind: AssetKind) {
       query: Page.extend({
         project_id: id(),
         keyword: prose('搜索内容', 50).default(''),
-        tag: prose('标签', 20).default(''),
+        tag: label('标签', 20).default(''),
         character_id: id().optional().describe('of clothing: what this one wears'),
       }),
       data: listOf(Asset),
@@ -121,10 +121,12 @@ function sheetCalls(kind: AssetKind) {
       fails: `编辑${noun}失败`,
       body: Written.extend({
         asset_id: id(),
-        version: id().optional().describe('what the changes were made from; 1009 with the present one when others changed a field since'),
-        character_version: id().optional().describe('the same of the name, aliases and looks of a role'),
+        version: version()
+          .optional()
+          .describe('what the changes were made from; 1009 with the present one when others changed a field since'),
+        character_version: version().optional().describe('the same of the name, aliases and looks of a role'),
         final: z.boolean('应为真或假').optional().describe('true keeps a version and makes it 定稿; false lets the sheet be changed again'),
-        restore: id().optional().describe('number of a version that is to be the sheet again'),
+        restore: version().optional().describe('number of a version that is to be the sheet again'),
       }),
       data: Asset,
     }),
@@ -204,7 +206,7 @@ export const clothingAssets = family('clothing')
 export type AssetCalls = typeof roleAssets
 
 const writeAny = on('comic_asset', 'EditIdeas', 'asset_id', { or: 'WriteWork' })
-const placed = { slot: Slot.default('reference'), label: prose('图片名称', 20).default('') }
+const placed = { slot: Slot.default('reference'), label: label('图片名称', 20).default('') }
 const someImages = { needs: writeAny, fails: '删除图片失败', query: One.extend({ ids: ids(100) }) } as const
 const Link = z.object({
   record_id: z.int(),

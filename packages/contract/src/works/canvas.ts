@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { member, on } from '../kit/needs.ts'
-import { fileAddress, id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, label, line, num, OrderKey, prose } from '../kit/scalars.ts'
 
 /** Pages of one document, marks of one person, characters of a mark and of what a canvas keeps of itself on the server (ours). */
 export const CANVAS_LIMITS = { pages: 400, marks: 200, mark: 40_000, project: 300_000 } as const
@@ -152,7 +152,7 @@ export const canvas = calls('works.canvas', {
       base_image_id: id().nullish().describe('of a new picture of a shot: what it was made from'),
       image_url: fileAddress().optional(),
       src_type: SrcType.optional(),
-      scene_id: prose('场次', 40).optional(),
+      scene_id: label('场次', 40).optional(),
       whole_doc_matching_image_info_id: id().nullish(),
       compose_project_json: json('合成内容').optional(),
       dialogue_project_json: json('对白内容').optional(),
@@ -167,7 +167,7 @@ export const canvas = calls('works.canvas', {
     body: Doc.extend({
       form: z.enum(FORM_KEYS, '版式无效').optional().describe('absent = as it is'),
       direction: z.enum(['rtl', 'ltr', 'strip'], '阅读方向无效').optional(),
-      template: prose('分格模板', 40).default('').describe('one that is rather taken'),
+      template: label('分格模板', 40).default('').describe('one that is rather taken'),
       anew: z.boolean('应为真或假').default(false).describe('forgets what was decided on the pages'),
     }),
     data: z.object({ pages: z.int(), panels: z.int() }),
@@ -183,7 +183,7 @@ export const canvas = calls('works.canvas', {
   addPage: POST('/ixj_web/comic/comic_page', {
     needs: write,
     fails: '新建漫画页失败',
-    body: Doc.extend({ after_id: id().nullish().describe('null = first, absent = last'), template: prose('分格模板', 40).default('') }),
+    body: Doc.extend({ after_id: id().nullish().describe('null = first, absent = last'), template: label('分格模板', 40).default('') }),
     data: Row,
   }),
   removePages: DELETE('/ixj_web/comic/comic_pages', {

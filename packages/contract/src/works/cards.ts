@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { IDEA_TEXT_MAX } from '../kit/limits.ts'
 import { on, onWork, ownRow, team } from '../kit/needs.ts'
-import { fileId, id, ids, instant, line, listOf, num, OrderKey, Page, prose } from '../kit/scalars.ts'
+import { fileId, id, ids, instant, label, line, listOf, num, OrderKey, Page, prose, version } from '../kit/scalars.ts'
 
 export const CARD_TYPES = {
   beat: '节拍',
@@ -136,8 +136,8 @@ const Written = z.object({
 /** Where a card stands; the last one to move it has moved it. */
 const Placed = z.object({
   idea_id: id(),
-  lane: prose('栏目', 20),
-  storyline: prose('故事线', 20),
+  lane: label('栏目', 20),
+  storyline: label('故事线', 20),
   doc_id: id().nullable(),
   x: coordinate,
   y: coordinate,
@@ -266,7 +266,7 @@ export const cards = calls('works.cards', {
     fails: '更新卡片失败',
     body: Written.extend(Placed.shape)
       .partial()
-      .extend({ card_id: id(), version: z.int('版本号无效').min(0, '版本号无效').describe('the version the change was made from') }),
+      .extend({ card_id: id(), version: version(0).describe('the version the change was made from') }),
     data: Card,
     about:
       'Only the fields that are sent change. A field that somebody else changed since `version` is refused with 1009 and the present card; other fields are merged.',
@@ -276,7 +276,7 @@ export const cards = calls('works.cards', {
     fails: '更新人物失败',
     body: Written.pick({ title: true, aliases: true, form: true })
       .partial()
-      .extend({ card_id: id(), version: z.int('版本号无效').min(0, '版本号无效') }),
+      .extend({ card_id: id(), version: version(0) }),
     data: Card,
     about: 'For role cards; a name or alias of another character of the work is refused.',
   }),

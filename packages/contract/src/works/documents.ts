@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, on, onWork } from '../kit/needs.ts'
-import { fileIds, flag, id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
+import { fileIds, flag, id, ids, instant, line, num, OrderKey, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { Thumbs } from '../files.ts'
 import { MediaType } from './projects.ts'
@@ -200,7 +200,7 @@ export const documents = calls('works.documents', {
     onlineOnly: true,
     body: z.object({
       doc_id: id(),
-      version: z.int('版本号无效').min(0, '版本号无效'),
+      version: version(0),
       text: prose('正文', DOCUMENT_MAX_CHARS).optional(),
       content: Content.optional(),
     }),

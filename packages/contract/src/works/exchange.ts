@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DOWNLOAD, GET, POST, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork, ownRow } from '../kit/needs.ts'
-import { flag, id, ids, line, prose } from '../kit/scalars.ts'
+import { flag, id, ids, label, line, num, prose } from '../kit/scalars.ts'
 
 /** Formats of import and export. */
 export const EXPORT_FORMATS = {
@@ -26,15 +26,15 @@ const MAX_PARTS = 2000
 
 /** How the parts of a file are to be cut; lines are counted over the whole file as it was read. */
 export const ImportPlan = z.object({
-  lines: z.int('行数无效').min(0, '行数无效').describe('how many the reader found; another number means that it read another file'),
+  lines: num('行数无效').describe('how many the reader found; another number means that it read another file'),
   parts: z
     .array(
       z.object({
         name: line('文档名称', 60),
         volume_id: id().nullish(),
         volume_name: line('卷名', 40).optional().describe('a volume of this name is made, or used where there is one'),
-        from: z.int('行号无效').min(0, '行号无效'),
-        to: z.int('行号无效').min(0, '行号无效').describe('the line behind its last one'),
+        from: num('行号无效'),
+        to: num('行号无效').describe('the line behind its last one'),
       }),
     )
     .min(1, '请至少选择一个文档')
@@ -44,14 +44,14 @@ export type ImportPlan = z.infer<typeof ImportPlan>
 
 /** What stands on and around the pages (ours); Word and PDF have them, the person's scenes every format. */
 const LOOK = {
-  writer: prose('编剧', 60).default('').describe('on the title page, as draft, date and contact; an empty one is left out'),
-  draft: prose('稿次', 60).default(''),
-  date: prose('日期', 60).default(''),
+  writer: label('编剧', 60).default('').describe('on the title page, as draft, date and contact; an empty one is left out'),
+  draft: label('稿次', 60).default(''),
+  date: label('日期', 60).default(''),
   contact: prose('联系方式', 300).default(''),
   numbers: flag().default(1).describe('scene numbers'),
   header: flag().default(1).describe('names of the work and of the part at the head of each page'),
   lists: flag().default(0).describe('tables of the cast and of the scenes'),
-  speaker: prose('人物', 40).default('').describe('only the scenes of this person'),
+  speaker: label('人物', 40).default('').describe('only the scenes of this person'),
   paper: z.enum(['A4', 'Letter'], '纸张无效').default('A4'),
 }
 const LookOf = z.object(LOOK)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { IDEA_TEXT_MAX } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { flag, id, instant, num, prose } from '../kit/scalars.ts'
+import { flag, id, instant, num, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { LinkedScene } from './cards.ts'
 import { Content, DocName, DocType } from './documents.ts'
@@ -103,7 +103,7 @@ export const ideas = calls('works.ideas', {
     onlineOnly: true,
     body: z.object({
       idea_id: id(),
-      version: z.int('版本号无效').min(0, '版本号无效').describe('the version the change was made from'),
+      version: version(0).describe('the version the change was made from'),
       text: IdeaText.optional().describe('plain text of a quick idea'),
       content: Content.optional().describe('content of an idea that is worked on as text'),
       doc_type: DocType.optional(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { onWork } from '../kit/needs.ts'
-import { fileAddress, id, ids, instant, line, num, OrderKey, Page, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, line, num, OrderKey, Page, prose, version } from '../kit/scalars.ts'
 
 /** Of one work: folders and mirrors; of one mirror: drafts, pictures, shots of a picture, characters of its words (ours). */
 export const MIRROR_LIMITS = { dirs: 500, mirrors: 5000, drafts: 20, pictures: 60, shots: 50, words: 2000 } as const
@@ -128,7 +128,7 @@ export const mirrors = calls('works.mirrors', {
       ...z.object(written).partial().shape,
       doc_id: id().nullable().optional(),
       dir_id: DirId.optional().describe('of a new one; move puts one elsewhere'),
-      version: id().optional().describe('what the changes were made from; 1009 when others changed a field since'),
+      version: version().optional().describe('what the changes were made from; 1009 when others changed a field since'),
     }),
     data: Mirror,
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, POST } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork } from '../kit/needs.ts'
-import { id, line } from '../kit/scalars.ts'
+import { id, line, num } from '../kit/scalars.ts'
 
 /** Hits of one search that are told, and documents that are looked through for them. */
 export const FIND_LIMITS = { hits: 2000, perDoc: 500 } as const
@@ -11,7 +11,7 @@ export const FIND_LIMITS = { hits: 2000, perDoc: 500 } as const
 const Place = z.object({
   block_id: z.string().max(32, '位置无效'),
   field: z.enum(['text', 'speaker'], '位置无效'),
-  start: z.int('位置无效').min(0, '位置无效'),
+  start: num('位置无效'),
 })
 const Hit = Place.extend({
   end: z.int(),

@@ -6,7 +6,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on } from '../kit/needs.ts'
-import { fileAddress, id, ids, instant, num, OrderKey, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, num, OrderKey, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
@@ -140,7 +140,7 @@ export type RuledField = (typeof RULED_FIELDS)[number]
 const ruled = Written.pick({ size: true, move: true, content: true, seconds: true })
 const Filled = z.object({
   storyboard_id: id(),
-  version: z.int().describe('of the shot with it; in a preview, of the shot as it stands'),
+  version: version().describe('of the shot with it; in a preview, of the shot as it stands'),
   before: ruled.describe('what stood in the fields'),
   now: ruled,
 })
@@ -198,7 +198,7 @@ export const storyboards = calls('works.storyboards', {
     fails: '编辑分镜失败',
     body: Written.extend({
       storyboard_id: id(),
-      version: id()
+      version: version()
         .optional()
         .describe('what the changes were made from; 1009 with the present shot and `late_fields` when others changed a field since'),
     }),

@@ -112,7 +112,7 @@ export const styles = calls('works.styles', {
   preview: GET('/ixj_web/official/model_preview', {
     needs: member,
     fails: '获取模型预览失败',
-    query: z.object({ model_id: num('模型无效', { min: -1 }) }),
+    query: z.object({ model_id: num('模型无效', { min: -1, max: Number.MAX_SAFE_INTEGER }) }),
     data: Model.pick({ model_id: true, model_name: true, model_img: true, sample_images: true, intro: true }),
   }),
 })

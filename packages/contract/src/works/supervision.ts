@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { member, on, onWork, ownRow, team } from '../kit/needs.ts'
-import { flag, id, ids, instant, line, num, prose } from '../kit/scalars.ts'
+import { flag, id, ids, instant, label, line, num, prose } from '../kit/scalars.ts'
 
 /** How much a comment asks for: 必改 stands in the way of passing, 整集 is about the document as a whole. */
 export const COMMENT_LEVELS = { must: '必改', suggest: '建议', whole: '整集' } as const
@@ -161,7 +161,7 @@ export const comments = calls('works.comments', {
 
 const TagName = line('标签名称', 20)
 const TagColor = num('颜色无效', { max: TAG_COLORS - 1 }).describe('number of a hue of the palette')
-const TagGroup = z.string('分组应是文字').trim().max(20, '分组最多 20 个字')
+const TagGroup = label('分组', 20)
 const StructTag = z.object({
   struct_tag_id: z.int(),
   name: z.string(),
@@ -191,7 +191,7 @@ const Producer = Person.extend({
   fixed: z.boolean().describe('holds every key of the work, as its owner or the founder of the team'),
 })
 export type Producer = z.infer<typeof Producer>
-const Duty = z.string('职责应是文字').trim().max(40, '职责最多 40 个字').default('')
+const Duty = label('职责', 40).default('')
 const OneProducer = z.object({ project_id: id(), member_id: id() })
 
 const Round = z.object({

@@ -1,4 +1,5 @@
 // Storyboards as people keep them in tables: the first sheet of an Excel file, the tables of a Word file, or rows of a CSV, read by their headings.
+import { unguarded } from '../cells.ts'
 import { XmlReader } from '../formats/xml.ts'
 import { type Inflate, unzipEntries } from '../formats/unzip.ts'
 import { ScriptRefusal } from '../refusal.ts'
@@ -50,7 +51,7 @@ export function secondsIn(text: string): number {
 const rounded = (seconds: number) => Math.round(seconds * 10) / 10
 
 /** What a cell of ours that must not be a formula says. */
-const plain = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '').trim()
+const plain = (cell: string) => unguarded(cell).trim()
 
 /** Shots of rows with a row of headings among the first. Throws ScriptRefusal `format` without one. */
 export function shotsOfTable(rows: readonly (readonly string[])[]): Film {

@@ -3,6 +3,7 @@
 import { type Block, NAMED_SOUNDS } from '../elements.ts'
 import { FOUNTAIN_SIGNS, writeEmphasis } from './emphasis.ts'
 import { captionNote } from '../pictures.ts'
+import { oneLine } from '../one-line.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
 import { GENERATOR } from './read-fountain.ts'
 
@@ -12,9 +13,9 @@ const SPECIAL = new RegExp(`^(?:[.@!>~=#[（]|人物：|字幕：|音效：|(?:$
 
 /** The whole as Fountain, UTF-8. `readFountain` gives back the same elements, speakers, and bold, italic and underlined text. */
 export function writeFountain(manuscript: Manuscript): Uint8Array {
-  const lines = [`Title: ${escape(manuscript.title ?? '')}`, GENERATOR]
+  const lines = [`Title: ${escape(oneLine(manuscript.title ?? ''))}`, GENERATOR]
   for (const part of manuscript.parts) {
-    if (part.name !== '') lines.push('', `# ${escape(part.name)}`)
+    if (part.name !== '') lines.push('', `# ${escape(oneLine(part.name))}`)
     for (const [block] of numbered(part)) if (!isBlank(block)) lines.push('', elementOf(block).trimEnd())
   }
   return new TextEncoder().encode(`${lines.join('\n')}\n`)

@@ -1,6 +1,7 @@
 // Writes plain text and Markdown: the readable layout, for people and for other programs.
 
 import { type Block, lineOf, type Text } from '../elements.ts'
+import { oneLine } from '../one-line.ts'
 import { isBlank, type Manuscript, numbered, pictureOf, volumesBegun } from './manuscript.ts'
 import { labelOf, lineInMarkdown, OWN_SIGN } from './markdown/lines.ts'
 import { writeMarkdownLine } from './markdown/text.ts'
@@ -65,15 +66,15 @@ interface Layout {
 
 function layOut(manuscript: Manuscript, layout: Layout): string {
   const sections: string[] = []
-  if (manuscript.title) sections.push(layout.title(manuscript.title))
+  if (manuscript.title) sections.push(layout.title(oneLine(manuscript.title)))
   const begun = volumesBegun()
   let inVolume = false
   for (const part of manuscript.parts) {
     const volume = begun(part)
-    if (volume !== undefined) sections.push(layout.volume(volume))
+    if (volume !== undefined) sections.push(layout.volume(oneLine(volume)))
     const isLoose = inVolume && part.volume === undefined
     inVolume = part.volume !== undefined
-    if (part.name !== '') sections.push(((isLoose ? layout.loose : undefined) ?? layout.part)(part.name))
+    if (part.name !== '') sections.push(((isLoose ? layout.loose : undefined) ?? layout.part)(oneLine(part.name)))
     let lines: string[] = []
     for (const [block, position] of numbered(part)) {
       if (block.type === 'scene_heading' && lines.length > 0) {

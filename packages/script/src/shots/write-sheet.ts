@@ -1,6 +1,7 @@
 // Writes a table as an Excel file (OOXML) with pictures in its cells. Every text is a text there: none is ever read as a formula.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
+import { isFormula } from '../cells.ts'
 import { escapeXml } from '../formats/xml.ts'
 
 export type SheetRow = readonly (string | number)[]
@@ -38,8 +39,6 @@ const MARGIN = 4 * PIXEL
 const CHARACTER_PX = 7
 /** Greatest length of a cell (Excel specifications). */
 const MAX_CELL = 32_767
-/** What begins a formula where a text is typed or pasted. */
-const FORMULA = /^[\s]*[=+\-@]|^[\t\r]/
 const STYLE = { text: 1, heading: 2, quoted: 3 } as const
 
 const relations = (targets: readonly (readonly [type: string, target: string])[]) =>
@@ -67,7 +66,7 @@ function cell(value: string | number, column: number, row: number, style?: numbe
   const at = `r="${columnName(column)}${row}"`
   if (typeof value === 'number') return `<c ${at} s="${style ?? STYLE.text}"><v>${value}</v></c>`
   // The mark of a quoted text stays when the cell is edited or copied.
-  const look = style ?? (FORMULA.test(value) ? STYLE.quoted : STYLE.text)
+  const look = style ?? (isFormula(value) ? STYLE.quoted : STYLE.text)
   const lines = value
     .slice(0, MAX_CELL)
     .toWellFormed()

@@ -1,4 +1,5 @@
 // The texts of a game as a sheet for translators, and back.
+import { guarded, isFormula, unguarded } from '@qianmu/script/cells'
 import { entryKind, type Game, type Thing } from '../model.ts'
 
 /** Fields that a player reads, wherever they stand. */
@@ -34,8 +35,7 @@ function all(game: Game, each: (key: string, where: string, text: string, put: (
       )
 }
 
-const cell = (text: string) =>
-  /[",\r\n]|^[=+\-@\t]/.test(text) ? `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"` : text
+const cell = (text: string) => (/[",\r\n]/.test(text) || isFormula(text) ? `"${guarded(text).replaceAll('"', '""')}"` : text)
 /** The texts of a game with stable keys: a CSV with a column for each of its languages, or an empty one for the first. */
 export function wordsCsv(game: Game): string {
   const words = game.languages.map(language => new Map(language.words.map(({ id, text }) => [id, text])))
@@ -61,7 +61,7 @@ export function wordsIn(
   return { languages, missing: rows.flatMap(([key]) => (key && !sources.has(key) ? [key] : [])) }
 }
 /** A cell without the apostrophe that keeps a spreadsheet from calculating it. */
-const plain = (text: string) => (/^'[=+\-@\t]/.test(text) ? text.slice(1) : text).trim()
+const plain = (text: string) => unguarded(text).trim()
 
 /** A game in one of its languages; what is not translated stays. */
 export function translated<G extends Game>(game: G, name: string): G {

@@ -36,6 +36,11 @@ const CALLS: Readonly<Record<string, string>> = {
   max: '最大',
 }
 const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[$_]?[\p{L}_][\p{L}\p{N}_.]*|\d+(?:\.\d+)?|&&|\|\||[=!<>]=?=?|\S/gu
+/** A sign by its number in a string; one that would end the string keeps its backslash. */
+const coded = (_all: string, hex: string) => {
+  const sign = String.fromCharCode(parseInt(hex, 16))
+  return /["'\\]/.test(sign) ? `\\${sign}` : sign
+}
 const MOST = 2000
 
 /** Reads an expression; names that are none of an operator are variables. @throws Unreadable */
@@ -45,7 +50,7 @@ export function foreign(text: string, variables: Variables): Expr {
   const tokens = text.match(TOKEN) ?? []
   for (const [nth, token] of tokens.entries()) {
     const next = tokens[nth + 1]
-    if (/^["'\d]/.test(token)) parts.push(token)
+    if (/^["'\d]/.test(token)) parts.push(token.replace(/\\u([\da-f]{4})/gi, coded))
     else if (Object.hasOwn(WORDS, token)) parts.push(WORDS[token]!)
     else if (next === '(' && Object.hasOwn(CALLS, token)) parts.push(CALLS[token]!)
     else if (/^[$_\p{L}]/u.test(token)) {

@@ -56,6 +56,7 @@ class Yarn extends Blocks {
   private shown(text: string): string {
     const plain = text.replace(/\s#[^\s]{1,200}$/, '').replace(/\s\/\/.*$/, '')
     return plain
+      .replace(/\{"([^"{}]{1,200})"\}/g, '$1')
       .replace(/\{\$([\p{L}_][\p{L}\p{N}_]*)\}/gu, (_all, name: string) => `{${this.variables.of(name).var_name}}`)
       .replace(/\\(.)/g, '$1')
   }
@@ -111,8 +112,8 @@ class Yarn extends Blocks {
     const options: Choice[] = []
     for (let line = this.peek(); line?.indent === indent && line.text.startsWith('->'); line = this.peek()) {
       this.at++
-      const found = /<<\s?if\s(.+?)\s?>>/.exec(line.text)
-      const once = line.text.includes('<<once>>')
+      const found = /<<\s?(?:once\s)?if\s(.+?)\s?>>/.exec(line.text)
+      const once = /<<once(?: if .+?)?>>/.test(line.text)
       const words = (found ? line.text.slice(2, found.index) : line.text.slice(2)).replace('<<once>>', '')
       options.push({
         text: this.shown(words.trim()).trim(),
@@ -182,6 +183,7 @@ class Renpy extends Blocks {
       .replace(/(?<!\[)\[([\p{L}_][\p{L}\p{N}_]*)\]/gu, (_all, name: string) => `{${this.variables.of(name).var_name}}`)
       .replaceAll('[[', '[')
       .replaceAll('{{', '{')
+      .replaceAll('【【', '【')
       .replaceAll('%%', '%')
   }
   protected one(line: Line): Stmt[] | undefined {

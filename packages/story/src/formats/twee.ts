@@ -2,7 +2,7 @@
 import type { Expr } from '../model.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
 import { type Choice, type Scene, type Stmt, type Story, Variables } from './tree.ts'
-import { type Passage, twineOf, unescaped } from './twine.ts'
+import { decoded, type Passage, twineOf, unescaped } from './twine.ts'
 
 /** The words of a link that only goes on. */
 export const ON = '继续'
@@ -50,7 +50,7 @@ class Reader {
     const options: Choice[] = []
     let words = ''
     const say = () => {
-      for (const line of words.split('\n')) if (line.trim()) body.push(saying(line.trim()))
+      for (const line of decoded(words).split('\n')) if (line.trim()) body.push(saying(line.trim()))
       words = ''
     }
     const add = (found: Stmt) => {
@@ -89,6 +89,11 @@ class Reader {
     const to = this.text.indexOf(end, this.at)
     this.at = to < 0 ? this.text.length : to + end.length
   }
+  /** The words of a link, as ours shows them. */
+  private chosen(words: string): string {
+    const named = words.replace(/\$([A-Za-z_]\w{0,80})/g, (_all, name: string) => `{${this.variables.of(name).var_name}}`)
+    return decoded(named).replaceAll('\u200b', '')
+  }
   /** `$name` in a text, as ours shows it. */
   private variable(): string | null {
     if (this.text[this.at] !== '$') return null
@@ -103,7 +108,8 @@ class Reader {
     const inside = this.text.slice(this.at + 2, end)
     this.at = end + 2
     const [target = '', setter] = inside.split('][')
-    const { text, to } = linkOf(target)
+    const { text: words, to } = linkOf(target)
+    const text = this.chosen(words)
     const set = setter ? [assigned(setter, this.variables)] : []
     return { do: 'choice', options: [{ text, cond: null, once: false, body: [...set, { do: 'jump', to }] }] }
   }
@@ -144,7 +150,8 @@ class Reader {
       }
       case 'link':
       case 'button': {
-        const [text = '', to] = quoted(args)
+        const [words = '', to] = quoted(args)
+        const text = this.chosen(words)
         const body = this.read(['<</link', '<</button'])
         this.macro('<<', '>>')
         return { do: 'choice', options: [{ text, cond: null, once: false, body: to === undefined ? body : [...body, { do: 'jump', to }] }] }

@@ -18,17 +18,13 @@ export interface Twine {
   problems: string[]
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  __proto__: null as never,
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#x27': "'",
-  nbsp: ' ',
-}
-const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|nbsp|#39|#x27);/g, (_all, name: string) => ENTITIES[name]!)
+const ENTITIES: Readonly<Record<string, string>> = { __proto__: null as never, amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const signOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '\ufffd')
+/** A text of HTML as it is shown. */
+export const decoded = (text: string): string =>
+  text.replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#x([\da-f]{1,6})|#(\d{1,7}));/gi, (_all, name?: string, hex?: string, digits?: string) =>
+    name ? ENTITIES[name.toLowerCase()]! : signOf(hex ? parseInt(hex, 16) : Number(digits)),
+  )
 export const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 
 /** The header of a passage: name, tags, place. */

@@ -1,6 +1,7 @@
 // Games as stories of other programs: each node is a passage, a knot, a node or a label; what a program has no word for is named in `lost`.
 import type { Edge, Effect, Expr, Game, GameNode, Numeric, Option } from '../model.ts'
 import { waysOf } from '../ways.ts'
+import { comment, identifier, linesOf, mark, Names } from './escape.ts'
 import { DIALECTS, type Dialect, type Out } from './dialects.ts'
 
 export type StoryFormat = keyof typeof DIALECTS
@@ -9,6 +10,9 @@ export interface Written {
   /** What the format cannot say, in Chinese, each once. */
   lost: string[]
 }
+
+/** Changes of a variable that every language has a sign for. */
+const SET: ReadonlySet<string> = new Set(['=', '+=', '-=', '*=', '/='])
 
 const option = (entry: { id: string }, text: string, more: object = {}) => ({
   text,
@@ -25,6 +29,8 @@ class Writer {
   private readonly nodes: ReadonlyMap<string, GameNode>
   readonly names = new Map<string, string>()
   readonly lost = new Set<string>()
+  /** Of lines: each once, though nodes are copied with theirs. */
+  private readonly marks = new Names()
   private readonly game: Game
   private readonly people: ReadonlyMap<string, string>
   private readonly dialect: Dialect
@@ -38,15 +44,10 @@ class Writer {
       game.edges.toSorted((one, other) => other.priority - one.priority),
       edge => `${edge.from} ${edge.port}`,
     )
-    const taken = new Set<string>()
-    for (const [nth, node] of game.nodes.entries()) {
-      const wish = dialect.nameOf(node.name, nth)
-      this.names.set(node.id, taken.has(wish) ? `${wish}_${nth}` : wish)
-      taken.add(this.names.get(node.id)!)
-    }
-    const variables = new Map(
-      game.numerics.map((each, nth) => [each.id, /^[A-Za-z_]\w*$/.test(each.var_name) ? each.var_name : `v_${nth + 1}`]),
-    )
+    // One set of names: in ink a variable and a knot may not share one.
+    const names = new Names(['start', 'Start'])
+    for (const [nth, node] of game.nodes.entries()) this.names.set(node.id, names.of(dialect.nameOf(node.name, nth)))
+    const variables = new Map(game.numerics.map((each, nth) => [each.id, names.of(identifier(each.var_name) || `v_${nth + 1}`)]))
     this.out = {
       variables,
       names: this.names,
@@ -81,7 +82,7 @@ class Writer {
         return []
       }
       if (op === 'toggle') return [this.dialect.set(name, '=', this.dialect.expr({ op: 'not', l: { var: target } }, this.out))]
-      if (op === 'min' || op === 'max' || op === 'rand') {
+      if (!SET.has(op)) {
         this.lost.add('「不超过」「不低于」「随机到」')
         return []
       }
@@ -89,7 +90,7 @@ class Writer {
     })
   }
   private say(speaker: string, text: string, id = ''): string[] {
-    return text.split('\n').flatMap(line => (line.trim() ? [this.dialect.say(speaker, line.trim(), id, this.out)] : []))
+    return linesOf(text).map(line => this.dialect.say(comment(speaker), line, mark(id) && this.marks.of(mark(id)), this.out))
   }
   private options(
     node: GameNode,
@@ -97,7 +98,7 @@ class Writer {
   ): string[] {
     return this.dialect.choice(
       options.map(({ id, text, visible, enabled, effects, once }) => ({
-        text: text || '……',
+        text: comment(text) || '……',
         cond: this.cond(visible, enabled),
         once,
         body: [...this.effects(effects), ...this.go(node, id)],
@@ -200,7 +201,7 @@ class Writer {
         this.lost.add('AI 对话（只留离线选项）')
         const goal = (text: string) => node.data.goals.find(each => each.desc === text)?.id ?? 'leave'
         const own = node.data.fallback.map(({ id, text, goal: wanted }) => ({
-          text,
+          text: comment(text) || '……',
           cond: null,
           once: false,
           body: this.go(node, goal(wanted || id)),

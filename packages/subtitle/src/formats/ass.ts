@@ -1,5 +1,5 @@
 // Advanced SubStation Alpha and its elder SSA: styles, events, and override tags between braces.
-import { type Cue, linesOf, ordered, type Reading, tidy } from '../cue.ts'
+import { type Cue, JOINER, linesOf, ordered, plain, type Reading, tidy } from '../cue.ts'
 import { clock, parseClock } from '../time.ts'
 
 const FIELDS = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
@@ -109,8 +109,9 @@ const colour = (hex: string, opacity = 1) => {
   return `&H${through.toString(16).padStart(2, '0')}${blue}${green}${red}`.toUpperCase()
 }
 /** A text that is shown as it is: no brace or backslash of it begins a tag. */
-const shown = (text: string) => text.replaceAll('\\', '\\\u2060').replaceAll('{', '｛').replaceAll('}', '｝').replaceAll('\n', '\\N')
-const oneLine = (text: string) => text.replace(/[,\r\n]/g, ' ')
+const shown = (text: string) =>
+  plain(text).replaceAll('\\', `\\${JOINER}`).replaceAll('{', '｛').replaceAll('}', '｝').replaceAll('\n', '\\N')
+const field = (text: string) => plain(text).replace(/[,\n]/g, ' ')
 
 type Placed = Pick<AssLayout, 'height' | 'align' | 'margin'>
 function style(name: string, face: AssFace, { height, align, margin }: Placed, { side = 20, opacity = 1 } = {}): string {
@@ -118,7 +119,7 @@ function style(name: string, face: AssFace, { height, align, margin }: Placed, {
   const bold = face.bold ? -1 : 0
   const [letters, edge] = [colour(face.colour, opacity), colour(face.outline, opacity)]
   const colours = [letters, letters, edge, '&H80000000'].join(',')
-  return `Style: ${name},${oneLine(face.font)},${px(face.size)},${colours},${bold},0,0,0,100,100,0,0,1,${px(face.outlineWidth)},0,${align},${side},${side},${px(margin)},1`
+  return `Style: ${name},${field(face.font)},${px(face.size)},${colours},${bold},0,0,0,100,100,0,0,1,${px(face.outlineWidth)},0,${align},${side},${side},${px(margin)},1`
 }
 function markStyle({ face, height }: AssLayout, { align, margin, size, opacity }: AssMark): string {
   return `\n${style('Mark', { ...face, size }, { height, align, margin }, { side: Math.round((height * margin) / 100), opacity })}`
@@ -133,7 +134,7 @@ function assText({ text, translation }: Cue, order: AssLayout['order']): string 
 export function writeAss(cues: readonly Cue[], layout: AssLayout = USUAL_LAYOUT): string {
   const events = cues.map(cue => {
     const place = cue.align ? `{\\an${cue.align}}` : ''
-    return `Dialogue: 0,${assClock(cue.start)},${assClock(cue.end)},Default,${oneLine(cue.speaker ?? '')},0,0,0,,${place}${assText(cue, layout.order)}`
+    return `Dialogue: 0,${assClock(cue.start)},${assClock(cue.end)},Default,${field(cue.speaker ?? '')},0,0,0,,${place}${assText(cue, layout.order)}`
   })
   const { mark } = layout
   if (mark) events.push(`Dialogue: 0,${assClock(0)},${assClock(mark.lengthMs)},Mark,,0,0,0,,${shown(mark.text)}`)

@@ -1,5 +1,5 @@
 // Reads any subtitle file and writes any; what is lost on the way is told.
-import { type Cue, type Format, type Reading } from '../cue.ts'
+import { type Cue, type Format, plain, type Reading } from '../cue.ts'
 import { type AssLayout, readAss, USUAL_LAYOUT, writeAss } from './ass.ts'
 import { readJson, writeJson } from './json.ts'
 import { readLrc, writeLrc } from './lrc.ts'
@@ -16,6 +16,7 @@ const READERS: Readonly<Record<Format, (text: string) => Reading>> = {
   json: readJson,
 }
 
+const SBV = /^\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3},\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3}\s*$/m
 /** What a text is, told by itself; undefined when it is no subtitles. */
 export function formatOf(text: string): Format | undefined {
   const head = text
@@ -23,12 +24,16 @@ export function formatOf(text: string): Format | undefined {
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (head.startsWith('WEBVTT')) return 'vtt'
+  // What stands in the first lines comes before what stands in any line: words may look like another format.
+  const first = head.slice(0, 200)
+  if (/^(?:\d{1,9}[ \t]*\r?\n\s*)?(?:\d{1,4}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\s*-->/.test(first)) return 'srt'
+  if (SBV.test(first.split(/[\r\n]/, 1)[0]!)) return 'sbv'
   if (/^\[(?:Script Info|V4\+? Styles|Events)\]/im.test(head)) return 'ass'
   if (/^(?:<\?xml|<tt[\s>:]|<\w+:tt[\s>])/.test(head)) return 'ttml'
   if (/^[[{]\s*(?:["{\]}])/.test(head)) return 'json'
   if (/^[ \t]*\[(?:\d{1,3}:\d{1,2}|ti:|ar:|al:|by:|offset:)/im.test(head)) return 'lrc'
   if (/^[ \t]*(?:-?\d{1,4}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\s*-->/m.test(head)) return 'srt'
-  if (/^\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3},\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3}\s*$/m.test(head)) return 'sbv'
+  if (SBV.test(head)) return 'sbv'
   return undefined
 }
 
@@ -54,7 +59,11 @@ const SECOND = '译文并入同一条'
 /** Cues as a file; two languages become two lines of a cue, the translation below. */
 export function writeSubtitles(cues: readonly Cue[], format: Format, layout: Partial<AssLayout> = {}): Writing {
   const full = { ...USUAL_LAYOUT, ...layout }
-  const plain = cues.map(cue => ({ ...cue, text: stacked(cue, full.order) }))
+  const stackedCues = cues.map(cue => ({
+    ...cue,
+    text: plain(stacked(cue, full.order)),
+    ...(cue.speaker && { speaker: plain(cue.speaker) }),
+  }))
   const has = (test: (cue: Cue) => unknown) => cues.some(test)
   const losses = [
     ...(format !== 'ass' && format !== 'json' && has(cue => cue.translation) ? [SECOND] : []),
@@ -65,7 +74,7 @@ export function writeSubtitles(cues: readonly Cue[], format: Format, layout: Par
   const write = { srt: writeSrt, vtt: writeVtt, lrc: writeLrc, ttml: writeTtml, sbv: writeSbv }
   if (format === 'ass') return { text: writeAss(cues, full), losses }
   if (format === 'json') return { text: writeJson(cues), losses }
-  return { text: write[format](plain), losses }
+  return { text: write[format](stackedCues), losses }
 }
 function stacked({ text, translation }: Cue, order: AssLayout['order']): string {
   if (!translation || order === 'original-only') return text

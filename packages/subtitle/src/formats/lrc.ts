@@ -1,5 +1,5 @@
 // Lyrics: lines with the time at which each begins; an empty line ends the one before.
-import { type Cue, linesOf, ordered, type Reading, tidy } from '../cue.ts'
+import { type Cue, JOINER, linesOf, ordered, type Reading, tidy } from '../cue.ts'
 import { parseClock } from '../time.ts'
 
 /** How long the last line stands. */
@@ -30,6 +30,9 @@ export function readLrc(text: string): Reading {
   return { format: 'lrc', cues: ordered(cues), losses: /<\d{1,3}:\d{1,2}/.test(text) ? ['逐字时间'] : [] }
 }
 
+/** No time at the beginning of a line, and none of a word. */
+const noTimes = (text: string) => text.replace(/^\[|<(?=\d)/g, sign => (sign === '[' ? JOINER + sign : sign + JOINER))
+
 /** Lines cannot tell when they end; a gap is written as an empty line. */
 export function writeLrc(cues: readonly Cue[]): string {
   const stamp = (ms: number) => {
@@ -41,7 +44,7 @@ export function writeLrc(cues: readonly Cue[]): string {
     .map((cue, nth) => {
       const next = cues[nth + 1]
       const gap = !next || next.start - cue.end >= 20
-      return `${stamp(cue.start)}${cue.text.replaceAll('\n', ' ')}\n${gap ? `${stamp(cue.end)}\n` : ''}`
+      return `${stamp(cue.start)}${noTimes(cue.text.replaceAll('\n', ' '))}\n${gap ? `${stamp(cue.end)}\n` : ''}`
     })
     .join('')
 }

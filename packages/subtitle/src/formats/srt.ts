@@ -1,5 +1,5 @@
 // SubRip, WebVTT and SBV: blocks of a line of times and lines of text.
-import { type Cue, escaped, linesOf, ordered, type Reading, tidy, unescaped, withoutTags } from '../cue.ts'
+import { type Cue, escaped, JOINER, linesOf, ordered, type Reading, tidy, unescaped, withoutTags } from '../cue.ts'
 import { clock, parseClock } from '../time.ts'
 
 interface Times {
@@ -83,13 +83,19 @@ export function readSbv(text: string): Reading {
 const place = ({ align }: Cue) => (align ? `{\\an${align}}` : '')
 export const writeSrt = (cues: readonly Cue[]): string =>
   cues.map((cue, nth) => `${nth + 1}\n${clock(cue.start, ',')} --> ${clock(cue.end, ',')}\n${place(cue)}${harmless(cue.text)}\n`).join('\n')
-/** A line of a text that looks like times would be read as a cue. */
-const harmless = (text: string) => text.replaceAll('-->', '→')
+/** Neither times nor a tag nor an entity: all are words here. */
+const harmless = (text: string) =>
+  noOverride(text.replaceAll('-->', '→').replace(/<(?=[a-z/!?\d])|&(?=#?\w{1,8};)/gi, sign => sign + JOINER))
+/** Programs look for tags of ASS in every format. */
+const noOverride = (text: string) => text.replaceAll('{\\', `{${JOINER}\\`)
 export const writeVtt = (cues: readonly Cue[]): string =>
   `WEBVTT\n\n${cues
     .map(cue => {
       const voice = cue.speaker ? `<v ${escaped(cue.speaker).replaceAll('\n', ' ')}>` : ''
-      return `${clock(cue.start)} --> ${clock(cue.end)}${cue.align && cue.align > 6 ? ' line:0' : ''}\n${voice}${escaped(cue.text)}\n`
+      return `${clock(cue.start)} --> ${clock(cue.end)}${cue.align && cue.align > 6 ? ' line:0' : ''}\n${voice}${noOverride(escaped(cue.text))}\n`
     })
     .join('\n')}`
-export const writeSbv = (cues: readonly Cue[]): string => cues.map(cue => `${clock(cue.start)},${clock(cue.end)}\n${cue.text}\n`).join('\n')
+/** A line of digits and signs of times would be the next cue, and `[br]` a line of its own. */
+const noTimes = (text: string) => text.replace(/^(?=[\d:.,\s]+$)/gm, JOINER).replaceAll('[br]', `[${JOINER}br]`)
+export const writeSbv = (cues: readonly Cue[]): string =>
+  cues.map(cue => `${clock(cue.start)},${clock(cue.end)}\n${noTimes(cue.text)}\n`).join('\n')

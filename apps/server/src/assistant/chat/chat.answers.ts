@@ -5,7 +5,7 @@ import { type ChatMessage, chatQuestion } from '@qianmu/script/prompts/chat'
 import { estimateTokens } from '@qianmu/script/prompts/tokens'
 import type { Uses } from '../../app.ts'
 import { type Actor, answer, type Ask, Named } from '../../kit/answer.ts'
-import { num } from '@qianmu/contract/kit/scalars'
+import { id } from '@qianmu/contract/kit/scalars'
 import { withBeats } from '../content/index.ts'
 import { filledFor } from '../instructions/index.ts'
 import { type Chosen, partsOf } from './context.ts'
@@ -135,7 +135,7 @@ async function whole({ app, actor, body }: Ask & { body: Asked }, model: ModelVa
   return { success: true, message, answer_id, conversation_id }
 }
 
-const place = num('编号无效', { min: 0 })
+const place = id(0)
 /** Where a reader stopped, as its header or its address says. */
 const seenBy = (header: string, given: number | undefined) => given ?? (header === '' ? 0 : (place.safeParse(header).data ?? 0))
 

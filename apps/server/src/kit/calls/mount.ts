@@ -1,4 +1,5 @@
 // Makes every route of the contract at boot: session → validation → permit → handler → envelope.
+import { once as happened } from 'node:events'
 import type { Call } from '@qianmu/contract/kit/call'
 import { callFaults } from '@qianmu/contract/kit/faults'
 import { signedIn } from '@qianmu/contract/kit/needs'
@@ -39,7 +40,7 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const beside = (call: Call, data: unknown) => Object.fromEntries((call.beside ?? []).map(field => [field, record(data)[field]]))
 
-function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, answered: unknown, reader: number) {
+async function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, answered: unknown, reader: number) {
   if (call.kind === 'stream' || (call.kind === 'json' && isStream(answered)))
     return reply
       .type('text/event-stream; charset=utf-8')
@@ -48,6 +49,8 @@ function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, an
       .send(eventStream(app, eventsFor(reader, answered as Iterable<unknown>)))
   if (call.kind === 'download') {
     const { name, mime, body } = answered as Sheet
+    // What refuses the first part of a file refuses the call, before it is answered.
+    if (!(body instanceof Uint8Array)) await happened(body, 'readable')
     return reply.header('content-disposition', attachment(name)).type(mime).send(body)
   }
   const told = toldOf(answered)

@@ -10,6 +10,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../answer.ts'
 import { lastOf } from '../cut.ts'
+import { shownName } from '../download.ts'
 import { Refusal, refuse, refuseField } from '../refuse.ts'
 
 const FIELD_BYTES = 64 * 1024
@@ -18,6 +19,8 @@ const MAX_FIELDS = 50
 const BROKEN_OFF = /unexpected end of multipart data|^Multipart: |Malformed part header/i
 /** Longest boundary (RFC 2046 §5.1.1). */
 const BOUNDARY_MAX = 70
+/** A type as RFC 9110 §8.3.1 writes it, without parameters. */
+const MIME = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/
 const tooLarge = (limit: number) => new Refusal(STATUS.limit, `文件太大，最多 ${Math.floor(limit / 1048576)} MB`, { http: 413 })
 
 async function store(part: MultipartFile, folder: string, limit: number): Promise<Upload> {
@@ -30,8 +33,8 @@ async function store(part: MultipartFile, folder: string, limit: number): Promis
     throw error
   }
   // Only the last part of what the browser calls the name; it is shown, never used as a path.
-  const name = lastOf(path.basename((part.filename ?? '').replaceAll('\\', '/')), 200) || '未命名'
-  return { path: target, name, mime: part.mimetype, size: part.file.bytesRead }
+  const name = lastOf(shownName(path.basename((part.filename ?? '').replaceAll('\\', '/'))), 200) || '未命名'
+  return { path: target, name, mime: MIME.test(part.mimetype) ? part.mimetype : 'application/octet-stream', size: part.file.bytesRead }
 }
 
 /** The fields and files of a multipart request; `dispose` removes the files. A request that is not multipart is read as having none. */

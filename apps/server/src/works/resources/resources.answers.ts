@@ -3,7 +3,7 @@ import { RESOURCE_TYPES, resources, type ResourceType } from '@qianmu/contract/w
 import type { Uses } from '../../app.ts'
 import { given, mimeOf, told } from '../../files/index.ts'
 import { type Actor, answer, type Row, type Upload } from '../../kit/answer.ts'
-import { refuseField } from '../../kit/refuse.ts'
+import { found, refuseField } from '../../kit/refuse.ts'
 import * as store from './resources.store.ts'
 import { listVersions, removeVersions, takeVersion } from './versions.store.ts'
 
@@ -53,7 +53,7 @@ export const resourceAnswers = answer(resources)({
   versions: ({ app, row, query }) => listVersions(app, row, query.resource_id),
   async takeVersion({ app, actor, row, body }) {
     await takeVersion(app, actor, row, body.resource_id, body.version_id)
-    return (await store.theseResources(app, row.workId, [body.resource_id]))[0]!
+    return found((await store.theseResources(app, row.workId, [body.resource_id]))[0], '素材')
   },
   removeVersions: async ({ app, row, query }) => ({ ids: await removeVersions(app, row, query.resource_id, query.version_ids) }),
   addVideo: ({ app, actor, row, body, files: { file } }) => upload(app, actor, row, 'VIDEO', file, body),

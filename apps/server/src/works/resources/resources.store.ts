@@ -150,7 +150,7 @@ export async function renameResource(app: Uses<'files' | 'now' | 'pool'>, { work
       refuseField('name', `已经有${RESOURCE_TYPES[row.type]}「${name}」`)
     await client.query('update resources set name = $2, updated_at = $3 where id = $1', [id, name, app.now()])
   })
-  return (await theseResources(app, workId, [id]))[0]!
+  return found((await theseResources(app, workId, [id]))[0], '素材')
 }
 
 /** Deletes resources or brings them back. @returns those that this changed */

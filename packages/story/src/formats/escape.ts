@@ -1,0 +1,91 @@
+// How texts of people stand in the languages that games are written in: as words, in a string, in a comment, as a name. Nothing of them is ever read as code.
+import { oneLine } from '@qianmu/script/one-line'
+
+const entity = (found: string) => [...found].map(sign => `&#${sign.codePointAt(0)};`).join('')
+const backslashed = (found: string) => `\\${[...found].join('\\')}`
+
+/** The lines of a text that have words, each on one line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    .map(line => oneLine(line).trim())
+    .filter(Boolean)
+
+/** Names beside those that are taken: with a number where they are. */
+export class Names {
+  private readonly taken: Set<string>
+  constructor(reserved: Iterable<string> = []) {
+    this.taken = new Set(reserved)
+  }
+  of(wish: string): string {
+    let name = wish
+    for (let nth = 2; this.taken.has(name); nth++) name = `${wish}_${nth}`
+    this.taken.add(name)
+    return name
+  }
+}
+/** A name that every one of the languages takes for a name, beside `others` of its own words; '' for any other. */
+export const identifier = (name: string): string => (/^[A-Za-z]\w{0,60}$/.test(name) && !WORDS.has(name.toLowerCase()) ? name : '')
+/** Words of ink, Yarn, Ren'Py and Python, in small letters. */
+const WORDS = new Set(
+  `and as assert async await break call case class config const continue def default define del detour divert done elif else elseif end endif except external
+  false finally for from function global has hasnt hide if image import in include init is isnt jump label lambda list main_menu match menu mod nonlocal none
+  not null once or pass pause persistent play python quit raise random ref renpy return scene screen show start stop store style temp testcase this to todo
+  transform translate true try turns turns_since var voice while window with xor yield choice_count seed_random pow min max floor ceiling int float str dict set
+  bool object print gui splashscreen before_main_menu after_load after_warp hide_windows visited visited_count`.split(/\s+/),
+)
+/** The mark of a line; '' for an id that is no plain word. */
+export const mark = (id: string): string => (/^[\w-]{1,80}$/.test(id) ? id : '')
+
+/** A text as a comment to the end of the line. Two slashes begin another in some. */
+export const comment = (text: string): string => oneLine(text).trim()
+
+/** A string of JSON, as JavaScript and Python read it too; no sign of it ends a macro or a script. */
+export const string = (text: string): string => JSON.stringify(text.toWellFormed()).replace(/[<>\u007f-\u009f\u2028\u2029]/g, coded)
+const coded = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+// Twee 3 and SugarCube 2: HTML, macros, links, variables and marks of emphasis.
+const HTML = /[<>&[\]$_:\\`"]|'{2,}|\/(?=[/*%])|-{2,}|={2,}|~{2,}|\^{2,}|@{2,}|\{{3,}|(?<=\/)%/g
+/** Words of a passage. A sign at the beginning of a line is a heading, a list or a quotation. */
+export const tweeWords = (text: string): string => text.replace(HTML, entity).replace(/^[!*#|%]|^-(?=-)/, entity)
+/** A name of a passage, which stands in its header, in links and in strings. */
+export const tweeName = (name: string): string => {
+  const plain = oneLine(name)
+    .replace(/[[\]{}|<>\\"`]|->|<-/g, '')
+    .replace(/^[:\s]+/, '')
+    .trim()
+    .slice(0, 200)
+  return /^(?:Story|Passage)[A-Z]/.test(plain) ? `${plain}·` : plain
+}
+/** A tag of a passage; one that makes code of it, or a part of every page, is marked as ours. */
+export const tweeTag = (tag: string): string => {
+  const plain = oneLine(tag).replace(/[\s[\]{}\\]+/g, '_')
+  return /^(?:script|stylesheet|widget|init|nobr|startup|header|footer|bookmark|Twine[._].*|debug.*)$/i.test(plain) ? `${plain}_` : plain
+}
+/** A title stands on a line of its own, where a passage could begin. */
+export const tweeTitle = (title: string): string => oneLine(title).trim().replace(/^:+/, '') || '未命名'
+export const tweeComment = (text: string): string => `/*${text.toWellFormed().replaceAll('*/', '* /').replace(/^::/gm, ' ::')}*/`
+
+// ink: marks of weave, logic, diverts, tags; a word at the beginning of a line can be a declaration.
+/** Words of a line or choice. */
+export const inkWords = (text: string): string =>
+  text
+    .replace(/[\\{}|#~[\]*+=<>@&$!^-]|\/(?=[/*])|(?<=\/)\//g, backslashed)
+    .replace(/^(?=(?:VAR|CONST|LIST|INCLUDE|EXTERNAL|TODO)\b)|^(?=\()/, '\\')
+export const inkString = (text: string): string => `"${oneLine(text).replace(/[\\"{}|#~[\]<>/*-]/g, backslashed)}"`
+
+// Yarn Spinner: commands, markup, line ids; a line of === ends a node.
+/** Words of a line or option. Signs that no backslash can guard stand in a string. */
+export const yarnWords = (text: string): string =>
+  text.replace(/[\\{}[\]<>#]|\/(?=\/)|(?<=\/)\//g, backslashed).replace(/^(?:[=-]+|title(?=:))/, found => `{"${found}"}`)
+export const yarnString = (text: string): string => `"${oneLine(text).replace(/[\\"]/g, backslashed)}"`
+
+// Ren'Py: tags, interpolation and marks of formats within a string of Python.
+/** The inside of a string that is shown. */
+export const renpyWords = (text: string): string =>
+  text
+    .replace(/["\\]/g, backslashed)
+    .replaceAll('[', '[[')
+    .replaceAll('{', '{{')
+    .replaceAll('%', '%%')
+    .replace(/【(?=[^】]*[|｜])/g, '【【')
