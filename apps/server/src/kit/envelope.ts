@@ -44,6 +44,15 @@ export const storageTrouble = (error: unknown): 'away' | 'disk' | undefined => {
   return undefined
 }
 
+/** Waits for a write that reading does not depend on: on a full disk it is left out. */
+export const whereRoom = (write: Promise<unknown>): Promise<void> =>
+  write.then(
+    () => undefined,
+    (error: unknown) => {
+      if (storageTrouble(error) !== 'disk') throw error
+    },
+  )
+
 const ownFault: Record<number, string> = {
   403: '不能从这里访问',
   404: '没有这个地址',
