@@ -1,13 +1,16 @@
 // Kinds of long work that are killed: what each begins with, what it has promised by its answer, and what is there when its job has ended.
 import { espeakEngine } from '@qianmu/engines/speech'
 import { nodesEngine } from '@qianmu/engines/nodes'
+import { fakeChat } from '@qianmu/engines/chat/fake'
+import { connectEngine } from '@qianmu/engines/connectors'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { inFolder, runFfmpeg } from '@qianmu/engines/video'
 import { urlOf } from '@qianmu/testkit/database'
 import { addVideo } from '@qianmu/testkit/factories'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
-import { addFlow, draw } from '@qianmu/testkit/flows'
 import { type ServerProcess, startServerProcess } from '@qianmu/testkit/server'
+import { picture } from '@qianmu/testkit/sets'
+import { startTrainer } from '@qianmu/testkit/trainer'
 import { type Loose, openStudio, type Person, type Studio, type StudioOptions } from '@qianmu/testkit/studio'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -16,6 +19,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const VIDEO = '/ai_web/ai/batch_video'
 const SCRIPT = '1、站台 夜 外\n△雨线斜落，站牌闪了一下。\n沈岸：我以为你走了。\n△顾晚收起伞。\n2、门厅 日 内\n△灯亮。\n顾晚：末班车晚点。'
+const ANSWER = '雨声盖过了脚步。沈岸把钥匙放进她的伞柄，谁也没有开口。末班车的灯扫过站牌。'.repeat(3)
+const FLOW = {
+  1: { class_type: 'QianmuSketch', inputs: { prompt: '夜雨城市', width: 512, height: 512, seed: 7 }, _meta: { title: '画面' } },
+  2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: '夜' } },
+}
+/** An answer whose process has been silent for so long is settled, in seconds. */
+const CHAT_SILENT_S = 61
 const LOOK_MS = 30
 
 /** What was promised and is not there, and what is there twice. */
@@ -26,6 +36,7 @@ export interface Outcome {
 }
 /** Begun work: the jobs that were promised, and what is there once they have ended. */
 interface Begun {
+  /** None for what is done by the process that answers. */
   jobs: readonly number[]
   outcome(): Promise<Outcome>
 }
@@ -43,13 +54,21 @@ export async function openKilled(instance?: StudioOptions['instance']) {
   const sketch = sketchEngine()
   const nodes = nodesEngine({ sketch, tools: [], retouch: [] })
   const voice = espeakEngine()
+  const chat = await fakeChat({ models: ['qwen-plus'], pieceMs: 60 })
+  chat.setReply(() => ANSWER)
+  const trainer = await startTrainer({ STAND_IN_STEP_MS: '20' })
   const studio = await openStudio({
     ...(instance && { instance }),
     env: { QIANMU_ROLE: 'web' },
+    connect: connectEngine,
     engines: [{ id: 'sketch', engine: { ...sketch, flows: nodes }, embedded: true }],
     speech: [{ id: 'draft-voice', engine: voice, places: 1 }],
   })
   const host = await studio.founder()
+  await studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [host.userId])
+  const engine = { kind: 'chat', name: '通义', address: chat.url, secret: 'geheim', model: 'qwen-plus' }
+  await post(host, '/ixj_web/engine/add', engine)
+  await post(host, '/ixj_web/engine/add', { kind: 'trainer', name: '机房', address: trainer.url, secret: trainer.token })
   const film = await filmOf()
   return {
     studio,
@@ -57,7 +76,7 @@ export async function openKilled(instance?: StudioOptions['instance']) {
     film,
     async close() {
       await studio.close()
-      await Promise.all([sketch.close(), nodes.close(), voice.close()])
+      await Promise.all([sketch.close(), nodes.close(), voice.close(), chat.close(), trainer.close()])
     },
   }
 }
@@ -152,8 +171,8 @@ export const KINDS = {
   'captions of a film': (killed: Killed) => video(killed, 'subtitle'),
   'film with captions': (killed: Killed) => video(killed, 'compose'),
   async workflow({ studio, host }: Killed): Promise<Begun> {
-    const { data, msg } = await draw(host, await addFlow(host))
-    if (!data?.draw_ids) throw new Error(msg)
+    const { comfy_id } = await post(host, '/ai_web/ai/comfy/comfy_ui_add', { name: '夜景', workflow: JSON.stringify(FLOW) })
+    const data = await post(host, '/ai_web/ai/comfy/drawing', { comfy_id })
     const draws = data.draw_ids as number[]
     const jobs = await rowsOf(studio, `select id from jobs where kind like '%flow%' and state in ('waiting', 'running') and user_id = $1`, [
       host.userId,
@@ -164,10 +183,58 @@ export const KINDS = {
         const found = await Promise.all(
           draws.map(async draw_id => {
             const answer = (await host.call<Loose>('GET', '/ai_web/ai/comfy/result', { draw_id })).data
-            return answer.status === 5 ? (answer.images.length as number) : 0
+            return answer.status === 5 ? (answer.outputs.length as number) : 0
           }),
         )
         return counted(found)
+      },
+    }
+  },
+  async training({ studio, host }: Killed): Promise<Begun> {
+    const at = '/ai_web/ai/custom_model'
+    const { model_id } = await post(host, `${at}/add`, { name: '顾晚', trigger_word: 'guwan' })
+    for (let nth = 0; nth < 10; nth++)
+      await host.upload('POST', `${at}/image_upload`, { model_id: String(model_id), file: [await picture(nth), `p${nth}.png`] })
+    const params = { num_repeats: 2, max_train_epochs: 2, save_every_n_epochs: 1, sample_every_n_epochs: 2 }
+    await host.call('PUT', `${at}/update`, { model_id, params, prompts: ['guwan in the rain'] })
+    const { job_id } = await post(host, `${at}/train`, { model_id })
+    return {
+      jobs: [job_id],
+      async outcome() {
+        const { data } = await host.call<Loose>('GET', `${at}/detail`, { model_id })
+        const epochs = data.epochs_done.map(({ epoch }: Loose) => epoch as number) as number[]
+        const trainings = await rowsOf(studio, `select 1 from jobs where kind = 'train' and payload ->> 'model_id' = $1`, [String(model_id)])
+        const found = [1, 2].map(epoch => epochs.filter(each => each === epoch).length)
+        const told = counted(found)
+        return { ...told, double: told.double + Math.max(0, trainings.length - 1) }
+      },
+    }
+  },
+  async 'answer in the chat'({ studio, host }: Killed, worker: ServerProcess): Promise<Begun> {
+    const at = '/aigc_web/ai'
+    const leave = new AbortController()
+    const answer = await fetch(`${worker.url}${at}/stream_generate_content`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+      body: JSON.stringify({ prompt: '写一句' }),
+      signal: leave.signal,
+    })
+    let read = ''
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+      read += part
+      if (/"response":"[^"]/.test(read)) break
+    }
+    leave.abort()
+    const conversation_id = /"conversation_id":"?([^",}]+)/.exec(read)?.[1] ?? ''
+    return {
+      jobs: [],
+      async outcome() {
+        studio.pass(CHAT_SILENT_S)
+        const { data } = await host.call<Loose>('GET', `${at}/history`, { conversation_id })
+        studio.pass(-CHAT_SILENT_S)
+        const turns = (data.response as Loose[]).filter(({ state }) => state)
+        const isThere = turns.some(({ state, message }) => ['done', 'interrupted'].includes(state) && ANSWER.startsWith(message))
+        return { acknowledged: 1, lost: isThere ? 0 : 1, double: Math.max(0, turns.length - 1) }
       },
     }
   },
@@ -196,7 +263,7 @@ export async function killAt(
   kind: KillKind,
   delayMs: number,
 ): Promise<{ outcome: Outcome; isCut: boolean; worker: ServerProcess }> {
-  const { jobs, outcome } = await KINDS[kind](killed)
+  const { jobs, outcome } = await KINDS[kind](killed, worker)
   const until = async (holds: (rows: readonly { state: string; error: string }[]) => boolean) => {
     for (;;) {
       const rows = await statesOf(killed, jobs)
@@ -204,10 +271,10 @@ export async function killAt(
       await sleep(LOOK_MS)
     }
   }
-  await until(rows => rows.some(({ state }) => state !== 'waiting'))
+  await until(rows => !jobs.length || rows.some(({ state }) => state !== 'waiting'))
   await sleep(delayMs)
   await worker.end('SIGKILL')
-  const isCut = (await statesOf(killed, jobs)).some(({ state }) => !OVER.includes(state))
+  const isCut = !jobs.length || (await statesOf(killed, jobs)).some(({ state }) => !OVER.includes(state))
   // Nobody renews what the dead one held.
   await killed.studio.app.pool.query(`update jobs set lease_until = now() where state = 'running'`)
   const next = await startWorker(killed)

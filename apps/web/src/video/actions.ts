@@ -11,6 +11,7 @@ import type { Data, Sent } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { heldOpen } from '../kit/held.ts'
 import { toast } from '../kit/toast.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { offerUndo } from '../ui/undo.ts'
@@ -117,9 +118,10 @@ export async function addVideos(files: readonly File[], into: Into, told: (text:
   const { token, chunk_size } = await api.videos.token({})
   const uploads: { upload_id: number; name: string }[] = []
   for (const [nth, file] of files.entries()) {
-    const upload_id = await upload(file, token, chunk_size, share =>
+    const sent = upload(file, token, chunk_size, share =>
       told(`正在上传 ${nth + 1} / ${files.length}：${file.name} ${Math.round(share * 100)} %`),
     )
+    const upload_id = await heldOpen(sent)
     uploads.push({ upload_id, name: file.name })
   }
   const { list, rejected } = await api.videos.addBatch({ uploads, ...into })
