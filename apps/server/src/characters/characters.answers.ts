@@ -11,7 +11,16 @@ import { RECOGNISE_JOB, type RecognisePayload } from './recognise.job.ts'
 import { forgetFailed, noteReading, recognitionOf } from './recognition.store.ts'
 import { listRelations, saveRelations } from './relations.store.ts'
 import { syncToCard } from './sync.store.ts'
-import { addCharacters, changeCharacter, placeCharacters, removeCharacter, removeCharacters, restoreCharacters, saveList, setStatus } from './write.store.ts'
+import {
+  addCharacters,
+  changeCharacter,
+  placeCharacters,
+  removeCharacter,
+  removeCharacters,
+  restoreCharacters,
+  saveList,
+  setStatus,
+} from './write.store.ts'
 
 const tell = (app: Uses<'events'>, row: Row, ids?: readonly number[]) => tellCharacters(app, row.teamId, row.workId, ids)
 

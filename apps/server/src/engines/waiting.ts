@@ -61,9 +61,6 @@ export async function whileComing(
 /** A limit that counts from the last that was heard: an engine that tells that it waits its turn, or goes on, is not late. */
 export function heardWithin(ms: number, signal: AbortSignal, who: string) {
   const late = new AbortController()
-  const timer = setTimeout(
-    () => late.abort(new Refusal(STATUS.engineFailed, `${who} ${Math.round(ms / 1000)} 秒没有回应，请稍后再试`)),
-    ms,
-  )
+  const timer = setTimeout(() => late.abort(new Refusal(STATUS.engineFailed, `${who} ${Math.round(ms / 1000)} 秒没有回应，请稍后再试`)), ms)
   return { signal: AbortSignal.any([signal, late.signal]), heard: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }

@@ -87,7 +87,13 @@ const filmOf = () =>
   inFolder(os.tmpdir(), async folder => {
     const filter = `testsrc2=s=640x360:r=25:d=6[v];sine=frequency=300:duration=6,volume='if(lt(mod(t,2),1),1,0)':eval=frame[a]`
     const options = ['-map', '[v]', '-map', '[a]', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']
-    await runFfmpeg(needFfmpeg(), { folder, inputs: [], filter, outputs: [{ name: 'o.mp4', options }], signal: new AbortController().signal })
+    await runFfmpeg(needFfmpeg(), {
+      folder,
+      inputs: [],
+      filter,
+      outputs: [{ name: 'o.mp4', options }],
+      signal: new AbortController().signal,
+    })
     return readFile(path.join(folder, 'o.mp4'))
   })
 
@@ -100,7 +106,8 @@ const rowsOf = async (studio: Studio, text: string, values: unknown[]) => (await
 
 /** A comic with a shot for each line of the script. */
 async function comicOf(host: Person) {
-  const work_id = (await post(host, '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' })).project_id
+  const work_id = (await post(host, '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }))
+    .project_id
   const doc_id = (await post(host, '/ixj_web/doc/add', { project_id: work_id, doc_name: '第 1 话', text: SCRIPT })).doc_id as number
   await post(host, '/ixj_web/comic/storyboard_list_sync', { doc_id })
   const board = (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data
@@ -203,7 +210,9 @@ export const KINDS = {
       async outcome() {
         const { data } = await host.call<Loose>('GET', `${at}/detail`, { model_id })
         const epochs = data.epochs_done.map(({ epoch }: Loose) => epoch as number) as number[]
-        const trainings = await rowsOf(studio, `select 1 from jobs where kind = 'train' and payload ->> 'model_id' = $1`, [String(model_id)])
+        const trainings = await rowsOf(studio, `select 1 from jobs where kind = 'train' and payload ->> 'model_id' = $1`, [
+          String(model_id),
+        ])
         const found = [1, 2].map(epoch => epochs.filter(each => each === epoch).length)
         const told = counted(found)
         return { ...told, double: told.double + Math.max(0, trainings.length - 1) }

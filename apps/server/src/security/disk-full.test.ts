@@ -61,7 +61,10 @@ it('is said, leaves nothing behind, and is over when there is room', async conte
   }
   expect(await ready()).toMatchObject({ http: 200, body: { disk: true } })
   expect(() => writeFileSync(path.join(folder, 'more-ballast'), Buffer.alloc(8 * MB))).toThrow('ENOSPC')
-  expect(await ready()).toMatchObject({ http: 503, body: { disk: false, database: true, reason: expect.stringContaining('磁盘已满') as string } })
+  expect(await ready()).toMatchObject({
+    http: 503,
+    body: { disk: false, database: true, reason: expect.stringContaining('磁盘已满') as string },
+  })
   rmSync(path.join(folder, 'more-ballast'))
   rmSync(path.join(folder, 'ballast'))
   expect((await ready()).http).toBe(200)

@@ -132,7 +132,11 @@ export async function read(app: Doing, row: VideoRow, wanted: Wanted, { signal, 
   await atDesk(app, signal, async desk => {
     await fetchSource(app, row, desk)
     const facts = await factsOf(desk)
-    const { cues, source, readings = [] } = await found({ app, row, desk, facts, wanted, signal, progress }, wanted.source ?? row.settings.source)
+    const {
+      cues,
+      source,
+      readings = [],
+    } = await found({ app, row, desk, facts, wanted, signal, progress }, wanted.source ?? row.settings.source)
     if (!cues.length) throw new JobRefusal(NO_TRACK)
     const { duration_ms, width } = shapeOf(facts)
     progress(0.9, '正在找换镜')

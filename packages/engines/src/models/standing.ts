@@ -61,7 +61,10 @@ export function watchModel(name: ModelName, folder: string, tried: (signal: Abor
       const outcome = await tried(new AbortController().signal)
       known = { stamp, at: Date.now(), available: true, reason: '', ...('runtime' in outcome && { runtime: outcome.runtime }) }
     } catch (error) {
-      const why = error instanceof WorkLost ? lostReason(error.why, 'try') : (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
+      const why =
+        error instanceof WorkLost
+          ? lostReason(error.why, 'try')
+          : (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
       known = { stamp, at: Date.now(), available: false, reason: `${ABOUT[name].name}不能装入：${why}` }
     }
     trying = undefined

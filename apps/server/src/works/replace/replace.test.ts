@@ -53,7 +53,10 @@ describe('find and replace', () => {
     const swapped = [{ doc_id: one!.doc_id, history_id: other!.history_id }]
     expect((await undo([one, ...swapped])).data).toMatchObject({ fields: [{ field: 'docs' }] })
     expect(await textOf(docs[0]!)).toContain('顾念')
-    expect((await undo([one, other].map(each => ({ doc_id: each!.doc_id, history_id: each!.history_id })))).data.docs).toEqual([docs[0], docs[2]])
+    expect((await undo([one, other].map(each => ({ doc_id: each!.doc_id, history_id: each!.history_id })))).data.docs).toEqual([
+      docs[0],
+      docs[2],
+    ])
     for (const doc of [docs[0]!, docs[2]!]) expect(await textOf(doc)).not.toContain('顾念')
   })
 
