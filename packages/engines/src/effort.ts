@@ -49,3 +49,21 @@ export function lifeOf(limitMs: number, effort: Effort = () => undefined): Life 
     },
   }
 }
+
+/** How often a silent one is looked at, in ms. */
+const LOOK_MS = 1000
+
+/** Looks after a life now and then. @param lost told once it is over, until `stop` */
+export function watchLife(limitMs: number, effort: Effort | undefined, lost: () => void): { sign: () => void; stop: () => void } {
+  const life = lifeOf(limitMs, effort)
+  let stopped = false
+  const look = async () => {
+    if ((await life.isOver()) && !stopped) lost()
+  }
+  const timer = setInterval(() => void look(), Math.min(LOOK_MS, limitMs / 4))
+  const stop = () => {
+    stopped = true
+    clearInterval(timer)
+  }
+  return { sign: life.sign, stop }
+}

@@ -1,5 +1,5 @@
 // Works that are done apart, in a thread or process: one at a time in the order they came, ended when nobody waits for it, renewed before it grows.
-import { type Effort, type Life, lifeOf } from './effort.ts'
+import { type Effort, watchLife } from './effort.ts'
 
 export interface Order<Work> {
   id: number
@@ -45,9 +45,6 @@ export interface WorkshopOptions {
   idleMs?: number
 }
 
-/** How often a silent work is looked at, in ms. */
-const LOOK_MS = 1000
-
 interface Waiting<Work, Outcome> {
   work: Work
   progress: (share: number) => void
@@ -85,11 +82,10 @@ export function createWorkshop<Work, Outcome>(
   { works = Infinity, silentMs, idleMs }: WorkshopOptions,
 ): Workshop<Work, Outcome> {
   const queue: Waiting<Work, Outcome>[] = []
-  let current: (Waiting<Work, Outcome> & { id: number; life: Life; watch: NodeJS.Timeout }) | undefined
+  let current: (Waiting<Work, Outcome> & { id: number; life: ReturnType<typeof watchLife> }) | undefined
   let hand: Hand<Work> | undefined
   let idle: NodeJS.Timeout | undefined
-  let done = 0
-  let last = 0
+  let [done, last] = [0, 0]
 
   function dismiss(): Promise<unknown> | undefined {
     const ended = hand?.end()
@@ -101,7 +97,7 @@ export function createWorkshop<Work, Outcome>(
     const ended = current
     current = undefined
     if (!ended) return
-    clearInterval(ended.watch)
+    ended.life.stop()
     step(ended)
     if (++done >= works) void dismiss()
     next()
@@ -109,9 +105,6 @@ export function createWorkshop<Work, Outcome>(
   function fail(error: Error): void {
     void dismiss()
     settle(({ reject }) => reject(error))
-  }
-  async function look(id: number, life: Life): Promise<void> {
-    if ((await life.isOver()) && current?.id === id) fail(new WorkLost('silent', 'a work took too long'))
   }
   function take(): Hand<Work> {
     const taken = hire(
@@ -138,19 +131,15 @@ export function createWorkshop<Work, Outcome>(
     }
     hand ??= take()
     hand.hold(true)
-    const id = ++last
-    const life = lifeOf(silentMs, hand.effort)
-    const watch = setInterval(() => void look(id, life), Math.min(LOOK_MS, silentMs / 4))
-    current = { ...waiting, id, life, watch }
+    const life = watchLife(silentMs, hand.effort, () => fail(new WorkLost('silent', 'a work took too long')))
+    current = { ...waiting, id: ++last, life }
     waiting.begun()
     hand.give({ id: current.id, work: waiting.work })
   }
   function drop(waiting: Waiting<Work, Outcome>, reason: unknown): void {
     const at = queue.indexOf(waiting)
-    if (at >= 0) {
-      queue.splice(at, 1)
-      waiting.reject(reason)
-    } else if (current?.work === waiting.work) {
+    if (at >= 0) queue.splice(at, 1)[0]!.reject(reason)
+    else if (current?.work === waiting.work) {
       void dismiss()
       settle(({ reject }) => reject(reason))
     }

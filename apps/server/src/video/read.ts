@@ -114,7 +114,7 @@ async function fromSilence(reading: Reading): Promise<Found> {
 }
 
 async function found(reading: Reading, way: string): Promise<Found> {
-  const { app, desk, facts, wanted } = reading
+  const { desk, facts, wanted } = reading
   if (way === 'screen') return fromScreen(reading)
   if (way === 'recognise') return fromSpeech(reading)
   if (way === 'script') return fromScript(reading)

@@ -11,9 +11,8 @@ import type { Data, Sent } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { heldOpen } from '../kit/held.ts'
 import { toast } from '../kit/toast.ts'
-import { saveFile } from '../kit/transfer.ts'
+import { heldOpen, saveFile } from '../kit/transfer.ts'
 import { offerUndo } from '../ui/undo.ts'
 
 const AFFECTED = [api.videos, api.profiles].flatMap(group => Object.values(group).map(({ contract }) => contract.name))

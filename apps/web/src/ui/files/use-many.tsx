@@ -3,8 +3,8 @@ import { Button, Modal } from 'antd'
 import { TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { heldOpen } from '../../kit/held.ts'
 import { toast } from '../../kit/toast.ts'
+import { heldOpen } from '../../kit/transfer.ts'
 import { type Came, type Refused, sendMany } from './send-many.ts'
 
 /** ms between two looks at what came, and between two tellings how many did. */

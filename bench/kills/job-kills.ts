@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { killAt, type KillKind, KINDS, openKilled, startWorker } from '../apps/server/src/jobs/test-kills.ts'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+import { killAt, type KillKind, KINDS, openKilled, startWorker } from '../../apps/server/src/jobs/test-kills.ts'
+import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
+import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 20)
 const DELAY_MS = 900
