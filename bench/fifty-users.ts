@@ -6,6 +6,7 @@ import type * as Y from 'yjs'
 import { openWriter } from '../apps/server/src/collab/test-writer.ts'
 import { sessionOf } from './grown/founder.ts'
 import { GROWN, seedTeam } from './grown/seed.ts'
+import type { SeededThings } from './grown/things.ts'
 import { DRAWING, openServed } from './load/served.ts'
 import { pick, Visitor } from './load/visitor.ts'
 
@@ -21,7 +22,13 @@ interface Seeded {
   work: number
   docs: readonly number[]
   cards: readonly number[]
+  doc: number
+  things: SeededThings
 }
+
+const G = '/ixj_web/v3/game'
+const node = () => `n${Math.floor(Math.random() * GROWN.nodes)}`
+const place = () => Math.floor(Math.random() * 1000)
 
 /** What people do, as often as they stand here. */
 const DEEDS: readonly ((by: Visitor, seeded: Seeded) => readonly [method: string, path: string, body?: object])[] = [
@@ -38,6 +45,25 @@ const DEEDS: readonly ((by: Visitor, seeded: Seeded) => readonly [method: string
   () => ['POST', '/ai_web/ai/draw_picture', DRAWING],
   () => ['GET', '/ixj_web/message/quantity'],
 ]
+/** What they do with the large things of the team besides. */
+const FURTHER: typeof DEEDS = [
+  (_, { things: { game } }) => ['POST', `${G}/node`, { project_id: game, type: 'PLOT', x: 0, y: 0 }],
+  (_, { things: { game } }) => [
+    'PUT',
+    `${G}/node_digraph_info`,
+    { project_id: game, nodes: [{ node_id: node(), x: place(), y: place() }] },
+  ],
+  (_, { things: { game } }) => ['GET', `${G}/node?project_id=${game}&node_id=${node()}`],
+  (_, { things: { dub } }) => ['GET', `/ai_web/ai/voice/dub/detail?dub_id=${dub}`],
+  (_, { things: { dub, lines } }) => [
+    'PUT',
+    '/ai_web/ai/voice/dub/save',
+    { dub_id: dub, changes: [{ line_id: pick(lines), text: `末班车 ${place()} 点。` }] },
+  ],
+  (_, { doc }) => ['GET', `/ixj_web/comic/comic_pages?doc_id=${doc}`],
+  () => ['GET', `/mt_web/material/list?keyword=${encodeURIComponent('雨夜')}&page=1&size=20`],
+]
+const ALL = process.env.DEEDS === 'texts' ? DEEDS : [...DEEDS, ...FURTHER]
 
 /** The first of the team's members, signed in, with its founder's role: they may do everything. */
 async function signedIn(pool: pg.Pool, team: number): Promise<string[]> {
@@ -73,10 +99,10 @@ const line = (name: string, took: readonly number[]) =>
   )
 
 const served = await openServed()
-const { work, team } = await seedTeam(served.pool, '13800000001', GROWN)
+const { work, team, doc, things } = await seedTeam(served.pool, '13800000001', GROWN)
 const ids = async (table: string) =>
   (await served.pool.query<{ id: number }>(`select id from ${table} where work_id = $1`, [work])).rows.map(row => row.id)
-const seeded: Seeded = { work, docs: await ids('docs'), cards: await ids('idea_cards') }
+const seeded: Seeded = { work, docs: await ids('docs'), cards: await ids('idea_cards'), doc, things }
 const people = (await signedIn(served.pool, team)).map(token => new Visitor(served.port, token))
 const leave = new AbortController()
 let events = 0
@@ -85,6 +111,7 @@ const listening = people.map(async person => {
   for await (const chunk of stream.body!) events += Buffer.from(chunk).toString().split('\ndata:').length - 1
 })
 const took = new Map<string, number[]>()
+const errors = new Map<string, number>()
 const keys: number[] = []
 const before = await served.sample()
 const until = Date.now() + SECONDS * 1000
@@ -92,11 +119,12 @@ await Promise.all([
   ...people.slice(0, TYPING).map((person, nth) => type(person, seeded.docs[nth]!, until, keys)),
   ...people.map(async person => {
     while (Date.now() < until) {
-      const [method, path, body] = pick(DEEDS)(person, seeded)
+      const [method, path, body] = pick(ALL)(person, seeded)
       const from = performance.now()
-      await person.call(method, path, body)
+      const refused = await person.refusal(method, path, body)
       const name = `${method} ${path.split('?')[0]!}`
       took.set(name, [...(took.get(name) ?? []), performance.now() - from])
+      if (refused) errors.set(`${name}: ${refused}`, (errors.get(`${name}: ${refused}`) ?? 0) + 1)
       await sleep(THINKS())
     }
   }),
@@ -111,5 +139,6 @@ line('all calls', all)
 line('a key until it is acknowledged', keys)
 console.log(
   `${(all.length / SECONDS).toFixed(1)} calls/s, ${((after.cpuMs - before.cpuMs) / all.length).toFixed(1)} ms of the server's processor a call, ` +
-    `${before.rssMb.toFixed(0)} → ${after.rssMb.toFixed(0)} MB, ${events} events, ${Visitor.busy} × busy, 0 errors`,
+    `${before.rssMb.toFixed(0)} → ${after.rssMb.toFixed(0)} MB, ${events} events, ${[...errors.values()].reduce((sum, count) => sum + count, 0)} errors`,
 )
+for (const [name, count] of errors) console.log(`${count} × ${name}`)

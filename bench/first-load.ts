@@ -1,6 +1,5 @@
 // What the first load of two pages brings over the wire, from the network log of a real Chromium with an empty cache: brotli bytes of JavaScript, files;
 // and when signing in is first painted, with the frame that the server writes into the page and without it.
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
 import { founder } from './grown/founder.ts'
 import { launchChromium } from '@qianmu/testkit/chromium'
+import { builtPages } from './load/pages.ts'
 
 // Goals of the product (issue 2): KB of brotli JavaScript, and its files.
 const PAGES = [
@@ -25,15 +25,6 @@ const PAINTS = 7
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
 fs.chmodSync(home, 0o755)
-
-/** The built pages: those of QIANMU_WEB, or those that the launcher builds when they are out of date. */
-function builtPages(): string {
-  if (process.env.QIANMU_WEB) return process.env.QIANMU_WEB
-  const root = path.join(import.meta.dirname, '..')
-  const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (built.status !== 0) throw new Error('the pages could not be built')
-  return path.join(root, 'apps/web/dist')
-}
 
 interface Loaded {
   name: string

@@ -9,13 +9,13 @@ import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
 import { type Cost, measureCalls, measureScreens } from './grown/measure.ts'
 import { GROWN, seedTeam, SMALL } from './grown/seed.ts'
+import { builtPages } from './load/pages.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 // Aims: a screen of the grown team works at most so many times as long as the small one's, and has at most so many nodes.
 const AIM = { ratio: 2, nodes: 2500 }
 
-const web = process.env.QIANMU_WEB
-if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages')
+const web = builtPages()
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
 fs.chmodSync(home, 0o755)
 const cluster = await openCluster({ home, maxConnections: 60 })

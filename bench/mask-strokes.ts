@@ -1,5 +1,4 @@
 // The mask painter in a real Chromium on a picture of 2048 × 2048: frames while strokes, outlines, fills, inversions and soft rims are made, against the same moves without; undo.
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,6 +9,7 @@ import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
 import { launchChromium } from '@qianmu/testkit/chromium'
+import { builtPages } from './load/pages.ts'
 
 const STROKES = Number(process.env.STROKES ?? 12)
 const MOVES = 120
@@ -22,15 +22,6 @@ const GOALS = { frame: 16.8, undo: 17 }
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-mask-'))
 fs.chmodSync(home, 0o755)
-
-/** The built pages: those of QIANMU_WEB, or those that the launcher builds when they are out of date. */
-function builtPages(): string {
-  if (process.env.QIANMU_WEB) return process.env.QIANMU_WEB
-  const root = path.join(import.meta.dirname, '..')
-  const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (built.status !== 0) throw new Error('the pages could not be built')
-  return path.join(root, 'apps/web/dist')
-}
 
 const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!

@@ -1,18 +1,29 @@
-// A team as it is after years: works, members, and one work with its documents and cards; drawings of its founder. Written by SQL, as the product keeps it.
+// A team as it is after years: works, members, and one work with its documents and cards; drawings of its founder; a game, a dub, captions and pages of a comic. Written by SQL, as the product keeps it.
 import { generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
 import { figuresOf, givenContent, stateOf } from '../../apps/server/src/works/documents/content.ts'
 import { founder } from './founder.ts'
+import { type SeededThings, seedThings, type Things } from './things.ts'
 
-export interface TeamSize {
+export interface TeamSize extends Things {
   works: number
   members: number
   docs: number
   cards: number
   drawings: number
 }
-export const SMALL: TeamSize = { works: 3, members: 3, docs: 3, cards: 3, drawings: 3 }
-export const GROWN: TeamSize = { works: 300, members: 200, docs: 2000, cards: 2000, drawings: 3000 }
+export const SMALL: TeamSize = { works: 3, members: 3, docs: 3, cards: 3, drawings: 3, nodes: 3, lines: 3, captions: 3, pages: 3 }
+export const GROWN: TeamSize = {
+  works: 300,
+  members: 200,
+  docs: 2000,
+  cards: 2000,
+  drawings: 3000,
+  nodes: 2000,
+  lines: 1000,
+  captions: 2500,
+  pages: 55,
+}
 
 export interface SeededTeam {
   token: string
@@ -20,8 +31,9 @@ export interface SeededTeam {
   team: number
   /** The work that has the documents and the cards; the newest one. */
   work: number
-  /** Its first document. */
+  /** Its first document; it has the pages of the comic. */
   doc: number
+  things: SeededThings
 }
 
 const EPISODE = '1-1 夜 外 望江路街口\n△雨点砸在积水里。\n顾晚：末班车晚点了。\n沈岸：我以为你走了。\n1-2 日 内 门厅\n△灯亮。'
@@ -51,8 +63,9 @@ export async function seedTeam(pool: pg.Pool, phone: string, size: TeamSize): Pr
   const [doc] = await seedDocs(pool, { user, work }, size.docs)
   await seedCards(pool, { user, work }, size.cards)
   await seedDrawings(pool, { team, user }, size.drawings)
+  const things = await seedThings(pool, { team, user, doc: doc! }, size)
   await pool.query('analyze')
-  return { token, user, team, work, doc: doc! }
+  return { token, user, team, work, doc: doc!, things }
 }
 
 async function seedDocs(pool: pg.Pool, { user, work }: { user: number; work: number }, count: number): Promise<number[]> {

@@ -10,6 +10,7 @@ import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../../apps/server/src/kit/settings.ts'
 import { startServer, type Options } from '../../apps/server/src/start.ts'
+import { builtPages } from './pages.ts'
 
 const MOVES = 180
 
@@ -29,7 +30,7 @@ export async function framesOf(page: Page, from: readonly [number, number], butt
 }
 
 /**
- * Starts a studio with the built pages (QIANMU_WEB) and signs somebody in.
+ * Starts a studio with the built pages and signs somebody in.
  * @param seed fills the database and tells who is signed in
  * @param more engines and the like
  */
@@ -37,8 +38,7 @@ export async function openWindow<S extends { token: string; user: number }>(
   seed: (pool: pg.Pool) => Promise<S>,
   more: Partial<Pick<Options, 'engines'>> = {},
 ) {
-  const web = process.env.QIANMU_WEB
-  if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages')
+  const web = builtPages()
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
   fs.chmodSync(home, 0o755)
   const cluster = await openCluster({ home, maxConnections: 60 })

@@ -33,7 +33,8 @@ async function serve(): Promise<void> {
   const settings = readSettings({ PORT: '0', QIANMU_DATA: process.env.BENCH_DATA!, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' })
   const engines = [{ id: 'sketch', engine: sketchEngine(), embedded: true }]
   const { url } = await startServer({ settings, connection, engines, log: pino({ level: 'silent' }) })
-  process.on('message', () => {
+  process.on('message', asked => {
+    if (asked === 'cpu') return process.send!(process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000)
     globalThis.gc?.()
     const { heapUsed, rss } = process.memoryUsage()
     const { user, system } = process.cpuUsage()
@@ -49,6 +50,8 @@ export interface Served {
   port: number
   pool: pg.Pool
   sample(): Promise<Sample>
+  /** Of the processor, in ms since it began, without collecting garbage for it. */
+  cpuMs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -69,6 +72,11 @@ export async function openServed(): Promise<Served> {
       child.send('sample')
       const [sample] = (await once(child, 'message')) as [Sample]
       return sample
+    },
+    async cpuMs() {
+      child.send('cpu')
+      const [ms] = (await once(child, 'message')) as [number]
+      return ms
     },
     async close() {
       await pool.end()

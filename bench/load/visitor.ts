@@ -39,6 +39,12 @@ export class Visitor {
     if (answer.status !== STATUS.ok && answer.status !== STATUS.merged) throw new Error(`${address}: ${answer.status} ${answer.msg}`)
     return answer.data
   }
+  /** Asks once. @returns what it was refused with, or nothing; that the server is busy counts too */
+  async refusal(method: string, address: string, body?: unknown): Promise<string | undefined> {
+    const response = await this.ask(method, address, body)
+    const { status, msg } = (await response.json()) as { status: number; msg: string }
+    return status === STATUS.ok || status === STATUS.merged ? undefined : `${response.status} ${status} ${msg}`
+  }
   /** The stream of events, until it is left. */
   async events(signal: AbortSignal): Promise<Response> {
     const { ticket } = await this.call('POST', '/ixj_web/event_ticket', {})

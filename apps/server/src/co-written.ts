@@ -2,6 +2,7 @@
 import type { Uses } from './app.ts'
 import { sharedPages } from './canvas/index.ts'
 import { type Access, sharedUnder } from './collab/index.ts'
+import { grantFiles, type Holder } from './files/index.ts'
 import { sharedGraphs } from './flows/index.ts'
 import { sharedGames } from './game/index.ts'
 import type { Actor } from './kit/answer.ts'
@@ -14,6 +15,8 @@ interface CoWrittenKind {
   /** Null for whoever has nothing to do with it. */
   access(app: Uses<'pool'>, of: number, actor: Actor): Promise<'read' | 'write' | null>
   changed(app: Uses<'collab' | 'images' | 'now' | 'pool'>, of: number, userIds: readonly number[]): Promise<void>
+  /** Whose readers see the files that people put into it. */
+  holder(app: Uses<'pool'>, of: number): Promise<Holder>
 }
 
 const KINDS: ReadonlyMap<string, CoWrittenKind> = new Map<string, CoWrittenKind>([
@@ -32,6 +35,13 @@ export function coWritingAccess(app: Uses<'now' | 'pool'>): (token: string, id: 
     const right = actor && (await KINDS.get(shared.kind)?.access(app, shared.of, actor))
     return right ? { userId: actor.userId, name: actor.nickname, right } : access
   }
+}
+
+/** Lets the readers of what is co-written under an id see files that somebody put into it. */
+export async function noteCoWritten(app: Uses<'pool'>, id: number, userId: number, fileIds: readonly number[]): Promise<void> {
+  const shared = await sharedUnder(app.pool, id)
+  const holder = shared ? await KINDS.get(shared.kind)?.holder(app, shared.of) : { docId: id }
+  if (holder) await grantFiles(app.pool, holder, userId, fileIds)
 }
 
 /** What follows a pause of the writers. */

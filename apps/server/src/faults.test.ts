@@ -3,7 +3,9 @@ import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { chmodSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { freshDatabase } from '@qianmu/testkit/database'
 import { openStudio } from '@qianmu/testkit/studio'
+import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { openCluster } from './kit/pg/index.ts'
@@ -45,6 +47,34 @@ describe('the database', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     await close()
     await cluster.stop()
+  })
+})
+
+describe('connections to the database', () => {
+  it('are all in use: who waits too long is told that the server is busy, not that the database is away', async () => {
+    const connection = await freshDatabase()
+    const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-busy-'))
+    const { url, close } = await startServer({
+      settings: settingsOf(data, { QIANMU_ROLE: 'web' }),
+      connection: { ...connection, max: 2, connectionTimeoutMillis: 400 },
+      log: pino({ level: 'silent' }),
+    })
+    const ask = () => fetch(`${url}/ixj_web/user/get_my_info`, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
+    const blocker = new pg.Client(connection)
+    await blocker.connect()
+    await blocker.query('begin; lock table session_tokens')
+    const holding = [ask(), ask()]
+    await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()) as object).toMatchObject({ database: true, busy: true })
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const late = await ask()
+    expect(late.status).toBe(503)
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await late.json()).toMatchObject({ status: 1090, msg: '服务器正忙，请稍后再试' })
+    await blocker.query('rollback')
+    for (const each of await Promise.all(holding)) expect(await each.json()).toMatchObject({ status: 4000 })
+    await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()) as object).toMatchObject({ database: true, busy: false })
+    await blocker.end()
+    await close()
   })
 })
 

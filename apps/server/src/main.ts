@@ -12,6 +12,7 @@ import { retouchEngine } from '@qianmu/engines/retouch'
 import { espeakEngine } from '@qianmu/engines/speech'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { takeInstanceLock, type InstanceLock } from './kit/operating/instance-lock.ts'
+import { endTasks } from './kit/apart/thread.ts'
 import { openCluster, type Cluster } from './kit/pg/index.ts'
 import { readSettings, type Settings } from './kit/settings.ts'
 import { createGroups, modelsFolder } from './engines/groups/index.ts'
@@ -20,6 +21,8 @@ import { startServer, type Running } from './start.ts'
 
 /** Time for an orderly end before the process goes anyway, in ms. */
 const HARD_STOP_MS = 20_000
+/** Time for work in threads to come to its end, in ms. */
+const GRACE_MS = 2000
 /** How often the launcher is looked for, in ms: when it was killed, we go too. */
 const PARENT_MS = 500
 
@@ -33,6 +36,7 @@ async function stop(why: string, code = 0): Promise<void> {
   stopping = true
   process.stderr.write(`[千幕] ${why}，正在停止…\n`)
   setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
+  setTimeout(() => setInterval(endTasks, PARENT_MS).unref(), GRACE_MS).unref()
   try {
     await running?.close()
   } finally {

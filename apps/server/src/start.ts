@@ -8,7 +8,7 @@ import type { App } from './app.ts'
 import { appendAudit } from './audit/index.ts'
 import { plantEntries } from './centre/index.ts'
 import { carriersOf } from './carriers.ts'
-import { afterCoWriting, coWritingAccess } from './co-written.ts'
+import { afterCoWriting, coWritingAccess, noteCoWritten } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
 import { DRAW_POOL, SERIES_PLACES, SERIES_POOL } from './drawing/index.ts'
 import { createChatRuns } from './assistant/chat/index.ts'
@@ -169,6 +169,7 @@ async function createApp({
   app.collab = await createCollab({
     connection,
     access: coWritingAccess(app),
+    noteFiles: (id, userId, fileIds) => noteCoWritten(app, id, userId, fileIds),
     onChanged: (docId, userIds) => afterCoWriting(app, docId, userIds),
     logger: log,
     origins: settings.QIANMU_ORIGINS,

@@ -5,7 +5,7 @@ import { CHARACTER_LABELS } from './characters/labels.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { on, onWork } from './kit/needs.ts'
-import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
+import { fileId, flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
 
 export const GENDERS = ['女', '男', '其他', '未知'] as const
 export const CHARACTER_STATUS = { candidate: '待定', confirmed: '已确认', ignored: '已忽略' } as const
@@ -100,7 +100,7 @@ const Written = z.object({
   tags: z.array(line(CHARACTER_LABELS.tags, 12), '标签无效').max(CHARACTER_LIMITS.tags, `最多 ${CHARACTER_LIMITS.tags} 个标签`),
   arc: z.array(ArcStep, '弧光无效').max(CHARACTER_LIMITS.arc, `最多 ${CHARACTER_LIMITS.arc} 段弧光`),
   hue: num('颜色无效', { min: 0, max: HUES - 1 }),
-  profile_file_id: id().nullable(),
+  profile_file_id: fileId().nullable(),
 })
 const NewCharacter = Written.partial().extend({
   name: Written.shape.name,

@@ -4,7 +4,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST, PUT } from './kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, onWork } from './kit/needs.ts'
-import { flag, id, ids, line, num, prose } from './kit/scalars.ts'
+import { fileId, fileIds, flag, id, line, num, prose } from './kit/scalars.ts'
 
 export const ASSET_KINDS = { image: '图片', video: '视频', audio: '音频', document: '文档', model: '模型' } as const
 export type AssetKind = keyof typeof ASSET_KINDS
@@ -87,7 +87,7 @@ export const library = calls('library', {
   detail: GET('/ixj_web/asset/detail', {
     needs: member,
     fails: '获取素材失败',
-    query: z.object({ file_id: id() }),
+    query: z.object({ file_id: fileId() }),
     data: Asset.extend({
       uses: z.array(z.object({ project_id: z.int(), project_name: z.string(), place: z.enum(keysOf(ASSET_PLACES)), count: z.int() })),
       alike: z.array(Asset).describe('what looks nearly the same'),
@@ -97,7 +97,7 @@ export const library = calls('library', {
     needs: member,
     fails: '修改素材失败',
     body: z.object({
-      file_ids: ids(ASSET_LIMITS.at_once),
+      file_ids: fileIds(ASSET_LIMITS.at_once),
       name: line('名称', 200).optional(),
       add_tags: Tags.optional(),
       remove_tags: Tags.optional(),
@@ -112,14 +112,14 @@ export const library = calls('library', {
   remove: DELETE('/ixj_web/asset', {
     needs: member,
     fails: '移出媒体库失败',
-    query: z.object({ file_ids: ids(ASSET_LIMITS.at_once) }),
+    query: z.object({ file_ids: fileIds(ASSET_LIMITS.at_once) }),
     data: z.object({ ids: z.array(z.int()) }).describe('those that were taken out: of one’s own, of the founder all of the team'),
     about: 'Lists, searches and pickers leave them out; what uses them goes on, and their contents stay.',
   }),
   restore: PUT('/ixj_web/asset/restore', {
     needs: member,
     fails: '放回媒体库失败',
-    body: z.object({ file_ids: ids(ASSET_LIMITS.at_once) }),
+    body: z.object({ file_ids: fileIds(ASSET_LIMITS.at_once) }),
     data: z.object({ ids: z.array(z.int()) }),
     about: 'Undoes a removal.',
   }),
@@ -152,7 +152,7 @@ export const library = calls('library', {
   pack: DOWNLOAD_BY_POST('/ixj_web/asset/pack', {
     needs: member,
     fails: '打包素材失败',
-    body: z.object({ file_ids: ids(ASSET_LIMITS.packed) }),
+    body: z.object({ file_ids: fileIds(ASSET_LIMITS.packed) }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'asset_download',
     about: 'A zip of one’s own and of what the team shares; others are left out, and 1004 when none is left.',

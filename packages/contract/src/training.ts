@@ -4,7 +4,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from './kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, ownRow } from './kit/needs.ts'
-import { flag, id, ids, line, listOf, num, Page, prose } from './kit/scalars.ts'
+import { fileIds, flag, id, ids, line, listOf, num, Page, prose } from './kit/scalars.ts'
 import {
   Base,
   Counted,
@@ -125,7 +125,7 @@ export const training = calls('training', {
   confirm: POST(`${A}/image_confirm`, {
     needs: ofModel,
     fails: '添加训练图失败',
-    body: OneModel.extend({ file_ids: ids(500) }),
+    body: OneModel.extend({ file_ids: fileIds(500) }),
     data: z.object({ added: z.array(Image), rejected: z.array(z.object({ file_id: z.int(), reason: z.string() })) }),
     about: 'Pictures that the team has already: drawn ones, shots, figures.',
   }),

@@ -2,6 +2,7 @@
 import { isObject } from '@qianmu/drawing/json'
 import { same } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
+import { keptThings, NAMES, touched } from './kept-things.ts'
 import {
   emptyGame,
   entryKind,
@@ -109,19 +110,29 @@ export function put(doc: Y.Doc, collection: Collection, id: string, fields: Fiel
   let part = map.get(id)
   if (!(part instanceof Y.Map)) map.set(id, (part = new Y.Map()))
   setFields(part, fields)
+  touched(doc, collection, id)
+}
+
+/** The things of a collection that cannot be without others. */
+function naming(doc: Y.Doc, collection: 'edges' | 'frames' | 'nodes' | 'notes', ids: readonly string[]): string[] {
+  const kept = keptThings(doc, collection, reader(doc, collection))
+  if (kept) return [...kept.naming(ids)]
+  const gone = new Set(ids)
+  const names = NAMES[collection]!
+  return [...mapOf(doc, collection)]
+    .filter(([, part]) => part instanceof Y.Map && names.some(field => gone.has(String(part.get(field)))))
+    .map(([id]) => id)
 }
 
 /** Removes things, and what cannot be without them: the edges of nodes, the nodes of boards. */
 export function remove(doc: Y.Doc, collection: Collection, ids: readonly string[]): void {
-  const gone = new Set(ids)
-  const within = (inner: Collection, fields: readonly string[]) =>
-    [...mapOf(doc, inner)]
-      .filter(([, part]) => part instanceof Y.Map && fields.some(field => gone.has(String(part.get(field)))))
-      .map(([id]) => id)
-  if (collection === 'boards') for (const inner of ['nodes', 'frames', 'notes'] as const) remove(doc, inner, within(inner, ['board']))
-  if (collection === 'nodes') remove(doc, 'edges', within('edges', ['from', 'to']))
+  if (collection === 'boards') for (const inner of ['nodes', 'frames', 'notes'] as const) remove(doc, inner, naming(doc, inner, ids))
+  if (collection === 'nodes') remove(doc, 'edges', naming(doc, 'edges', ids))
   const map = mapOf(doc, collection)
-  for (const id of ids) map.delete(id)
+  for (const id of ids) {
+    map.delete(id)
+    touched(doc, collection, id)
+  }
 }
 
 /** Changes fields of the game itself. */
@@ -139,17 +150,38 @@ export function thingIn<K extends ThingKind>(doc: Y.Doc, kind: K, id: string): T
   const part = mapOf(doc, kind).get(id)
   return part instanceof Y.Map ? readThing(kind, id, plain(part)) : null
 }
-/** All nodes of a document, as they were added. */
-export const nodesIn = (doc: Y.Doc): GameNode[] => [...mapOf(doc, 'nodes').keys()].flatMap(id => nodeIn(doc, id) ?? [])
-/** All things of a kind, in their order. */
-export function thingsIn<K extends ThingKind>(doc: Y.Doc, kind: K): Thing<K>[] {
-  const things = [...mapOf(doc, kind).keys()].flatMap(id => thingIn(doc, kind, id) ?? [])
-  const at = (thing: Thing<K>) => ('at' in thing ? Number(thing.at) : 0)
-  return things.toSorted((one, other) => at(one) - at(other) || (one.id < other.id ? -1 : 1))
+/** Reads a thing of a collection. */
+const reader =
+  <T extends object>(doc: Y.Doc, collection: Collection) =>
+  (id: string): T | null =>
+    (collection === 'nodes' ? nodeIn(doc, id) : thingIn(doc, collection, id)) as T | null
+/** All things of a kind, in any order. */
+export function eachOf<K extends ThingKind>(doc: Y.Doc, collection: K): Iterable<Thing<K>> {
+  const read = reader<Thing<K>>(doc, collection)
+  return keptThings(doc, collection, read)?.each() ?? [...mapOf(doc, collection).keys()].flatMap(id => read(id) ?? [])
 }
+function inOrderOf<T extends object>(doc: Y.Doc, collection: Collection, inOrder: (things: T[]) => T[]): T[] {
+  const read = reader<T>(doc, collection)
+  const kept = keptThings(doc, collection, read)
+  return kept ? [...kept.list(inOrder)] : inOrder([...mapOf(doc, collection).keys()].flatMap(id => read(id) ?? []))
+}
+
+/** All nodes of a document, as they were added. */
+export const nodesIn = (doc: Y.Doc): GameNode[] => inOrderOf<GameNode>(doc, 'nodes', given => given)
+/** All things of a kind, in their order. */
+export const thingsIn = <K extends ThingKind>(doc: Y.Doc, kind: K): Thing<K>[] =>
+  inOrderOf<Thing<K>>(doc, kind, given => given.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.id < other.id ? -1 : 1)))
+const placeOf = (thing: object): number => ('at' in thing ? Number(thing.at) : 0)
+
+/** How many things a collection has. */
+export const countOf = (doc: Y.Doc, collection: Collection): number =>
+  keptThings(doc, collection, reader(doc, collection))?.count ?? mapOf(doc, collection).size
 /** The place behind all of a kind. */
-export const lastPlace = (doc: Y.Doc, kind: ThingKind): number =>
-  thingsIn(doc, kind).reduce((last, thing) => Math.max(last, 'at' in thing ? Number(thing.at) : 0), -1) + 1
+export function lastPlace(doc: Y.Doc, kind: ThingKind): number {
+  let last = -1
+  for (const thing of eachOf(doc, kind)) last = Math.max(last, placeOf(thing))
+  return last + 1
+}
 
 /** The game that a document holds; what is none of ours in it is left out. */
 export function readShared(doc: Y.Doc): Game {

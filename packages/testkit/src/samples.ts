@@ -156,3 +156,53 @@ export const HOSTILE: readonly [string, unknown][] = [
   ['a path', '../../../../etc/passwd'],
   ['markup', '<img src=x onerror=alert(1)>'],
 ]
+
+/** The way to a field: names, and 0 for the first of a list. */
+type Way = readonly (string | 0)[]
+/** A field that takes a file, by its number or its address. */
+export interface FileField {
+  way: Way
+  by: 'id' | 'address'
+}
+
+const optionsOf = (schema: Json): Json[] => (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) as Json[]
+const listed = (schema: Json) => (schema.items ?? {}) as Json
+
+/** Every field of a schema with the way to it, also within lists and other fields. */
+function* within(schema: Json, way: Way = []): Generator<{ way: Way; schema: Json }> {
+  yield { way, schema }
+  for (const option of optionsOf(schema)) yield* within(option, way)
+  for (const [name, its] of Object.entries((schema.properties ?? {}) as Record<string, Json>)) yield* within(its, [...way, name])
+  if (schema.items) yield* within(listed(schema), [...way, 0])
+}
+
+/** All fields of a call, also those within others. */
+export const deepFieldsOf = (call: Call): Way[] => {
+  const schema = schemaOf(call)
+  return schema ? [...within(jsonSchema(schema))].map(({ way }) => way) : []
+}
+
+/** The fields of a call that take files (`fileId` and `fileAddress` of the contract). */
+export function fileFieldsOf(call: Call): FileField[] {
+  const schema = schemaOf(call)
+  const found = schema ? [...within(jsonSchema(schema))].filter(each => 'file' in each.schema) : []
+  return [...new Map(found.map(each => [each.way.join(), { way: each.way, by: each.schema.file as FileField['by'] }])).values()]
+}
+
+/** A valid input of a call with a value at one field, wherever that is. */
+export function inputWith(call: Call, way: Way, value: unknown, given: Json = {}): Json {
+  function put(schema: Json, present: unknown, [name, ...rest]: Way): unknown {
+    if (name === undefined) return value
+    const fits = ({ properties, items }: Json) => (name === 0 ? items : (properties as Json | undefined)?.[name] !== undefined)
+    const own = fits(schema) ? schema : optionsOf(schema).find(fits)!
+    if (name === 0) {
+      const one = put(listed(own), undefined, rest)
+      const more = Array.from({ length: Number(own.minItems ?? 1) - 1 }, () => one)
+      return [one, ...more]
+    }
+    const there = (present ?? objectOf(own, given)) as Json
+    return { ...there, [name]: put((own.properties as Record<string, Json>)[name]!, there[name], rest) }
+  }
+  const schema = schemaOf(call)
+  return schema ? (put(jsonSchema(schema), validInput(call, given), way) as Json) : {}
+}

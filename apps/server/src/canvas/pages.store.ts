@@ -9,8 +9,10 @@ import { isWritten, readShared, writeShared } from '@qianmu/comic/shared'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
+import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
-import { sharedIdOf, shareAs } from '../collab/index.ts'
+import { sharedIdOf, sharedIdsOf, shareAs } from '../collab/index.ts'
+import { fileIn, grantFiles } from '../files/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
@@ -47,8 +49,6 @@ export interface KeptPage {
 const ROWS = 'select id, doc_id, order_key, content, updated_at from comic_pages'
 
 /** Addresses of pictures are signed for half a day: they are kept as the number of their file, and given as an address. */
-const FILE = /(?:^|\/)file\/(\d{1,15})(?:[/?#]|$)/
-export const fileIn = (src: string): number => Number(FILE.exec(src)?.[1] ?? 0)
 const withSources = (page: Page, change: (src: string) => string): Page => ({
   ...page,
   items: page.items.map(item => {
@@ -59,11 +59,15 @@ const withSources = (page: Page, change: (src: string) => string): Page => ({
 })
 /** A page as it is kept: pictures by the numbers of their files. */
 export const stored = (page: Page) => withSources(page, src => (fileIn(src) ? `/file/${fileIn(src)}` : ''))
-/** With addresses that can be fetched; files of other teams are left out. */
-export async function addressed(app: Uses<'files' | 'pool'>, docId: number, page: Page): Promise<Page> {
-  const sources = page.items.flatMap(({ src, poured }) => [src, typeof poured?.['src'] === 'string' ? poured['src'] : ''])
+/** The files that a page shows. */
+const filesOf = (page: Page): number[] => page.items.map(item => fileIn(item.src)).filter(Boolean)
+/** Pages of a document with addresses that can be fetched; files that the work may not show are left out. */
+export async function addressed(app: Uses<'files' | 'pool'>, docId: number, pages: readonly Page[]): Promise<Page[]> {
+  const sources = pages.flatMap(({ items }) =>
+    items.flatMap(({ src, poured }) => [src, typeof poured?.['src'] === 'string' ? poured['src'] : '']),
+  )
   const own = await filesOfWork(app.pool, { docId }, [...new Set(sources.map(fileIn))].filter(Boolean))
-  return withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : ''))
+  return pages.map(page => withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : '')))
 }
 
 async function rowsOf(db: pg.Pool | pg.PoolClient, docId: number): Promise<PageRow[]> {
@@ -71,23 +75,37 @@ async function rowsOf(db: pg.Pool | pg.PoolClient, docId: number): Promise<PageR
   return rows
 }
 
-/** The page as people have it open now, or as it was kept. */
-async function pageNow(app: Uses<'collab' | 'files' | 'pool'>, row: PageRow): Promise<Page> {
-  const shared = await sharedIdOf(app.pool, KIND, row.id)
-  const doc = shared === undefined ? undefined : await app.collab.read(shared)
-  return addressed(app, row.doc_id, doc && isWritten(doc) ? readShared(doc) : readPage(row.content))
+const read = new WeakMap<Y.Doc, Page>()
+/** The page that a kept document holds; read once for as long as nothing changes. */
+function pageIn(doc: Y.Doc): Page | undefined {
+  const known = read.get(doc)
+  if (known || !isWritten(doc)) return known
+  const page = readShared(doc)
+  read.set(doc, page)
+  doc.once('update', () => read.delete(doc))
+  return page
+}
+
+/** Pages of a document as people have them open now, or as they were kept. */
+async function pagesOf(app: Uses<'collab' | 'files' | 'pool'>, docId: number, rows: readonly PageRow[]): Promise<Page[]> {
+  const shared = await sharedIdsOf(
+    app.pool,
+    KIND,
+    rows.map(({ id }) => id),
+  )
+  const open = await app.collab.lookAtAll([...shared.values()], pageIn)
+  return addressed(
+    app,
+    docId,
+    rows.map(({ id, content }) => open.get(shared.get(id) ?? 0) ?? readPage(content)),
+  )
 }
 
 /** The pages of a document as they are now. */
 export async function pagesNow(app: Uses<'collab' | 'files' | 'pool'>, docId: number): Promise<KeptPage[]> {
-  return Promise.all(
-    (await rowsOf(app.pool, docId)).map(async row => ({
-      id: row.id,
-      order_key: row.order_key,
-      updated_at: row.updated_at,
-      page: await pageNow(app, row),
-    })),
-  )
+  const rows = await rowsOf(app.pool, docId)
+  const pages = await pagesOf(app, docId, rows)
+  return rows.map(({ id, order_key, updated_at }, nth) => ({ id, order_key, updated_at, page: pages[nth]! }))
 }
 
 const shown = ({ id, order_key, updated_at, page }: KeptPage, nth: number): ComicPage => ({
@@ -115,6 +133,7 @@ export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, a
 /** Makes a page hold this, also for those who have it open. */
 async function writePage(app: Uses<'collab' | 'now' | 'pool'>, userId: number | null, id: number, page: Page): Promise<void> {
   const kept = stored(page)
+  if (userId !== null) await grantFiles(app.pool, { pageId: id }, userId, filesOf(kept))
   await app.pool.query('update comic_pages set content = $2, updated_by = $3, updated_at = $4, deleted_at = null where id = $1', [
     id,
     JSON.stringify(slimPage(kept)),
@@ -138,6 +157,7 @@ async function insertPages(
   keys: readonly string[],
   pages: readonly Page[],
 ): Promise<number[]> {
+  await grantFiles(client, { docId }, userId, pages.flatMap(filesOf))
   const { rows } = await client.query<{ id: number }>(
     `insert into comic_pages (doc_id, order_key, content, updated_by, updated_at)
      select $1, k, c::jsonb, $4, $5 from unnest($2::text[], $3::text[]) with ordinality t(k, c, n) order by n returning id`,
@@ -287,7 +307,9 @@ export async function movePage(app: Shared, row: Row, docId: number, id: number,
 /** One page that is not deleted. */
 export async function onePage(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<Page> {
   const { rows } = await app.pool.query<PageRow>(`${ROWS} where id = $1 and deleted_at is null`, [id])
-  return pageNow(app, found(rows[0], '漫画页'))
+  const row = found(rows[0], '漫画页')
+  const [page] = await pagesOf(app, row.doc_id, [row])
+  return page!
 }
 
 /** Opens a page for co-writing. @returns the id that it is co-written under */
@@ -315,9 +337,9 @@ export async function rightOnPage(app: Uses<'pool'>, id: number, actor: Actor): 
 /** Brings the row of a page up to what people have made of it. */
 async function settlePage(app: Uses<'collab' | 'now' | 'pool'>, id: number, userId: number | null): Promise<void> {
   const shared = await sharedIdOf(app.pool, KIND, id)
-  const doc = shared === undefined ? undefined : await app.collab.read(shared)
-  if (!doc || !isWritten(doc)) return
-  const page = stored(readShared(doc))
+  const open = shared === undefined ? undefined : await app.collab.look(shared, pageIn)
+  if (!open) return
+  const page = stored(open)
   const { rows } = await app.pool.query<{ content: unknown }>('select content from comic_pages where id = $1', [id])
   if (!rows[0] || JSON.stringify(slimPage(readPage(rows[0].content))) === JSON.stringify(slimPage(page))) return
   await keepPage(app, userId, id, readPage(rows[0].content), '')
@@ -332,8 +354,10 @@ async function settlePage(app: Uses<'collab' | 'now' | 'pool'>, id: number, user
 /** Makes a page what one of its versions was; what it is now is kept. */
 export async function takeBack(app: Shared, actor: Actor, row: Row, id: number, version: unknown): Promise<void> {
   await keepPage(app, actor.userId, id, stored(await onePage(app, id)), '恢复前')
-  await writePage(app, actor.userId, id, readPage(version))
   const { rows } = await app.pool.query<{ doc_id: number }>('select doc_id from comic_pages where id = $1', [id])
+  // Whoever takes it back has not put its pictures there.
+  const [page] = await addressed(app, rows[0]!.doc_id, [readPage(version)])
+  await writePage(app, actor.userId, id, page!)
   await tell(app, row, rows[0]!.doc_id)
 }
 
@@ -345,4 +369,5 @@ export const nameVersion = async (app: Shared, actor: Actor, id: number, name: s
 export const sharedPages = {
   access: (app: Uses<'pool'>, of: number, actor: Actor) => rightOnPage(app, of, actor),
   changed: (app: Uses<'collab' | 'now' | 'pool'>, of: number, userIds: readonly number[]) => settlePage(app, of, userIds.at(-1) ?? null),
+  holder: async (_app: Uses<'pool'>, pageId: number) => ({ pageId }),
 }

@@ -4,12 +4,12 @@ import type { ComicCheck } from '@qianmu/contract/works/canvas'
 import { missingFonts } from '@qianmu/comic/fonts'
 import type { Page } from '@qianmu/comic/page'
 import type { Uses } from '../app.ts'
+import { fileIn } from '../files/index.ts'
 import { readingLane, writingLane } from '../kit/apart/lanes.ts'
 import { inThread } from '../kit/apart/thread.ts'
 import { findFont } from '../works/exchange/index.ts'
 import type { Looked, LookTask, PaintedFile, PaintTask } from './export.worker.ts'
 import { ownersOf } from './owners.store.ts'
-import { fileIn } from './pages.store.ts'
 
 const file = path.join(import.meta.dirname, 'export.worker.ts')
 const HEAP_MB = 768

@@ -3,12 +3,12 @@ import { CANVAS_LIMITS, type SceneImage } from '@qianmu/contract/works/canvas'
 import { type Page, readPage, slimPage } from '@qianmu/comic/page'
 import { isObject, parseJson } from '@qianmu/drawing/json'
 import type { Uses } from '../app.ts'
-import { pictureBehind } from '../files/index.ts'
+import { fileIn, grantFiles, pictureBehind } from '../files/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { addMatching, changeMatching } from '../works/pictures/index.ts'
 import { addImage, changeImage, setBaseOf } from '../works/storyboards/index.ts'
-import { addressed, fileIn, stored } from './pages.store.ts'
+import { addressed, stored } from './pages.store.ts'
 
 type SourceType = 1 | 2 | 3 | 4 | 5 | 6
 interface Wish {
@@ -40,10 +40,10 @@ function pageIn(project: string): Page | null {
   const value = parseJson(project, { chars: CANVAS_LIMITS.project, depth: 8 })
   return isObject(value) && Array.isArray(value['items']) ? readPage(value) : null
 }
-/** A project with addresses that can be fetched; files of other teams are left out. */
+/** A project with addresses that can be fetched; files that the work may not show are left out. */
 async function shownProject(app: Uses<'files' | 'pool'>, docId: number, project: string): Promise<string> {
   const page = pageIn(project)
-  return page ? JSON.stringify(slimPage(await addressed(app, docId, page))) : project
+  return page ? JSON.stringify(slimPage(found((await addressed(app, docId, [page]))[0], '画面'))) : project
 }
 /** A project as it is kept, and the files that it shows. */
 function keptProject(project: string | undefined): { json: string | null; files: number[] } {
@@ -86,7 +86,7 @@ async function keepPicture(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, ro
   const { docId, shotId } = to
   const { id, image_url, src_type } = wish
   const present = id ? await sceneImage(app, to, id) : undefined
-  const given = image_url === undefined ? undefined : await pictureBehind(app, row.teamId, image_url)
+  const given = image_url === undefined ? undefined : await pictureBehind(app, actor, image_url)
   if (present && given === undefined && src_type === undefined) return present.id
   const fileId = given ?? present?.picId ?? refuseField('image_url', '请选择图片')
   const srcType = src_type ?? (present?.srcType as SourceType | undefined) ?? 1
@@ -114,6 +114,7 @@ export async function saveScene(app: Uses<'files' | 'now' | 'pool'>, actor: Acto
       [id, scene ?? null, compose.json, dialogue.json, compose.json === null ? null : compose.files],
     )
   }
+  await grantFiles(app.pool, { docId: to.docId }, actor.userId, compose.files.concat(dialogue.files))
   if (wish.id) await note((await sceneImage(app, to, wish.id)).id)
   const id = await keepPicture(app, actor, row, to, wish)
   if (!wish.id) await note(id)
@@ -143,7 +144,7 @@ export async function addBase(
   row: Row,
   { doc_id, id, image_url, src_type }: { doc_id: number; id: number; image_url: string; src_type: SourceType },
 ) {
-  const fileId = await pictureBehind(app, row.teamId, image_url)
+  const fileId = await pictureBehind(app, actor, image_url)
   const { rows } = await app.pool.query<{ storyboard_id: number }>(
     'select p.storyboard_id from storyboard_images p join storyboards s on s.id = p.storyboard_id where p.id = $1 and s.doc_id = $2',
     [id, doc_id],

@@ -1,13 +1,18 @@
 // Answers of the material centre.
-import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { entries } from '@qianmu/contract/centre/entries'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { given } from '../files/index.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import * as collections from './collections.store.ts'
 import * as store from './entries.store.ts'
-import { readEntries, writeEntries } from './exchange.ts'
+import { readEntries, sorted, writeEntries } from './exchange.ts'
+
+const exchange = path.join(import.meta.dirname, 'exchange.ts')
+const rowsIn = apart(exchange, readEntries)
+const fileOf = apart(exchange, writeEntries)
 
 export const entryAnswers = answer(entries)({
   types: ({ app, actor, query }) => {
@@ -76,14 +81,17 @@ export const entryAnswers = answer(entries)({
     return store.oneEntry(app, actor, material_id)
   },
   async import({ app, actor, body, files }) {
-    const { path, name } = given(files.file)
-    const { good, rejected } = readEntries(await readFile(path), name, await store.knownTexts(app, actor.teamId))
+    const { path, name, size } = given(files.file)
+    const rows = await rowsIn({ person: actor.userId, size, field: 'file' }, path, name)
+    const { good, rejected } = sorted(rows, await store.knownTexts(app, actor.teamId))
     const taken = body.all === 1 && rejected.length ? [] : good
     for (const entry of taken) await store.addEntry(app, actor.userId, actor.teamId, entry)
     return { added: taken.length, fitting: good.length, rejected }
   },
   async export({ app, actor, query: { among, format } }) {
-    const { mime, text } = writeEntries(await store.exportedEntries(app, actor, among), format)
+    const all = await store.exportedEntries(app, actor, among)
+    const size = all.reduce((sum, { body }) => sum + body.length, 0)
+    const { mime, text } = await fileOf({ person: actor.userId, size, field: 'among' }, all, format)
     return { name: `素材.${format}`, mime, body: Buffer.from(text) }
   },
 })

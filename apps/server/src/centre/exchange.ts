@@ -1,11 +1,14 @@
 // Materials as csv, json and md, in and out. Every row that is not taken is named with its reason.
+import { readFile } from 'node:fs/promises'
 import { ENTRY_KINDS, ENTRY_LIMITS, ENTRY_TYPES, EntryFields } from '@qianmu/contract/centre/entries'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { decodeText } from '@qianmu/script/formats/encoding'
+import { isDense } from '../kit/apart/dense.ts'
 import { refuseField } from '../kit/refuse.ts'
 import { writeCsv } from '../kit/sheet/csv.ts'
 
 const HEAD = { type: '分类', title: '标题', body: '内容', why: '为什么好用', source: '出处', tags: '标签' } as const
+const TOO_MANY = `一次最多导入 ${ENTRY_LIMITS.rows} 条`
 type Field = keyof typeof HEAD
 const FIELDS = Object.keys(HEAD) as Field[]
 const isField = (text: string): text is Field => FIELDS.includes(text as Field)
@@ -28,7 +31,8 @@ export function readCsv(text: string): string[][] {
   let row: string[] = []
   let cell = ''
   let quoted = false
-  for (let at = 0; at < text.length; at++) {
+  // One more than is taken is known to be too many; the head is none of them.
+  for (let at = 0; at < text.length && rows.length < ENTRY_LIMITS.rows + 2; at++) {
     const sign = text[at]!
     if (quoted) {
       if (sign !== '"') cell += sign
@@ -63,6 +67,7 @@ function fromCsv(text: string): Found[] {
 }
 
 function fromJson(text: string): Found[] {
+  if (isDense(text)) refuseField('file', TOO_MANY)
   let given: unknown
   try {
     given = JSON.parse(text)
@@ -77,20 +82,23 @@ function fromJson(text: string): Found[] {
 /** Headed entries: `## title #tag #tag`, text, `> why`, `—— source`; `# kind` goes before those of a kind. */
 export function fromMarkdown(text: string, type: unknown = 'sucai'): Found[] {
   const found: Found[] = []
+  const bodies: string[][] = []
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
     const kind = /^#\s+(.+)$/.exec(line)
     const head = /^##\s+(.+)$/.exec(line)
     const entry = found.at(-1)
+    if (found.length > ENTRY_LIMITS.rows) break
     if (head) {
       const [title, ...tags] = head[1]!.split(/\s#/).map(part => part.trim())
-      found.push({ type, title: title!.trim(), tags, body: '', why: '', source: '' })
+      found.push({ type, title: title!.trim(), tags, why: '', source: '' })
+      bodies.push([])
     } else if (kind) type = kind[1]!.trim()
     else if (!entry) continue
     else if (line.startsWith('> ')) entry.why = line.slice(2).trim()
     else if (line.startsWith('—— ')) entry.source = line.slice(3).trim()
-    else entry.body = `${entry.body as string}\n${line}`.trim()
+    else bodies.at(-1)!.push(line)
   }
-  return found
+  return found.map((entry, nth) => ({ ...entry, body: bodies[nth]!.join('\n').trim() }))
 }
 
 const READERS: Readonly<Record<string, (text: string) => Found[]>> = {
@@ -114,18 +122,28 @@ function checked({ type, tags, ...rest }: Found): EntryFields | string {
   return result.success ? result.data : (result.error.issues[0]?.message ?? '这一行无效')
 }
 
-/** Reads a file of materials. @param known texts, with their titles, that are there already */
-export function readEntries(bytes: Uint8Array, name: string, known: Set<string>): { good: EntryFields[]; rejected: Rejected[] } {
+/** A row of a file: what it holds, or why it cannot be taken. */
+export interface ReadRow {
+  row: number
+  title: string
+  entry: EntryFields | string
+}
+
+/** Reads a file of materials. */
+export async function readEntries(path: string, name: string): Promise<ReadRow[]> {
   const read = READERS[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? refuseField('file', '只能导入 csv、json 和 md 文件')
-  const rows = read(decoded(bytes))
+  const rows = read(decoded(await readFile(path)))
   if (!rows.length) refuseField('file', '文件里没有素材')
-  if (rows.length > ENTRY_LIMITS.rows) refuseField('file', `一次最多导入 ${ENTRY_LIMITS.rows} 条`)
+  if (rows.length > ENTRY_LIMITS.rows) refuseField('file', TOO_MANY)
+  return rows.map((row, at) => ({ row: at + 1, title: String(row.title ?? '').slice(0, 60), entry: checked(row) }))
+}
+
+/** The rows that are taken, and the others with the reason. @param known texts, with their titles, that are there already */
+export function sorted(rows: readonly ReadRow[], known: ReadonlySet<string>): { good: EntryFields[]; rejected: Rejected[] } {
   const good: EntryFields[] = []
   const rejected: Rejected[] = []
   const seen = new Set(known)
-  for (const [at, row] of rows.entries()) {
-    const entry = checked(row)
-    const no = { row: at + 1, title: String(row.title ?? '').slice(0, 60) }
+  for (const { entry, ...no } of rows) {
     if (typeof entry === 'string') rejected.push({ ...no, reason: entry })
     else if (seen.has(`${entry.title}\n${entry.body}`)) rejected.push({ ...no, reason: '已经有一样的素材' })
     else {

@@ -78,7 +78,7 @@ export const officialAnswers = answer(officialLibrary)({
     const payload: TakePayload = { categoryId: category_id, name, fileIds: [], tagIds: tag_ids, teamId: actor.teamId }
     const job = { kind: TAKE_JOB, title: `加入官方图库「${name}」`, userId: actor.userId, teamId: actor.teamId }
     if (!image_urls) return { job_id: await drawOfficial(app, actor, drawing, job, payload) }
-    for (const url of image_urls) payload.fileIds.push(await pictureBehind(app, actor.teamId, url))
+    for (const url of image_urls) payload.fileIds.push(await pictureBehind(app, actor, url))
     return { job_id: (await app.jobs.enqueue({ ...job, payload })).id }
   },
   handedIn: ({ app, query }) => store.listHandedIn(app, query.state, query.page, query.size),

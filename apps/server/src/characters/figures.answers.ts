@@ -25,7 +25,7 @@ export const figureAnswers = answer(figures)({
   samples: ({ app, row, query }) => samplesOf(app, row.workId, query.character_id),
   list: ({ app, query }) => listFigures(app, query.project_id, query.character_id),
   async add({ app, actor, row, body: { character_id, image_url, src_type } }) {
-    await addFigure(app, actor, row.workId, character_id, await pictureBehind(app, row.teamId, image_url), src_type)
+    await addFigure(app, actor, row.workId, character_id, await pictureBehind(app, actor, image_url), src_type)
     await tell(app, row)
     return listFigures(app, row.workId, character_id)
   },

@@ -7,11 +7,12 @@ import { scenesOf } from '@qianmu/script/presence'
 import type { Uses } from '../app.ts'
 import { whereRoom } from '../kit/envelope.ts'
 import { refuseField } from '../kit/refuse.ts'
-import { contentNow, outlinesNaming } from '../works/documents/index.ts'
+import { contentNow, ofText, outlinesNaming } from '../works/documents/index.ts'
 import { allNames, castIndex, nameForm } from './characters.rules.ts'
 import { castRows, characterRow, namedOf } from './characters.store.ts'
 import { presenceIn } from './presence.rules.ts'
 
+const habitsIn = ofText('@qianmu/script/language/speech-habits', speechHabits)
 /** Pairs that are told; a work of hundreds of characters has more than anybody looks at. */
 const MAX_PAIRS = 2000
 
@@ -43,7 +44,7 @@ async function habitsOf(app: Uses<'collab' | 'long' | 'pool'>, workId: number): 
 }
 
 async function makeHabits(app: Uses<'collab' | 'long' | 'pool'>, docId: number, contentHash: string): Promise<SpeechHabits[]> {
-  const habits = speechHabits(await contentNow(app, docId))
+  const habits = await habitsIn(app, 0, docId)
   // A document deleted for ever meanwhile has nothing to keep.
   const kept = app.pool.query(
     `insert into doc_habits (doc_id, content_hash, habits) select id, $2, $3 from docs where id = $1

@@ -53,7 +53,7 @@ export function checkNames(
 
 /** Refuses portraits that are not the team's pictures, and volumes of other works. */
 async function checkRefs(client: pg.PoolClient, actor: Actor, workId: number, given: Said, field: (name: string) => string): Promise<void> {
-  if (given.profile_file_id) await checkPicture(client, actor.teamId, given.profile_file_id, field('profile_file_id'))
+  if (given.profile_file_id) await checkPicture(client, actor, given.profile_file_id, field('profile_file_id'))
   const volumes = [...new Set(given.arc?.flatMap(({ volume_id }) => volume_id ?? []))]
   if (!volumes.length) return
   const there = await client.query('select 1 from volumes where id = any($1) and work_id = $2', [volumes, workId])

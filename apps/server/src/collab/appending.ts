@@ -6,6 +6,7 @@ import type { Append, Arrival } from './intake.ts'
 import { Incomplete, type Judge, NotASuggestion } from './judge.ts'
 import type { DecodedUpdate } from './sending/plain.ts'
 import type { Admission } from './sockets.ts'
+import { noteFilesOf } from './written-files.ts'
 
 /** An update that Yjs cannot read; writing it would spoil every later load. */
 class PoisonedUpdate extends Error {}
@@ -17,7 +18,7 @@ export interface Appending {
 }
 
 /** @param report is told the user of each update that no proper client sends */
-export function createAppending({ documents, batcher }: Parts, judge: Judge, report: (userId: number) => void): Appending {
+export function createAppending({ documents, batcher, noteFiles }: Parts, judge: Judge, report: (userId: number) => void): Appending {
   /** Of whom a change was refused: the rest of what they sent builds on it. */
   const refused = new WeakSet<Admission>()
 
@@ -26,6 +27,9 @@ export function createAppending({ documents, batcher }: Parts, judge: Judge, rep
     const decoded = decode(update, writer)
     const judged = right === 'suggest' ? admit(update, writer) : undefined
     try {
+      // First: an update that is in the log must not lack what a crash took along.
+      const noting = noteFilesOf(update, docId, userId, noteFiles)
+      if (noting) await noting
       await batcher.append({ docId, update, userId }, { ...arrival, decoded })
     } catch (error) {
       if (judged) judge.forget(judged)

@@ -6,6 +6,7 @@ import { createHeldRows } from './compacting/held.ts'
 import type { ServerSide, Written } from './edit.ts'
 import { createDocumentLog } from './log.store.ts'
 import { appendUpdate } from './log-rows.store.ts'
+import { type NoteFiles, noteFilesOf } from './written-files.ts'
 
 /** An update that is durable already, without the document it was made from. */
 export type WrittenAside = Omit<Written, 'doc'>
@@ -18,8 +19,9 @@ export type WrittenAside = Omit<Written, 'doc'>
 export function createAside(
   pool: pg.Pool,
   log: Logger,
+  noteFiles: NoteFiles,
   onWritten: (written: WrittenAside) => void,
-): Pick<ServerSide, 'edit' | 'follow' | 'inTurn' | 'read' | 'written'> {
+): Pick<ServerSide, 'edit' | 'follow' | 'inTurn' | 'look' | 'lookAtAll' | 'read' | 'written'> {
   const documents = createDocumentLog(pool, createHeldRows(), log)
   const read = async (docId: number) => {
     const doc = new Y.Doc()
@@ -28,7 +30,9 @@ export function createAside(
   }
   return {
     read,
-    async edit(docId, userId, change) {
+    look: async (docId, see) => see(await read(docId)),
+    lookAtAll: async (docIds, see) => new Map(await Promise.all(docIds.map(async docId => [docId, see(await read(docId))] as const))),
+    async edit(docId, userId, change, brings = true) {
       const doc = await read(docId)
       const steps: Uint8Array[] = []
       doc.on('update', (step: Uint8Array) => steps.push(step))
@@ -36,6 +40,7 @@ export function createAside(
       doc.destroy()
       if (steps.length === 0) return { changed: false }
       const update = Y.mergeUpdates(steps)
+      if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
       onWritten({ docId, userId, update, rows: 0, seq: await appendUpdate(pool, docId, userId, update) })
       return { changed: true }
     },

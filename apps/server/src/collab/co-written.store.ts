@@ -2,9 +2,16 @@
 import type pg from 'pg'
 
 /** The co-writing id of a thing; undefined until somebody has opened it. */
-export async function sharedIdOf(pool: pg.Pool | pg.PoolClient, kind: string, of: number): Promise<number | undefined> {
-  const { rows } = await pool.query<{ id: number }>('select id from co_written where kind = $1 and of = $2', [kind, of])
-  return rows[0]?.id
+export const sharedIdOf = async (pool: pg.Pool | pg.PoolClient, kind: string, of: number): Promise<number | undefined> =>
+  (await sharedIdsOf(pool, kind, [of])).get(of)
+
+/** The co-writing ids of things; of those that somebody has opened. */
+export async function sharedIdsOf(pool: pg.Pool | pg.PoolClient, kind: string, of: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ id: number; of: number }>('select id, of from co_written where kind = $1 and of = any($2)', [
+    kind,
+    of,
+  ])
+  return new Map(rows.map(row => [row.of, row.id]))
 }
 
 /** The co-writing id of a thing, from now on. */

@@ -3,11 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as Y from 'yjs'
 import type { Batcher } from './committing/batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compacting/compaction.ts'
+import { type Copy, createCopies } from './copies.ts'
 import type { HeldRows } from './compacting/held.ts'
-import type { DocumentLog, LogPosition } from './log.store.ts'
+import type { DocumentLog, Reached } from './log.store.ts'
 import type { Rescue } from './rescue.ts'
 import type { Teller } from './node-notify.ts'
 import { createTurns, type InTurn } from './turns.ts'
+import { type NoteFiles, noteFilesOf } from './written-files.ts'
 
 /** An update that a statement outside of co-writing appended to the log (see log-sql.ts), and the document it was made from. */
 export interface Written {
@@ -22,21 +24,32 @@ export interface Written {
   seq: number
 }
 
+/** A change of a document; what it throws undoes all of it. */
+export type Change = (doc: Y.Doc) => void | Promise<void>
+
 /** What the server can do with a document without being a client. */
 export interface ServerSide {
   /**
-   * Runs `change` on a copy, writes the outcome to the log and only then gives it to the people who have the document open.
+   * Runs `change` on a private copy, writes the outcome to the log and only then gives it to the people who have the document open.
    * Changes of one document are made one after the other in this process, each on the outcome of the one before. One that takes long is
    * made in several steps, with a turn for others between them: it is one row of the log, and people see the steps.
+   * @param brings whether the person puts there what the change brings; what they take back was put there by others
    * @returns whether there was anything to write
    */
-  edit(docId: number, userId: number | null, change: (doc: Y.Doc) => void | Promise<void>): Promise<{ changed: boolean }>
-  /** A copy of the document as it is now; empty for an id that nobody has written to. */
+  edit(docId: number, userId: number | null, change: Change, brings?: boolean): Promise<{ changed: boolean }>
+  /** A copy of the document as it is now, for whoever asks; empty for an id that nobody has written to. */
   read(docId: number): Promise<Y.Doc>
+  /**
+   * Looks at the document as it is now, without making a copy of it for each look.
+   * @param see must neither change the document nor keep it
+   */
+  look<Seen>(docId: number, see: (doc: Y.Doc) => Seen): Promise<Seen>
+  /** The same of several documents. */
+  lookAtAll<Seen>(docIds: readonly number[], see: (doc: Y.Doc) => Seen): Promise<Map<number, Seen>>
   /** See `DocumentLog.updates`: for who reads a document elsewhere, and need not wait for it to be read here. */
   updates(docId: number): Promise<Uint8Array[]>
-  /** Brings a private copy, empty at first, up to the log; answers where the log stood. */
-  follow(docId: number, doc: Y.Doc): Promise<LogPosition>
+  /** Brings a private copy, empty at first, up to the log; answers where the log stood. @param from what it answered last for this copy */
+  follow(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached>
   /** Gives what is durable already to the people who have the document open, and does what follows each write. */
   written(written: Written): Promise<void>
   /** The turns in which `edit` makes its changes, for those who write by a statement of their own. */
@@ -51,27 +64,21 @@ interface Parts {
   compact: Compact
   teller: Teller
   rescue: Rescue
+  noteFiles: NoteFiles
   /** Is told each row that `written` was given, as the batcher tells its own. */
   onWritten: (docId: number, userId: number | null) => void
 }
 
-export function createServerSide({ documents, held, batcher, compact, teller, rescue, onWritten }: Parts): ServerSide {
+export function createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
+  const copies = createCopies(documents)
 
   async function read(docId: number): Promise<Y.Doc> {
-    const { doc } = await copyOf(docId)
-    return doc
-  }
-
-  async function copyOf(docId: number): Promise<{ doc: Y.Doc; rows: number }> {
     const doc = new Y.Doc()
     const loaded = documents.open.get(docId)
-    if (loaded?.ready) {
-      Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
-      return { doc, rows: 0 }
-    }
-    const { rows } = await documents.fill(docId, doc)
-    return { doc, rows: rows + 1 }
+    if (loaded?.ready) Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
+    else await documents.fill(docId, doc)
+    return doc
   }
 
   async function give({ docId, doc, rows, seq }: Omit<Written, 'update'>, steps: readonly Uint8Array[]): Promise<void> {
@@ -82,32 +89,54 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
       const live = open()
       if (live) rescue.apply(live, step)
     }
-    const holder = open() ?? doc
-    held.note(holder, seq)
-    if (holder === doc && rows >= COMPACT_AT_ROWS) await compact(docId, doc)
+    const live = open()
+    for (const each of live ? [doc, live] : [doc]) held.note(each, seq)
+    if (!live && rows >= COMPACT_AT_ROWS) await compact(docId, doc)
   }
 
-  async function editNow(
+  /** Makes a change and writes it to the log. @returns its steps and the number of its row; nothing when it does nothing */
+  async function write(
     docId: number,
     userId: number | null,
-    change: (doc: Y.Doc) => void | Promise<void>,
-  ): Promise<{ changed: boolean }> {
-    const { doc, rows } = await copyOf(docId)
+    copy: Copy,
+    change: Change,
+    brings: boolean,
+  ): Promise<{ steps: Uint8Array[]; seq?: number }> {
     const steps: Uint8Array[] = []
-    doc.on('update', (update: Uint8Array) => steps.push(update))
-    await change(doc)
-    if (steps.length === 0) return { changed: false }
-    const seq = await batcher.append({ docId, update: steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!, userId })
+    const note = (update: Uint8Array) => steps.push(update)
+    copy.doc.on('update', note)
+    try {
+      await change(copy.doc)
+    } finally {
+      copy.doc.off('update', note)
+    }
+    if (steps.length === 0) return { steps }
+    const update = steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!
+    if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
+    const seq = await batcher.append({ docId, update, userId })
+    const { snapshot, rows, last, bytes } = copy.reached
+    copy.reached = { snapshot, rows: rows + 1, last: Math.max(last, seq), bytes: bytes + update.byteLength }
+    return { steps, seq }
+  }
+
+  async function editNow(docId: number, userId: number | null, change: Change, brings: boolean): Promise<{ changed: boolean }> {
+    const { doc, rows, steps, seq } = await copies.use(docId, async copy => {
+      const written = await write(docId, userId, copy, change, brings)
+      return { ...written, doc: copy.doc, rows: copy.reached.rows }
+    })
+    if (seq === undefined) return { changed: false }
     await give({ docId, userId, doc, rows, seq }, steps)
     return { changed: true }
   }
 
   return {
     read,
+    look: (docId, see) => copies.use(docId, async ({ doc }) => see(doc)),
+    lookAtAll: copies.lookAtAll,
     inTurn,
-    edit: (docId, userId, change) => inTurn(docId, () => editNow(docId, userId, change)),
+    edit: (docId, userId, change, brings = true) => inTurn(docId, () => editNow(docId, userId, change, brings)),
     updates: documents.updates,
-    follow: (docId, doc) => documents.fill(docId, doc),
+    follow: documents.fill,
     async written(written) {
       teller.wrote(written.seq, written.seq)
       onWritten(written.docId, written.userId)

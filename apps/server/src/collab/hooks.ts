@@ -23,6 +23,7 @@ import { idIn } from './names.ts'
 import { createOffenders } from './offenders.ts'
 import type { Rescue } from './rescue.ts'
 import { type Admission, CLOSE, hangUp, type OpenSocket, type Sockets } from './sockets.ts'
+import type { NoteFiles } from './written-files.ts'
 
 const SYNC_STEP_1 = 0
 const SYNC_STEP_2 = 1
@@ -51,6 +52,7 @@ export interface Parts {
   changes: Changes
   sockets: Sockets
   access: CheckAccess
+  noteFiles: NoteFiles
   rescue: Rescue
   log: Logger
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { HeldRows } from './compacting/held.ts'
+import { logPosition } from './log-rows.store.ts'
 
 /** The origin of changes that are durable already: they are sent to the clients but not stored again. */
 export const DURABLE: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true }
@@ -27,6 +28,20 @@ export interface LogPosition {
   rows: number
 }
 
+/** Where a document in memory stands in the log: what came in since can be read alone. */
+export interface Reached extends LogPosition {
+  /** The highest number of its rows. */
+  last: number
+  /** Of all that was read for it. */
+  bytes: number
+}
+
+/** What is new in the log of a document behind where a copy of it stands, or all of it. */
+export interface News extends LogPosition {
+  from: Reached | undefined
+  updates: LogRow[]
+}
+
 /** A document in memory. */
 export interface OpenDocument {
   doc: Y.Doc
@@ -43,8 +58,12 @@ export interface DocumentLog {
   open: Map<number, OpenDocument>
   /** Registers the document, then fills it from the log; registered first, so that nothing written meanwhile is missed. */
   load(docId: number, doc: Y.Doc): Promise<void>
-  /** Fills a document that stays unregistered. */
-  fill(docId: number, doc: Y.Doc): Promise<LogPosition>
+  /** Fills a document that stays unregistered. @param from where it stands; it is read from the beginning when it does not say */
+  fill(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached>
+  /** What is new in several documents, in one statement; undefined for a copy that is empty. */
+  news(of: ReadonlyMap<number, Reached | undefined>): Promise<Map<number, News>>
+  /** Applies news to the copy that they were asked for. @returns undefined when they do not join: then it is to be filled anew */
+  take(doc: Y.Doc, news: News): Reached | undefined
   /** Reads the log again into the open document until that succeeds, after anything that may have left a gap. */
   heal(docId: number): void
   /** Updates that make the document together, as they stand in the log; none for an id that nobody has written to. */
@@ -62,21 +81,38 @@ export interface DocumentLog {
 export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): DocumentLog {
   const open = new Map<number, OpenDocument>()
 
-  async function rowsOf(docId: number): Promise<(LogRow & { ver: number | null })[]> {
+  async function news(of: ReadonlyMap<number, Reached | undefined>): Promise<Map<number, News>> {
     // One statement is one consistent view; two could straddle a compaction.
-    const { rows } = await pool.query<LogRow & { ver: number | null }>(
-      `select doc_id::float8 as doc_id, 0::float8 as seq, state as update, ver::float8 as ver from doc_snapshot where doc_id = $1
-       union all select doc_id::float8, seq::float8, update, null from doc_update where doc_id = $1 order by seq`,
-      [docId],
+    const { rows } = await pool.query<LogRow & LogPosition & { update: Uint8Array | null }>({
+      name: 'doc-news',
+      text: `with given as (select * from unnest($1::bigint[], $2::bigint[]) w(id, last)),
+        at as (select id, last, log.*, case when last < 0 then (select state from doc_snapshot where doc_id = id) end state
+          from given, lateral (${logPosition('id')}) log)
+        select id::float8 doc_id, snapshot, rows, 0::float8 seq, state as update from at
+        union all select id::float8, snapshot, rows, seq::float8, update from at join doc_update on doc_id = id and seq > last order by doc_id, seq`,
+      values: [[...of.keys()], [...of.values()].map(from => from?.last ?? -1)],
+    })
+    const found = Map.groupBy(rows, row => row.doc_id)
+    return new Map(
+      [...found].map(([docId, own]) => {
+        const { snapshot, rows: count } = own[0]!
+        return [docId, { snapshot, rows: count, from: of.get(docId), updates: own.filter(row => row.update !== null) }]
+      }),
     )
-    return rows
   }
 
-  async function fill(docId: number, doc: Y.Doc): Promise<LogPosition> {
-    const rows = await rowsOf(docId)
-    const snapshot = rows.find(row => row.seq === 0)
-    for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
-    return { snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
+  function take(doc: Y.Doc, { snapshot, rows, from, updates }: News): Reached | undefined {
+    const added = updates.filter(({ seq }) => seq > 0).length
+    // Rows become visible in another order than that of their numbers; those that are missing are told by the count.
+    if (from && (snapshot !== from.snapshot || rows !== from.rows + added)) return undefined
+    if (updates.length > 0) for (const { seq } of applyRows(doc, updates, log)) if (seq > 0) held.note(doc, seq)
+    const bytes = updates.reduce((sum, { update }) => sum + update.byteLength, from?.bytes ?? 0)
+    return { snapshot, rows, bytes, last: Math.max(from?.last ?? 0, updates.at(-1)?.seq ?? 0) }
+  }
+
+  async function fill(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached> {
+    const found = await news(new Map([[docId, from]]))
+    return take(doc, found.get(docId)!) ?? fill(docId, doc)
   }
 
   async function load(docId: number, doc: Y.Doc): Promise<void> {
@@ -101,8 +137,8 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
   }
 
   async function updates(docId: number): Promise<Uint8Array[]> {
-    const rows = await rowsOf(docId)
-    return rows.map(({ update }) => update)
+    const found = await news(new Map([[docId, undefined]]))
+    return found.get(docId)!.updates.map(({ update }) => update)
   }
 
   async function fetch(from: number, to: number): Promise<void> {
@@ -137,7 +173,7 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     missing = new Set(late.map(({ seq }) => seq))
   }
 
-  return { open, load, fill, heal, updates, fetch, catchUp }
+  return { open, load, fill, news, take, heal, updates, fetch, catchUp }
 }
 
 /**

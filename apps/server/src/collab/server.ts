@@ -25,6 +25,7 @@ import { createOutbox } from './sending/outbox.ts'
 import { createRescue } from './rescue.ts'
 import { CLOSE, createSockets, hangUp, type OpenSocket } from './sockets.ts'
 import { createTeller } from './node-notify.ts'
+import type { NoteFiles } from './written-files.ts'
 
 // A document of 2,000,000 Han characters in one piece is 6 MB; a frame may carry several times that after a long absence.
 const MAX_FRAME_BYTES = 32 * 1024 * 1024
@@ -41,6 +42,8 @@ const QUERY_TIMEOUT_MS = 5000
 export interface CollabOptions {
   connection: pg.PoolConfig
   access: CheckAccess
+  /** Is told which files somebody wrote into a document before the change is kept. */
+  noteFiles?: NoteFiles
   /** The writers of a document have paused; follow-up work (search text, history) may be done. May come again after a crash. */
   onChanged(docId: number, userIds: number[]): void | Promise<void>
   logger: Logger
@@ -69,7 +72,7 @@ export interface Collab extends ServerSide {
 
 /** Starts listening to other nodes, and follows up documents whose last changes a crash left without onChanged. */
 export async function createCollab(options: CollabOptions): Promise<Collab> {
-  const { connection, access, logger: log, compactAtRows = COMPACT_AT_ROWS } = options
+  const { connection, access, logger: log, compactAtRows = COMPACT_AT_ROWS, noteFiles = async () => {} } = options
   const node = crypto.randomUUID()
   const pool = openPool({ ...connection, ...POOL }, QUERY_TIMEOUT_MS, log)
   const held = createHeldRows()
@@ -89,8 +92,8 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const rescue = createRescue(() => serverSide.edit, log)
   const deliver = createDelivery({ outbox, rescue, held, dismiss, log })
   const batcher = createBatcher(pool, { deliver, onWritten, onCommitted: teller.wrote })
-  const serverSide = createServerSide({ documents, held, batcher, compact, teller, rescue, onWritten })
-  const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, rescue, log })
+  const serverSide = createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten })
+  const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, noteFiles, rescue, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, timeout: options.silenceMs ?? SILENCE_MS, ...hooks })
   const listener = listenToNodes({ connection, node, documents, teller, onRevoked: sockets.revoke, log })
   const recheck = setInterval(() => void recheckAll(), options.recheckMs ?? RECHECK_MS).unref()

@@ -76,17 +76,17 @@ describe('with ComfyUI', () => {
     expect((await host.call<Loose>('GET', '/ai_web/ai/draw_record_one', { record_id })).data.base_model).toBe('SD1.5')
   })
 
-  it('a picture of the team is drawn anew; one of another team, or from elsewhere, is refused at its field and never fetched', async () => {
+  it('one’s own picture is drawn anew; a colleague’s, one of another team, or from elsewhere, is refused at its field and never fetched', async () => {
     const host = await studio.founder()
     const url = await upload(host)
     const own = await send(host, { init_images: [url] }, 2)
     expect(await ended(host, own.data.record_id)).toMatchObject({ status: 5 })
-    const stranger = await studio.founder()
     const before = fake.prompts.length
-    for (const address of [url, 'http://127.0.0.1:1/secret.png', `${studio.url}${url}`, '/file/999999999', '/etc/passwd']) {
-      const answer = await send(stranger, { init_images: [address] }, 2)
-      expect([answer.status, answer.data.fields]).toEqual([1000, [{ field: 'init_images.0.url', msg: '只能使用本团队已上传的图片' }]])
-    }
+    for (const other of [await studio.founder(), await studio.colleague(host)])
+      for (const address of [url, 'http://127.0.0.1:1/secret.png', `${studio.url}${url}`, '/file/999999999', '/etc/passwd']) {
+        const answer = await send(other, { init_images: [address] }, 2)
+        expect([answer.status, answer.data.fields]).toEqual([1000, [{ field: 'init_images.0.url', msg: '只能使用本团队已上传的图片' }]])
+      }
     expect(fake.prompts).toHaveLength(before)
   })
 

@@ -34,7 +34,7 @@ async function run(app: Uses<'events' | 'files' | 'images' | 'log' | 'now' | 'po
   const named = await engineFor(app.images, () => app.images.place(row.engine, request), tools)
   if (!named) throw new JobRefusal('绘图引擎已不再连接，请重新绘图')
   const task = tasksOf(request, row.base_seed, WILDCARDS).at(row.nth)
-  const pictures = await readInputs(app, row.team_id, request, task)
+  const pictures = await readInputs(app, { userId: row.user_id, teamId: row.team_id }, request, task)
   const wanted = { draw: request, task, pictures }
   const previews = previewsOf(app, { ...row, task_id })
   try {

@@ -71,7 +71,7 @@ export async function planDrawing(app: Uses<'files' | 'images' | 'pool' | 'setti
     const fields = choice.problems.map(({ field, text, lacks }) => ({ field, msg: text, ...(lacks && { lacks }) }))
     return refuse(STATUS.noEngine, reason, { port: 'image', reason, fields })
   }
-  await checkInputs(app, actor.teamId, request)
+  await checkInputs(app, actor, request)
   const baseSeed = randomInt(SEEDS)
   const { count, at } = tasksOf(request, baseSeed, WILDCARDS)
   // Without dynamic parts every picture has the words of the first one.

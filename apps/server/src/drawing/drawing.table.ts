@@ -128,6 +128,7 @@ export const drawImages = pgTable(
     // A task that is run again after its worker died must not show its picture twice.
     uniqueIndex('draw_images_task').on(table.task_id, table.nth),
     index('draw_images_record').on(table.record_id, table.id),
+    index('draw_images_file').on(table.file_id),
   ],
 )
 

@@ -1,24 +1,43 @@
-// The pictures that a draw request names, out of the team's own files. No address is ever fetched: what is not ours is refused.
+// The pictures that a draw request names, out of files that whoever asks may use. No address is ever fetched: what is not ours is refused.
 import type { DrawRequest, DrawTask } from '@qianmu/drawing'
 import type { Uses } from '../app.ts'
-import type { FileRow } from '../files/index.ts'
+import { type FileRow, usable, type Who } from '../files/index.ts'
 import { JobRefusal } from '../jobs/index.ts'
 import { refuseField, refuseFields } from '../kit/refuse.ts'
 import { fileIdOf, type NamedPicture, picturesOf } from './inputs.rules.ts'
 
 const NOT_OURS = '只能使用本团队已上传的图片'
 
-async function fileOf(app: Uses<'files' | 'settings'>, teamId: number, { address }: NamedPicture): Promise<FileRow | undefined> {
-  const id = fileIdOf(address, app.settings.QIANMU_BASE)
-  const file = id === undefined ? null : await app.files.find(id)
-  return file && file.team_id === teamId && file.mime.startsWith('image/') ? file : undefined
-}
+type Reads = Uses<'files' | 'pool' | 'settings'>
 
-/** Refuses a request at each field that names anything but a picture of the team. */
-export async function checkInputs(app: Uses<'files' | 'settings'>, teamId: number, request: DrawRequest): Promise<void> {
+/** The files behind addresses that are the person's to use and of one of these types. */
+export async function filesBehind(app: Reads, who: Who, addresses: readonly string[], types: RegExp): Promise<Map<string, FileRow>> {
+  const ids = new Map([...new Set(addresses)].flatMap(each => [[each, fileIdOf(each, app.settings.QIANMU_BASE)] as const]))
+  const own = await usable(
+    app.pool,
+    who,
+    [...ids.values()].flatMap(id => id ?? []),
+  )
+  const files = new Map<string, FileRow>()
+  for (const [address, id] of ids) {
+    const file = id !== undefined && own.has(id) ? await app.files.find(id) : null
+    if (file && types.test(file.mime)) files.set(address, file)
+  }
+  return files
+}
+const picturesBehind = (app: Reads, who: Who, named: readonly NamedPicture[]) =>
+  filesBehind(
+    app,
+    who,
+    named.map(({ address }) => address),
+    /^image\//,
+  )
+
+/** Refuses a request at each field that names anything but a picture which the person may use. */
+export async function checkInputs(app: Reads, who: Who, request: DrawRequest): Promise<void> {
   const named = picturesOf(request)
-  const files = await Promise.all(named.map(each => fileOf(app, teamId, each)))
-  const wrong = named.filter((_, nth) => !files[nth]).map(({ field }) => ({ field, msg: NOT_OURS }))
+  const files = await picturesBehind(app, who, named)
+  const wrong = named.filter(({ address }) => !files.has(address)).map(({ field }) => ({ field, msg: NOT_OURS }))
   if (wrong.length) refuseFields(wrong)
 }
 
@@ -29,25 +48,18 @@ export async function bytesOf(app: Uses<'files'>, file: FileRow): Promise<Uint8A
   return Buffer.concat(parts)
 }
 
-/** The bytes of one picture, refused at its field when it is anything but a picture of the team. */
-export async function readInput(app: Uses<'files' | 'settings'>, teamId: number, named: NamedPicture): Promise<Uint8Array> {
-  const file = await fileOf(app, teamId, named)
+/** The bytes of one picture, refused at its field when it is anything but a picture which the person may use. */
+export async function readInput(app: Reads, who: Who, named: NamedPicture): Promise<Uint8Array> {
+  const file = (await picturesBehind(app, who, [named])).get(named.address)
   return file ? bytesOf(app, file) : refuseField(named.field, NOT_OURS)
 }
 
 /** The bytes that one picture is drawn from, by address. @throws JobRefusal when one was deleted meanwhile */
-export async function readInputs(
-  app: Uses<'files' | 'settings'>,
-  teamId: number,
-  request: DrawRequest,
-  task: DrawTask,
-): Promise<Map<string, Uint8Array>> {
+export async function readInputs(app: Reads, who: Who, request: DrawRequest, task: DrawTask): Promise<Map<string, Uint8Array>> {
+  const named = picturesOf(request, task)
+  const files = await picturesBehind(app, who, named)
+  if (named.some(({ address }) => !files.has(address))) throw new JobRefusal('绘图所用的图片已被删除')
   const pictures = new Map<string, Uint8Array>()
-  for (const named of picturesOf(request, task)) {
-    if (pictures.has(named.address)) continue
-    const file = await fileOf(app, teamId, named)
-    if (!file) throw new JobRefusal('绘图所用的图片已被删除')
-    pictures.set(named.address, await bytesOf(app, file))
-  }
+  for (const [address, file] of files) pictures.set(address, await bytesOf(app, file))
   return pictures
 }

@@ -62,7 +62,7 @@ async function evaluationOf(
   origin: ReturnType<typeof originOf>,
   docIds?: readonly number[],
 ): Promise<number> {
-  const taken = origin.work_id === null ? await fileOf(app, origin.file_id!) : await takeWork(app, origin.work_id, docIds)
+  const taken = origin.work_id === null ? await fileOf(app, origin.file_id!) : await takeWork(app, actor.userId, origin.work_id, docIds)
   return addEvaluation(app, actor, origin, taken, docIds)
 }
 
@@ -173,7 +173,7 @@ export const evaluationAnswers = answer(evaluation)({
   async upload({ app, actor, files }) {
     const taken = await takeUpload(actor, files.file ?? refuseField('file', '请选择要评估的文件'))
     const file_id = await keepFile(app, actor, taken, false)
-    return { file_id, work_name: taken.name, kind: taken.kind, words: taken.words, docs: taken.docs.length }
+    return { file_id, work_name: taken.name, kind: taken.kind, words: taken.words, docs: taken.count }
   },
   async run({ app, actor, body }) {
     const row = await toEdit(app, actor, body.eid)

@@ -29,8 +29,11 @@ const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
 
 /** Anything as deflated JSON, made off the loop. */
-export const pack = (value: unknown): Promise<Buffer> => deflate(JSON.stringify(value), { level: 4 })
-export const unpack = async <T>(packed: Uint8Array): Promise<T> => JSON.parse((await inflate(packed)).toString()) as T
+export const pack = (value: unknown): Promise<Buffer> => packJson(JSON.stringify(value))
+export const unpack = async <T>(packed: Uint8Array): Promise<T> => JSON.parse(await unpackJson(packed)) as T
+/** The same of what is JSON already. */
+export const packJson = (json: string): Promise<Buffer> => deflate(json, { level: 4 })
+export const unpackJson = async (packed: Uint8Array): Promise<string> => (await inflate(packed)).toString()
 
 /** A metric as reports show it. */
 export const figureOf = ({ key, value, band, verdict, places }: Metric): EvaluationFigure => ({

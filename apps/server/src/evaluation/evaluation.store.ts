@@ -8,7 +8,7 @@ import { ownRow } from '../kit/own-row.store.ts'
 import { permit } from '../kit/permit.ts'
 import { found, refuse, Refusal } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { type Kind, type KeptReport, pack, type Snapshot, unpack } from './evaluation.rules.ts'
+import { type Kind, type KeptReport, pack, packJson, type Snapshot, unpack, unpackJson } from './evaluation.rules.ts'
 import { forgetFile, type Taken } from './snapshot.store.ts'
 
 export const findEvaluation = ownRow('evaluations x', { team: 'x.team_id' })
@@ -127,7 +127,7 @@ export async function addEvaluation(
   app: Uses<'now' | 'pool'>,
   actor: Actor,
   origin: Origin,
-  taken: Taken,
+  taken: Omit<Taken, 'count'>,
   docIds?: readonly number[],
 ): Promise<number> {
   const { rows } = await app.pool.query<{ id: number }>(
@@ -142,7 +142,7 @@ export async function addEvaluation(
       taken.name,
       taken.kind,
       taken.words,
-      await pack(taken.docs),
+      await packJson(taken.docs),
       app.now(),
     ],
   )
@@ -150,13 +150,13 @@ export async function addEvaluation(
 }
 
 /** A work from outside as it was taken in. */
-export async function fileOf(app: Uses<'pool'>, fileId: number): Promise<Taken> {
-  const { rows } = await app.pool.query<Omit<Taken, 'docs'> & { docs: Buffer }>(
+export async function fileOf(app: Uses<'pool'>, fileId: number): Promise<Omit<Taken, 'count'>> {
+  const { rows } = await app.pool.query<Omit<Taken, 'count' | 'docs'> & { docs: Buffer }>(
     'select name, kind, words, docs from evaluated_files where id = $1 and deleted_at is null',
     [fileId],
   )
   const { docs, ...file } = found(rows[0], '作品')
-  return { ...file, docs: await unpack<Snapshot>(docs) }
+  return { ...file, docs: await unpackJson(docs) }
 }
 
 /** One of the packed columns; null while there is nothing in it. */

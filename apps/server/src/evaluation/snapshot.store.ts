@@ -1,60 +1,60 @@
 // The texts that are evaluated: of a work as it is now, or of a file as it was read.
 import { convert, exportedDocs, type ReadFile } from '../works/exchange/index.ts'
-import { countWords, wordsIn } from '@qianmu/script/statistics'
-import { blocksOf } from '@qianmu/script/elements'
-import type { Part } from '@qianmu/script/split'
+import { countWords } from '@qianmu/script/statistics'
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
-import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import type { Actor, Upload } from '../kit/answer.ts'
 import { type Files, told } from '../files/index.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { firstOf } from '../kit/cut.ts'
+import { describe } from './snapshot.rules.ts'
 import type { Database } from '../kit/database.ts'
 import { found, refuseField } from '../kit/refuse.ts'
-import { contentNow, mediaOf } from '../works/documents/index.ts'
-import { type Kind, pack, type Snapshot } from './evaluation.rules.ts'
+import { mediaOf, textNow } from '../works/documents/index.ts'
+import { type Kind, packJson } from './evaluation.rules.ts'
 import { evaluatedFiles } from './evaluation.table.ts'
 
 export interface Taken {
   name: string
   kind: Kind
   words: number
-  docs: Snapshot
+  /** How many there are, and all of them as JSON. */
+  count: number
+  docs: string
 }
 
-const wordsOf = (docs: Snapshot) =>
-  docs.reduce((sum, { content }) => sum + [...blocksOf(content)].reduce((all, block) => all + wordsIn(block), 0), 0)
+const described = apart(path.join(import.meta.dirname, 'snapshot.rules.ts'), describe, { small: 50_000 })
 
 /** The documents of a work as they are now. */
 export async function takeWork(
   app: Uses<'collab' | 'long' | 'pool'>,
+  person: number,
   workId: number,
   docIds: readonly number[] | undefined,
 ): Promise<Taken> {
   const { title, rows } = await exportedDocs(app, workId, docIds)
-  const docs: Snapshot = []
-  for (const { id, name } of rows) docs.push({ doc_id: id, name, content: await contentNow(app, id) })
-  return { name: title, kind: (await mediaOf(app, workId)) === 'NOVEL' ? 'novel' : 'script', words: wordsOf(docs), docs }
+  const docs: string[] = []
+  let words = 0
+  for (const { id, name } of rows) {
+    const text = await textNow(app, person, id)
+    docs.push(`{"doc_id":${id},"name":${JSON.stringify(name)},"content":${text.json}}`)
+    words += text.words
+  }
+  const kind = (await mediaOf(app, workId)) === 'NOVEL' ? 'novel' : 'script'
+  return { name: title, kind, words, count: docs.length, docs: `[${docs.join(',')}]` }
 }
-
-const partsOf = (read: ReadFile): Part[] => JSON.parse(read.parts) as Part[]
-/** A text in which nobody speaks under a name is prose. */
-const kindIn = (docs: Snapshot): Kind =>
-  docs.some(({ content }) => [...blocksOf(content)].some(({ type }) => type === 'dialogue' || type === 'scene_heading'))
-    ? 'script'
-    : 'novel'
 
 /** A file, or a text as if it were one, by the reader of imports. */
-export async function takeFile(actor: Actor, name: string, bytes: Uint8Array, kind?: Kind): Promise<Taken> {
+export async function takeFile(actor: Actor, name: string, bytes: string | Uint8Array, kind?: Kind): Promise<Taken> {
   const read = await convert<ReadFile>(actor.userId, { do: 'read', name, bytes })
   if (read.characters === 0) refuseField('file', '文件里没有文字')
-  const docs = partsOf(read).map((part, at) => ({ doc_id: at + 1, name: part.name || '正文', content: part.content }))
+  const { kind: found, ...told } = await described({ person: actor.userId, size: read.parts.length, field: 'file' }, read.parts)
   const title = firstOf(read.title?.trim() || name.replace(/\.[A-Za-z]+$/, ''), 60) || '未命名'
-  return { name: title, kind: kind ?? kindIn(docs), words: wordsOf(docs), docs }
+  return { name: title, kind: kind ?? found, ...told }
 }
 
-export const takeUpload = async (actor: Actor, file: Upload): Promise<Taken> =>
-  takeFile(actor, file.name, new Uint8Array(await readFile(file.path)))
+export const takeUpload = async (actor: Actor, file: Upload): Promise<Taken> => takeFile(actor, file.name, file.path)
 
 export const takeText = (actor: Actor, text: string, kind?: Kind): Promise<Taken> =>
   countWords(text) === 0 ? refuseField('text', '正文里没有文字') : takeFile(actor, '正文.txt', new TextEncoder().encode(text), kind)
@@ -78,7 +78,7 @@ export const forgetFile = (app: Uses<'db' | 'files'>, id: number) =>
 export async function keepFile(app: Uses<'db' | 'files' | 'now'>, actor: Actor, taken: Taken, isKept: boolean): Promise<number> {
   const now = app.now()
   const owner = { teamId: actor.teamId, userId: actor.userId }
-  const docs = await pack(taken.docs)
+  const docs = await packJson(taken.docs)
   return told(() =>
     app.db.transaction(async tx => {
       const old = and(eq(evaluatedFiles.is_kept, false), lt(evaluatedFiles.created_at, new Date(now.getTime() - UPLOADS_KEPT_MS)))

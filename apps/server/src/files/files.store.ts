@@ -6,6 +6,7 @@ import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../kit/database.ts'
+import { readerNow } from '../kit/calls/reader.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { createContents, inOrder } from './contents.store.ts'
 import { openDiskStore, privateFolder } from './disk.ts'
@@ -14,7 +15,8 @@ import { type CleanImage, cleanImage } from './images.ts'
 import { HEAD_BYTES, recognise } from './kinds.ts'
 import { createQuota, type Owner } from './quota.store.ts'
 import { openS3Store, type S3Settings } from './s3.ts'
-import { type ServeOptions, serveFiles } from './serve.ts'
+import { readersOfFiles } from './readers.store.ts'
+import { type ServeOptions, serveFiles, signedText } from './serve.ts'
 import { noteLooks } from './seen.store.ts'
 import { createSigner, type Signer } from './signature.ts'
 import { type Body, collect, type ObjectStore, type SelfServedStore } from './store.ts'
@@ -74,7 +76,10 @@ export interface Files {
   readScaled(file: Pick<FileRow, 'key'>, variant: Thumbnail): Promise<Buffer>
   /** Removes the file, and its content unless another file has the same. Removing what is not there is no error. */
   remove(id: number): Promise<void>
-  /** A signed address, valid for 12 to 24 hours and the same for half a day, so that browsers can keep what it gives. Whoever saw it has it for so long, also when they are taken out of the team. */
+  /**
+   * A signed address for whom the answer is made (kit/calls/reader.ts), valid for 12 to 24 hours and the same for half a day, so that browsers can keep
+   * what it gives. It opens nothing more once they are not in the file's team; one for nobody in particular opens until it expires.
+   */
   address(id: number, variant?: Thumbnail): string
   addresses(id: number): Record<Thumbnail, string>
   /** Counts bytes that are kept elsewhere as the owner's; negative ones are no longer. In the transaction that writes or deletes them. @throws QuotaExceeded */
@@ -137,7 +142,8 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
   function address(id: number, variant?: string): string {
     const at = variant ? `${id}/${variant}` : String(id)
     const expires = (Math.floor(now() / 1000 / HALF_DAY_S) + 2) * HALF_DAY_S
-    return `${base}/file/${at}?e=${expires}&s=${signer.sign(`file ${at}`, expires)}`
+    const reader = readerNow()
+    return `${base}/file/${at}?e=${expires}&s=${signer.sign(signedText(at, String(reader)), expires)}&u=${reader}`
   }
 
   return {
@@ -178,7 +184,8 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
       await Promise.all([removeAbandoned(temporaryFolder, now()), store.sweep(now()), contents.sweep()])
     },
     idle: thumbnails.idle,
-    attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, ...serveOptions }),
+    attach: (app, serveOptions) =>
+      serveFiles(app, { find, store, thumbnails, signer, base, isReader: readersOfFiles(db), ...serveOptions }),
   }
 }
 

@@ -104,6 +104,22 @@ export const assets = pgTable(
   ],
 )
 
+/** Files that people put into what is written together, each by somebody who might use it: whoever may read that may see them. */
+export const fileGrants = pgTable(
+  'file_grants',
+  {
+    /** Of what `of` is the id: a work, or a workflow. */
+    kind: text('kind', { enum: ['work', 'flow'] }).notNull(),
+    of: ref('of').notNull(),
+    file_id: ref('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.kind, table.of, table.file_id] }), index('file_grants_file').on(table.file_id)],
+)
+
 /** Contents that no file had any more while a backup ran, which still needs them; removed after it. */
 export const leftContents = pgTable('left_contents', { key: text().primaryKey() })
 

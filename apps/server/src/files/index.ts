@@ -19,4 +19,16 @@ export { keyOf, MissingObject, type ObjectStore, StorageFull } from './store.ts'
 export { peaksPlace, stripPlace } from './thumbnails.ts'
 export { fileAnswers } from './files.answers.ts'
 export { zipped } from './zipped.ts'
-export { checkPicture, given, keepPicture, pictureBehind, told } from './uploads.store.ts'
+export { given, keepPicture, told } from './uploads.store.ts'
+export {
+  checkPicture,
+  filesOfWork,
+  grantFiles,
+  type Holder,
+  pictureBehind,
+  SHOWN_IN_WORKS,
+  usable,
+  usablePictures,
+  type Who,
+} from './may-use.store.ts'
+export { fileIn } from './addresses.rules.ts'

@@ -23,11 +23,16 @@ interface Parts extends ServeOptions {
   thumbnails: Thumbnails
   signer: Signer
   base: string
+  /** Whether somebody whom an address was signed for may still read the file. */
+  isReader(userId: number, file: FileRow): Promise<boolean>
 }
+
+/** What is signed in the address of a file. @param at its number, with the variant @param reader whom it is for, 0 for nobody in particular */
+export const signedText = (at: string, reader: string): string => `file ${at} for ${reader}`
 
 interface FileRequest {
   Params: { id: string; variant?: string }
-  Querystring: { e?: string; s?: string }
+  Querystring: { e?: string; s?: string; u?: string }
 }
 
 interface BlobRequest {
@@ -61,10 +66,11 @@ function serveBlobs(app: FastifyInstance, store: SelfServedStore, { signer, base
 async function serveFile(parts: Parts, request: FastifyRequest<FileRequest>, reply: FastifyReply): Promise<FastifyReply> {
   const { id, variant } = request.params
   if (!/^[1-9]\d{0,15}$/.test(id) || (variant !== undefined && !isThumbnail(variant))) return nothing(reply, 404)
-  const isSigned = parts.signer.isValid(`file ${variant ? `${id}/${variant}` : id}`, request.query.e, request.query.s)
+  const { e, s, u } = request.query
+  const isSigned = /^\d{1,15}$/.test(String(u)) && parts.signer.isValid(signedText(variant ? `${id}/${variant}` : id, String(u)), e, s)
   const file = await parts.find(Number(id))
   // The answer never tells whether a file exists that one may not read.
-  if (!file || !(isSigned || (await parts.mayRead?.(request, file)))) return nothing(reply, 404)
+  if (!file || !(isSigned ? await parts.isReader(Number(u), file) : await parts.mayRead?.(request, file))) return nothing(reply, 404)
   if (!variant) return serveKey(parts.store, request, reply, file.key, file.mime, file.name)
   if (file.width === null) return nothing(reply, 404)
   const format = String(request.headers.accept).includes('image/webp') ? 'webp' : 'jpeg'

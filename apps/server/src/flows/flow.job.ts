@@ -50,7 +50,7 @@ async function run(app: Doing, job: JobRow, tools: JobTools) {
   const draw: Draw = { ...row, draw_id, graph: withSeeds(row.graph, row.seeds) }
   const previews = flowPreviews.keeper(app, draw_id, () => app.events.changed({ userId: row.user_id }, 'flows', row.user_id, [row.run_id]))
   try {
-    const files = await filesToRun(app, row.team_id, draw.graph, house.nodes)
+    const files = await filesToRun(app, { userId: row.user_id, teamId: row.team_id }, draw.graph, house.nodes)
     const result = await ran(app, house, draw, { job, tools, files, preview: previews.take })
     await keep(app, house, draw, result)
   } finally {

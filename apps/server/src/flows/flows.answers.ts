@@ -1,28 +1,26 @@
 // Workflows: answers. What is kept is the author's text, byte for byte; what it needs is read out of it once.
 import { FLOW_CATEGORIES, flows } from '@qianmu/contract/flows'
 import { kindOfFile } from '@qianmu/engines'
-import { type Catalogue, type Exposed, inputLabel, nodeLabel, readWorkflow, type Workflow } from '@qianmu/flow'
+import { type Catalogue, type Exposed, inputLabel, nodeLabel } from '@qianmu/flow'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { told } from '../files/index.ts'
 import { type Actor, answer } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { refuseField } from '../kit/refuse.ts'
 import * as store from './flows.store.ts'
-import { allCatalogues, allNodes, graphOf, type House, housesOf, judge, versionOf, wantedBy } from './houses.ts'
+import { allCatalogues, allNodes, type House, housesOf, judge, versionOf } from './houses.ts'
+import { partsOf } from './parts.ts'
 import { formFor, shownProblems, startRuns } from './run.ts'
 import { redraw, revokeGraph, settleGraph } from './graph.ts'
 import * as runs from './runs.store.ts'
 
-/** The text to keep of what was sent. */
-function textOf(given: string | Record<string, unknown>): string {
+const partsIn = apart(path.join(import.meta.dirname, 'parts.ts'), partsOf, { small: 50_000 })
+/** What is kept of a workflow that was sent: its text, and what it needs. */
+async function kept(app: Uses<'images' | 'pool'>, actor: Actor, given: string | Record<string, unknown>) {
   const text = typeof given === 'string' ? given : JSON.stringify(given)
-  // One that is begun here has nothing in it yet; a file without nodes is the wrong file.
-  const workflow: Workflow | { problem: string } = readWorkflow(text, { empty: typeof given !== 'string' })
-  return 'problem' in workflow ? refuseField('workflow', workflow.problem) : text
-}
-const partsOf = (given: string | Record<string, unknown>, nodes: Catalogue) => {
-  const workflow = textOf(given)
-  const { classes, named_files } = wantedBy(graphOf(workflow, nodes), nodes)
-  return { workflow, classes: [...classes], named_files: named_files.map(each => [...each] as [string, string, string]) }
+  const turn = { person: actor.userId, size: text.length, field: 'workflow' }
+  return { workflow: text, ...(await partsIn(turn, text, typeof given !== 'string', allCatalogues(await housesOf(app)))) }
 }
 const exposedOf = (given: readonly object[] | undefined) => given as readonly Exposed[] | undefined
 
@@ -88,15 +86,16 @@ export const flowAnswers = answer(flows)({
   },
   info: ({ app, actor, query }) => detailed(app, actor, query.comfy_id),
   async add({ app, actor, body }) {
-    const parts = partsOf(body.workflow, allCatalogues(await housesOf(app)))
+    const parts = await kept(app, actor, body.workflow)
     const { name, intro = '', category_id = FLOW_CATEGORIES.length } = body
     return { comfy_id: await store.insertFlow(app, actor, { ...parts, name, intro, category_id, exposed: exposedOf(body.inputs) ?? [] }) }
   },
   async edit({ app, actor, body }) {
     const { comfy_id, name, intro, category_id, workflow, inputs, cover_output_id, shared, team_edits, deleted } = body
     const cover_id = cover_output_id && (await runs.pictureOf(app, actor, cover_output_id))
-    const parts = workflow === undefined ? {} : partsOf(workflow, allCatalogues(await housesOf(app)))
+    const parts = workflow === undefined ? undefined : await kept(app, actor, workflow)
     const deleted_at = deleted === undefined ? undefined : deleted ? app.now() : null
+    if (parts) await store.grantNamed(app, actor, comfy_id, parts.workflow)
     await store.changeFlow(app, comfy_id, {
       name,
       intro,

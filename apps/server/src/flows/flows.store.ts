@@ -3,6 +3,7 @@ import { FLOW_CATEGORIES, type Flow, type FLOW_SORTS, type FLOW_TABS, FLOWS_MAX 
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Exposed } from '@qianmu/flow'
 import type { Uses } from '../app.ts'
+import { grantFiles } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { createHash } from 'node:crypto'
@@ -179,8 +180,25 @@ export const insertFlow = (app: Uses<'now' | 'pool'>, { teamId, userId }: Actor,
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`,
       [...columnsOf(flow), teamId, userId, app.now()],
     )
-    return made.rows[0]!.id
+    const { id } = made.rows[0]!
+    await grantFiles(client, { flowId: id }, userId, filesNamed(flow.workflow))
+    return id
   })
+
+/** The files that the text of a workflow names. */
+const filesNamed = (workflow: string): number[] => [...workflow.matchAll(/\/file\/(\d{1,15})/g)].map(([, id]) => Number(id))
+
+/** Lets those whom a workflow is shared with use the files that somebody puts into it. */
+export async function grantNamed(app: Uses<'pool'>, { userId }: Actor, flowId: number, workflow: string): Promise<void> {
+  const { rows } = await app.pool.query<{ workflow: string }>('select workflow from flows where id = $1', [flowId])
+  const there = new Set(filesNamed(rows[0]?.workflow ?? ''))
+  await grantFiles(
+    app.pool,
+    { flowId },
+    userId,
+    filesNamed(workflow).filter(id => !there.has(id)),
+  )
+}
 
 /** The values of name, intro, category_id, workflow, classes, named_files, exposed and needs. */
 const columnsOf = (flow: NewFlow): unknown[] => [

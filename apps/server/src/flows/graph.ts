@@ -7,7 +7,8 @@ import { sharedIdOf, shareAs } from '../collab/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { changeFlow, type WholeFlow, writtenFlow } from './flows.store.ts'
-import { allCatalogues, housesOf, wantedBy } from './houses.ts'
+import { allCatalogues, housesOf } from './houses.ts'
+import { wantedBy } from './parts.ts'
 import { keepVersion } from './versions.store.ts'
 
 const KIND = 'flow'
@@ -46,12 +47,14 @@ export async function openGraph(app: Shared, flow: Pick<WholeFlow, 'id' | 'workf
 /** Brings the text of a workflow up to what is drawn. @returns why it can't be, in Chinese; '' when it is */
 export async function settleGraph(app: Shared, flowId: number, userId: number | null): Promise<string> {
   const id = await sharedIdOf(app.pool, KIND, flowId)
-  const doc = id === undefined ? undefined : await app.collab.read(id)
-  const flow = doc && isWritten(doc) ? await writtenFlow(app.pool, flowId) : undefined
-  if (!doc || !flow) return ''
+  const now =
+    id === undefined
+      ? undefined
+      : await app.collab.look(id, doc => (isWritten(doc) ? { ui: readGraph(doc), exposed: readExposed(doc) } : undefined))
+  const flow = now && (await writtenFlow(app.pool, flowId))
+  if (!flow) return ''
   const nodes = allCatalogues(await housesOf(app))
-  const ui = readGraph(doc)
-  const exposed = readExposed(doc)
+  const { ui, exposed } = now
   const isSame = isSaid(flow.workflow, ui, nodes)
   if (isSame && same(flow.exposed, exposed)) return ''
   if (isSame) {
@@ -114,4 +117,5 @@ export const sharedGraphs = {
   async changed(app: Shared, of: number, userIds: readonly number[]) {
     await settleGraph(app, of, userIds.at(-1) ?? null)
   },
+  holder: async (_app: Uses<'pool'>, flowId: number) => ({ flowId }),
 }

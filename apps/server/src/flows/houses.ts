@@ -1,8 +1,9 @@
 // The engines that run workflows, what nodes each has, and which of them should run a graph.
 import type { EngineKind, FlowEngine } from '@qianmu/engines'
-import { type ApiGraph, type Catalogue, lacking, readCatalogue, readWorkflow, toApi } from '@qianmu/flow'
+import { type ApiGraph, type Catalogue, lacking, readCatalogue } from '@qianmu/flow'
 import { createHash } from 'node:crypto'
 import type { Uses } from '../app.ts'
+import type { Wanted } from './parts.ts'
 
 /** An engine as it is just now. */
 export interface House {
@@ -49,11 +50,6 @@ export const allCatalogues = (houses: readonly House[]): Catalogue => new Map(ho
 export const versionOf = (nodes: Readonly<Record<string, unknown>>) =>
   createHash('sha256').update(Object.keys(nodes).toSorted().join('\n')).digest('hex').slice(0, 32)
 
-/** What of a workflow an engine may lack. */
-export interface Wanted {
-  classes: readonly string[]
-  named_files: readonly (readonly [node: string, input: string, value: string])[]
-}
 export interface Judged {
   /** The one that should run it; undefined when none runs workflows. */
   house: House | undefined
@@ -93,24 +89,4 @@ export function judge(houses: readonly House[], wanted: Wanted): Judged {
         ? ''
         : '引擎未连接'
   return { house, missing_nodes, missing_models, runnable: lacks === '', lacks }
-}
-
-/** The graph that runs, by what the engine says of its nodes. @throws Error for a text that was never a workflow */
-export function graphOf(text: string, nodes: Catalogue): ApiGraph {
-  const workflow = readWorkflow(text, { empty: true })
-  if ('problem' in workflow) throw new Error('a kept workflow cannot be read')
-  return workflow.kind === 'api' ? workflow.graph : toApi(workflow.ui, nodes)
-}
-
-/** What a graph names: classes, and values that look like names of files. */
-export function wantedBy(graph: ApiGraph, nodes: Catalogue): Wanted {
-  const named = Object.values(graph).flatMap(({ class_type, inputs }) =>
-    Object.entries(inputs).flatMap(([input, value]): [string, string, string][] => {
-      const about = nodes.get(class_type)?.inputs.find(each => each.name === input)
-      return typeof value === 'string' && /\.(?:safetensors|ckpt|pth?|gguf|bin|onnx|sft)$/i.test(value) && about?.type !== 'STRING'
-        ? [[class_type, input, value]]
-        : []
-    }),
-  )
-  return { classes: [...new Set(Object.values(graph).map(({ class_type }) => class_type))], named_files: named }
 }

@@ -1,9 +1,9 @@
-// Files that a run loads: only those of its own team, by addresses that this server gave. No address is ever fetched.
+// Files that a run loads: only those that whoever runs it may use, by addresses that this server gave. No address is ever fetched.
 import type { FlowFile } from '@qianmu/engines'
 import { type ApiGraph, type Catalogue } from '@qianmu/flow'
 import type { Uses } from '../app.ts'
-import { bytesOf, fileIdOf } from '../drawing/index.ts'
-import type { FileRow } from '../files/index.ts'
+import { bytesOf, filesBehind } from '../drawing/index.ts'
+import type { FileRow, Who } from '../files/index.ts'
 import { JobRefusal } from '../jobs/index.ts'
 
 const MEDIA = /^(?:image|audio|video)\//
@@ -14,26 +14,13 @@ const uploadsOf = (graph: ApiGraph, nodes: Catalogue): string[] =>
     (nodes.get(class_type)?.inputs ?? []).flatMap(({ name, upload }) => (upload && typeof inputs[name] === 'string' ? [inputs[name]] : [])),
   )
 
-async function ownFile(app: Uses<'files' | 'settings'>, teamId: number, address: string): Promise<FileRow | undefined> {
-  const id = fileIdOf(address, app.settings.QIANMU_BASE)
-  const file = id === undefined ? null : await app.files.find(id)
-  return file && file.team_id === teamId && MEDIA.test(file.mime) ? file : undefined
-}
-
-/** Those of a graph's files that are the team's own. */
-export async function ownFiles(
-  app: Uses<'files' | 'settings'>,
-  teamId: number,
+/** Those of a graph's files that the person may use. */
+export const ownFiles = (
+  app: Uses<'files' | 'pool' | 'settings'>,
+  who: Who,
   graph: ApiGraph,
   nodes: Catalogue,
-): Promise<Map<string, FileRow>> {
-  const files = new Map<string, FileRow>()
-  for (const address of new Set(uploadsOf(graph, nodes))) {
-    const file = await ownFile(app, teamId, address)
-    if (file) files.set(address, file)
-  }
-  return files
-}
+): Promise<Map<string, FileRow>> => filesBehind(app, who, uploadsOf(graph, nodes), MEDIA)
 
 /** The graph without files of its author, which are not here. */
 export function withoutFiles(graph: ApiGraph, nodes: Catalogue, own: ReadonlyMap<string, FileRow>): ApiGraph {
@@ -50,12 +37,12 @@ const endingOf = ({ name, mime }: FileRow) => /\.([a-z0-9]{1,5})$/i.exec(name)?.
 
 /** Their bytes. @throws JobRefusal when one was deleted meanwhile */
 export async function filesToRun(
-  app: Uses<'files' | 'settings'>,
-  teamId: number,
+  app: Uses<'files' | 'pool' | 'settings'>,
+  who: Who,
   graph: ApiGraph,
   nodes: Catalogue,
 ): Promise<Map<string, FlowFile>> {
-  const own = await ownFiles(app, teamId, graph, nodes)
+  const own = await ownFiles(app, who, graph, nodes)
   if (uploadsOf(graph, nodes).some(address => !own.has(address))) throw new JobRefusal('运行所用的文件已被删除')
   const files = new Map<string, FlowFile>()
   for (const [address, file] of own) files.set(address, { bytes: await bytesOf(app, file), ending: endingOf(file) })

@@ -23,7 +23,8 @@ import { inTransaction } from '../kit/pool.ts'
 import { refuse } from '../kit/refuse.ts'
 import { FLOW_JOB, type FlowPayload } from './flow.job.ts'
 import type { WholeFlow } from './flows.store.ts'
-import { allCatalogues, graphOf, type House, judge, wantedBy } from './houses.ts'
+import { allCatalogues, type House, judge } from './houses.ts'
+import { graphOf, wantedBy } from './parts.ts'
 import { ownFiles, withoutFiles } from './inputs.ts'
 import { insertRun, linkDrawJobs, type Values } from './runs.store.ts'
 
@@ -34,9 +35,9 @@ const FEW = 4
 const PROBLEMS_SHOWN = 100
 
 /** A workflow as its form shows it, and what stands against it before anything is filled in. */
-export async function formFor(app: Uses<'files' | 'settings'>, { teamId }: Actor, flow: WholeFlow, house: House) {
+export async function formFor(app: Uses<'files' | 'pool' | 'settings'>, actor: Actor, flow: WholeFlow, house: House) {
   const raw = graphOf(flow.workflow, house.nodes)
-  const graph = completed(withoutFiles(raw, house.nodes, await ownFiles(app, teamId, raw, house.nodes)), house.nodes)
+  const graph = completed(withoutFiles(raw, house.nodes, await ownFiles(app, actor, raw, house.nodes)), house.nodes)
   const fields = formOf(graph, house.nodes, flow.exposed)
   const problems = [...checkGraph(graph, house.nodes), ...reachingOut(graph, house.nodes, value => value === '')]
   return { graph, fields, problems }
@@ -59,7 +60,7 @@ export interface Asked {
 
 /** Holds what was asked against the engine that should run it. Refused with 1050 when none has its nodes. */
 async function plan(
-  app: Uses<'files' | 'settings'>,
+  app: Uses<'files' | 'pool' | 'settings'>,
   actor: Actor,
   flow: WholeFlow,
   houses: readonly House[],
@@ -77,7 +78,7 @@ async function plan(
   const whole = filled(graph, house.nodes, fields, inputs)
   const part = from && partBehind(whole.graph, house.nodes, from)
   const form = { ...whole, ...(part && { graph: part.graph }) }
-  const own = await ownFiles(app, actor.teamId, form.graph, house.nodes)
+  const own = await ownFiles(app, actor, form.graph, house.nodes)
   const problems = [
     ...form.problems.filter(({ node }) => !part || Object.hasOwn(part.graph, node)),
     ...reachingOut(form.graph, house.nodes, value => own.has(value)),

@@ -1,10 +1,10 @@
-// The game of a work, one co-written document: opened, read from private copies that are kept for a while, and edited.
+// The game of a work, one co-written document: opened, read and edited.
+import { keepThings } from '@qianmu/story/kept-things'
 import { emptyGame, type Game, nodeOf, readThing } from '@qianmu/story/model'
 import { isWritten, readShared, writeShared } from '@qianmu/story/shared'
-import { LRUCache } from 'lru-cache'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
-import { type Collab, type LogPosition, logPosition, sharedIdOf, shareAs } from '../collab/index.ts'
+import { sharedIdOf, shareAs } from '../collab/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { workKeys } from '../kit/permit.ts'
@@ -22,7 +22,10 @@ export function firstGame(): Game {
 /** Opens the game of a work for co-writing. @returns the id that it is co-written under */
 export async function openGame(app: Shared, workId: number): Promise<number> {
   const known = await sharedIdOf(app.pool, KIND, workId)
-  if (known !== undefined && isWritten(await copyOf(app, known).then(({ doc }) => doc))) return known
+  return known !== undefined && (await app.collab.look(known, isWritten)) ? known : writeFirst(app, workId)
+}
+
+function writeFirst(app: Shared, workId: number): Promise<number> {
   return inTransaction(app.pool, async client => {
     // Two processes would each write it.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`game ${workId}`])
@@ -34,41 +37,23 @@ export async function openGame(app: Shared, workId: number): Promise<number> {
   })
 }
 
-interface Copy {
-  doc: Y.Doc
-  position: LogPosition
-  /** Made when it is asked for first. */
-  game?: Game | undefined
-}
-/** Games kept by one process. */
-const COPIES = 12
-const copies = new WeakMap<Collab, LRUCache<number, Copy>>()
-
-async function copyOf(app: Shared, shared: number): Promise<Copy> {
-  let kept = copies.get(app.collab)
-  if (!kept) copies.set(app.collab, (kept = new LRUCache({ max: COPIES })))
-  const copy = kept.get(shared)
-  const { rows } = await app.pool.query<LogPosition>(logPosition('$1'), [shared])
-  if (copy && copy.position.snapshot === rows[0]!.snapshot && copy.position.rows === rows[0]!.rows) return copy
-  const doc = copy?.doc ?? new Y.Doc()
-  const next: Copy = { doc, position: await app.collab.follow(shared, doc) }
-  kept.set(shared, next)
-  return next
-}
-
-/** The game of a work as it is now. Not to be changed: it is kept for who asks next. */
+/** The game of a work as it is now. Not to be changed: its things are kept for who asks next. */
 export async function gameNow(app: Shared, workId: number): Promise<Game> {
   const shared = await sharedIdOf(app.pool, KIND, workId)
   if (shared === undefined) return firstGame()
-  const copy = await copyOf(app, shared)
-  return (copy.game ??= isWritten(copy.doc) ? readShared(copy.doc) : firstGame())
+  return app.collab.look(shared, doc => {
+    keepThings(doc)
+    return isWritten(doc) ? readShared(doc) : firstGame()
+  })
 }
 
 /** Changes the game of a work, also for those who have it open; what `change` throws undoes all of it. @returns what `change` does */
 export async function editGame<T>(app: Shared, userId: number | null, workId: number, change: (doc: Y.Doc) => T): Promise<T> {
-  const shared = await openGame(app, workId)
+  // It has an id since it was written.
+  const shared = (await sharedIdOf(app.pool, KIND, workId)) ?? (await writeFirst(app, workId))
   let made: { value: T } | undefined
   await app.collab.edit(shared, userId, doc => {
+    keepThings(doc)
     doc.transact(() => (made = { value: change(doc) }))
   })
   return made!.value
@@ -86,4 +71,5 @@ export async function rightOnGame(app: Uses<'pool'>, workId: number, actor: Acto
 export const sharedGames = {
   access: (app: Uses<'pool'>, of: number, actor: Actor) => rightOnGame(app, of, actor),
   changed: async () => {},
+  holder: async (_app: Uses<'pool'>, workId: number) => ({ workId }),
 }

@@ -81,6 +81,17 @@ it('gives the graph with its edges, moves, collects and finds nodes, and answers
   expect((await done('DELETE', 'game/node_list', { node_ids: [plot, lone] })).removed).toHaveLength(2)
 })
 
+it('shows nothing of a change that is refused half way, and goes on from there', async () => {
+  const plot = await node('PLOT')
+  const before = await done('GET', 'v3/game/digraph')
+  const place = (node_ids: string[]) =>
+    call('PUT', 'v3/game/node_digraph_info', { nodes: node_ids.map(node_id => ({ node_id, x: 7, y: 7 })) })
+  expect((await place([plot, 'gone'])).status).toBe(1004)
+  expect(await done('GET', 'v3/game/digraph')).toEqual(before)
+  expect((await place([plot])).status).toBe(0)
+  expect(await done('GET', 'v3/game/node', { node_id: plot })).toMatchObject({ x: 7, y: 7 })
+})
+
 it('has boards and events in order; the last board stays', async () => {
   const { board_id } = await add('board', { name: '第二幕' })
   await done('PUT', 'v3/game/board_index', { board_ids: [board_id, 'act1'] })

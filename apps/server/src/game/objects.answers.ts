@@ -1,13 +1,19 @@
 // Variables, arrays, goods, stores, templates and panels of a game: answers.
 import { gameObjects } from '@qianmu/contract/game/objects'
+import path from 'node:path'
 import { given } from '../files/index.ts'
 import { answer } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { adder, changer, cloner, editThing, listOf, oneOf, pageOf, remover } from './calls.ts'
 import { editGame, gameNow } from './games.store.ts'
-import { addGoods, rowsOfGoods } from './goods.ts'
+import { rowsOfGoods } from './goods.rows.ts'
+import { addGoods } from './goods.ts'
 import { change, checkVarName, KINDS, show } from './things.ts'
 
 const { numeric, array, goodType, good, store, template, panel } = KINDS
+const goodsIn = apart(path.join(import.meta.dirname, 'goods.rows.ts'), rowsOfGoods)
+/** Rows that are written in one turn. */
+const GOODS_AT_ONCE = 100
 
 export const gameObjectAnswers = answer(gameObjects)({
   numerics: listOf(numeric),
@@ -41,8 +47,17 @@ export const gameObjectAnswers = answer(gameObjects)({
   removeGood: remover(good),
   cloneGood: cloner(good),
   async importGoods({ app, actor, row, files: { file } }) {
-    const rows = await rowsOfGoods(given(file))
-    return editGame(app, actor.userId, row.workId, doc => addGoods(doc, rows))
+    const { path, size } = given(file)
+    const rows = await goodsIn({ person: actor.userId, size, field: 'file' }, path)
+    const done = { added: 0, types: 0, bad: [] as { row: number; msg: string }[] }
+    for (let at = 0; at < rows.length; at += GOODS_AT_ONCE) {
+      const some = rows.slice(at, at + GOODS_AT_ONCE)
+      const { added, types, bad } = await editGame(app, actor.userId, row.workId, doc => addGoods(doc, some))
+      done.added += added
+      done.types += types
+      done.bad.push(...bad)
+    }
+    return done
   },
   stores: pageOf(store),
   addStore: adder(store),

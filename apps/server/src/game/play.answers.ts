@@ -6,8 +6,8 @@ import { exportGame, previewOf } from './play.store.ts'
 import * as shares from './shares.store.ts'
 
 export const gamePlayAnswers = answer(gamePlay)({
-  check: ({ app, row }) => previewOf(app, row.workId),
-  export: ({ app, row, query }) => exportGame(app, row.workId, query.format),
+  check: ({ app, actor, row }) => previewOf(app, actor.userId, row.workId),
+  export: ({ app, actor, row, query }) => exportGame(app, actor.userId, row.workId, query.format),
   shares: async ({ app, row }) => ({ list: await shares.listShares(app, row.workId) }),
   share: ({ app, actor, row, body }) => shares.addShare(app, actor.userId, row.workId, body),
   changeShare: ({ app, row, body }) => shares.changeShare(app, row.workId, body.share_id, body),

@@ -38,7 +38,7 @@ async function addAll(
   await checkCategory(app.pool, row.workId, category_id)
   const types = await library.filesOf(
     app.pool,
-    row.teamId,
+    actor,
     kept.map(each => each.file_id),
   )
   const wanted = kept.map(({ name, file_id }) => ({
@@ -62,7 +62,7 @@ export const gameResourceAnswers = answer(gameResources)({
     const { name, type } = await one(app, row.workId, resource_id)
     await checkCategory(app.pool, row.workId, category_id)
     if (file_id !== undefined) {
-      if ((await library.filesOf(app.pool, row.teamId, [file_id])).get(file_id) !== type) refuseField('file_id', '请选择同一种类型的文件')
+      if ((await library.filesOf(app.pool, actor, [file_id])).get(file_id) !== type) refuseField('file_id', '请选择同一种类型的文件')
       await library.addResources(app, actor, row, [{ name, type, fileId: file_id }])
     }
     if (category_id !== undefined) await setCategory(app, row.workId, resource_id, category_id)

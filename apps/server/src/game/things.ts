@@ -3,7 +3,7 @@ import { GAME_LIMITS } from '@qianmu/contract/game/parts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { isObject } from '@qianmu/drawing/json'
 import { type Game, type GameNode, isNodeType, NODE_TYPES, readNode, readThing, type ThingKind } from '@qianmu/story/model'
-import { type Collection, freshId, lastPlace, nodeIn, put, remove, thingIn, thingsIn } from '@qianmu/story/shared'
+import { type Collection, countOf, eachOf, freshId, lastPlace, nodeIn, put, remove, thingIn, thingsIn } from '@qianmu/story/shared'
 import type * as Y from 'yjs'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 
@@ -67,8 +67,9 @@ function asKept(of: AnyKind, id: string, given: Fields, before: Fields): Fields 
 }
 
 /** Refuses a name of a variable that another one has. */
-export function checkVarName(names: readonly { id: string; var_name: string }[], name: string, own: string): void {
-  if (names.some(each => each.id !== own && each.var_name.trim() === name.trim())) refuseField('var_name', '变量名称不允许重复')
+export function checkVarName(names: Iterable<{ id: string; var_name: string }>, name: string, own: string): void {
+  const wanted = name.trim()
+  for (const each of names) if (each.id !== own && each.var_name.trim() === wanted) refuseField('var_name', '变量名称不允许重复')
 }
 
 function check(doc: Y.Doc, of: AnyKind, id: string, fields: Fields): void {
@@ -79,7 +80,7 @@ function check(doc: Y.Doc, of: AnyKind, id: string, fields: Fields): void {
     if (!text) refuseField(field, `请输入${noun}`)
     if (text.length > 80) refuseField(field, `${noun}最多 80 个字`)
   }
-  if (of.collection === 'numerics' && 'var_name' in fields) checkVarName(thingsIn(doc, 'numerics'), String(fields['var_name']), id)
+  if (of.collection === 'numerics' && 'var_name' in fields) checkVarName(eachOf(doc, 'numerics'), String(fields['var_name']), id)
   const links = of.collection === 'edges' ? (['from', 'to'] as const) : []
   for (const end of links) if (end in fields && !doc.getMap('nodes').has(String(fields[end]))) refuseField(end, '节点不存在或已删除')
   if (of.collection === 'nodes' && 'board' in fields && !doc.getMap('boards').has(String(fields['board'])))
@@ -89,7 +90,7 @@ function check(doc: Y.Doc, of: AnyKind, id: string, fields: Fields): void {
 /** Refuses more than a game may hold. */
 export function checkRoom(doc: Y.Doc, of: AnyKind, more: number): void {
   const most = GAME_LIMITS[of.collection]
-  if (doc.getMap(of.collection).size + more > most) refuse(STATUS.limit, `一个游戏最多 ${most} 个${of.noun}`)
+  if (countOf(doc, of.collection) + more > most) refuse(STATUS.limit, `一个游戏最多 ${most} 个${of.noun}`)
 }
 
 /** Adds a thing to a game. One that was removed comes back under its id. @returns its id */
@@ -119,7 +120,7 @@ export function change(doc: Y.Doc, of: AnyKind, id: string, given: Fields): void
 export function drop(doc: Y.Doc, of: AnyKind, ids: readonly string[]): Thing[] {
   const gone = ids.flatMap(id => thing(doc, of.collection, id) ?? [])
   if (!gone.length) refuseMissing(of.noun)
-  if (of.collection === 'boards' && gone.length >= doc.getMap('boards').size) refuseField('board_id', '至少要留一个场景板')
+  if (of.collection === 'boards' && gone.length >= countOf(doc, 'boards')) refuseField('board_id', '至少要留一个场景板')
   remove(doc, of.collection, ids)
   return gone
 }

@@ -1,6 +1,7 @@
 // Events that carry rows: what was published names them, and each node reads them when it sends the event, for those who may read the list.
 import type { Carried, CarriedRows } from '@qianmu/contract/changes'
 import type { Logger } from 'pino'
+import { forReader } from '../kit/calls/reader.ts'
 import type { StoredEvent } from './events.store.ts'
 import type { Streams } from './streams.ts'
 
@@ -43,7 +44,7 @@ export function createCarrying(options: { streams: Streams; carriers: Carriers; 
     const there = streams.users(event)
     const may = event.user_id === null ? await carrier.readers(listId, event.team_id!, there) : there
     if (!may.length) return
-    const rows = ids && (await carrier.rows(listId, ids))
+    const rows = ids && (await forReader(may.length === 1 ? may[0]! : 0, () => carrier.rows(listId, ids)))
     const carried = rows && { rows: [...rows.values()], gone: ids.filter(id => !rows.has(id)) }
     streams.send({ ...event, body: { ...body, ...carried } }, new Set(may))
   }

@@ -94,18 +94,30 @@ type Answered<D> = D | Told<D> | Sheet | Events<D>
 export type Handlers<G extends Group> = {
   [K in keyof G]: (ask: Received<G[K]> & Ask) => Promise<Answered<Data<G[K]>>> | Answered<Data<G[K]>>
 }
+type BodyOf<C> = Received<C> extends { body: infer B } ? B : never
+/** Bytes of a text from which a call about it is answered in a thread, by what it is asked; undefined leaves that to what is long. */
+type Least = ((body: never) => number) | undefined
 export interface Answers {
   group: Group
   handlers: Record<string, (ask: never) => unknown>
   /** The calls that read whole texts: those about a long one are answered in a thread (works/long). */
-  reading: ReadonlySet<string>
+  reading: ReadonlyMap<string, Least>
 }
 
 /**
  * Binds a group of calls to its handlers; a missing handler or wrong data does not compile.
  *
  * @param reading the calls that read whole texts; in the thread their handlers have what works/long gives them of the app
+ * @param heavy the calls that do more with texts, so that shorter ones are answered in a thread too
  */
 export const answer =
-  <G extends Group>(group: G, reading: readonly (keyof G & string)[] = []) =>
-  (handlers: Handlers<G>): Answers => ({ group, handlers: handlers as unknown as Answers['handlers'], reading: new Set(reading) })
+  <G extends Group>(
+    group: G,
+    reading: readonly (keyof G & string)[] = [],
+    heavy: { [K in keyof G]?: (body: BodyOf<G[K]>) => number } = {},
+  ) =>
+  (handlers: Handlers<G>): Answers => ({
+    group,
+    handlers: handlers as unknown as Answers['handlers'],
+    reading: new Map<string, Least>([...reading.map(key => [key, undefined] as const), ...Object.entries(heavy)]),
+  })

@@ -1,6 +1,7 @@
 // Every answer's body, and how anything thrown becomes one: no stack, SQL or path ever leaves.
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isCrowding } from './pool.ts'
 import { Refusal } from './refuse.ts'
 
 /** `{status, msg, data}` (document 1 §7.1). */
@@ -12,7 +13,7 @@ const refusal = (request: FastifyRequest, status: number, msg: string, data: unk
   return { ...(says?.includes('success') && { success: false }), ...envelope(status, msg, data) }
 }
 
-/** Seconds that a client is told to wait while storage is away. */
+/** Seconds that a client is told to wait then. */
 const BUSY_RETRY_S = 2
 // SQLSTATE classes that mean "the database is not there for us right now": connection, resources, operator intervention, cannot connect now.
 const AWAY = /^(08|53|57P|58)/
@@ -27,9 +28,13 @@ const causes = function* (error: unknown): Generator<unknown> {
   for (let at: unknown = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) yield at
 }
 
-/** Storage is unreachable or out of room, as opposed to a fault of ours. `disk` tells the two apart. */
-export const storageTrouble = (error: unknown): 'away' | 'disk' | undefined => {
+/** The database is unreachable, the disk is full, or too many ask at once, as opposed to a fault of ours. */
+type Trouble = 'away' | 'busy' | 'disk'
+
+/** What of it an error tells; undefined for one of another kind. */
+export const troubleOf = (error: unknown): Trouble | undefined => {
   for (const each of causes(error)) {
+    if (isCrowding(each)) return 'busy'
     const code = codeOf(each)
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return 'disk'
     const message = each instanceof Error ? each.message : ''
@@ -37,7 +42,7 @@ export const storageTrouble = (error: unknown): 'away' | 'disk' | undefined => {
       AWAY.test(code) ||
       NET.has(code) ||
       (code === 'ENOENT' && (each as { syscall?: unknown }).syscall === 'connect') ||
-      /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(message)
+      /^timeout expired$|Query read timeout|Connection terminated/.test(message)
     )
       return 'away'
   }
@@ -49,9 +54,15 @@ export const whereRoom = (write: Promise<unknown>): Promise<void> =>
   write.then(
     () => undefined,
     (error: unknown) => {
-      if (storageTrouble(error) !== 'disk') throw error
+      if (troubleOf(error) !== 'disk') throw error
     },
   )
+
+const TOLD: Readonly<Record<Trouble, { msg: string; logged: string }>> = {
+  away: { msg: '服务暂时连不上数据库，请稍后再试', logged: 'database away' },
+  busy: { msg: '服务器正忙，请稍后再试', logged: 'all database connections were in use for too long' },
+  disk: { msg: '服务器存储空间已满，内容没有保存，请联系管理员', logged: 'no room left' },
+}
 
 const ownFault: Record<number, string> = {
   403: '不能从这里访问',
@@ -70,10 +81,10 @@ export const answerError = (error: FastifyError | Error, request: FastifyRequest
     return reply.code(error.http).send(refusal(request, error.status, error.message, error.data))
   }
   if (codeOf(error) === 'MISSING_OBJECT') return reply.code(200).send(refusal(request, STATUS.notFound, '文件已不存在', null))
-  const trouble = storageTrouble(error)
+  const trouble = troubleOf(error)
   if (trouble) {
-    request.log.warn({ err: error }, 'storage unavailable')
-    const msg = trouble === 'disk' ? '服务器存储空间已满，内容没有保存，请联系管理员' : '服务暂时连不上数据库，请稍后再试'
+    const { msg, logged } = TOLD[trouble]
+    request.log.warn({ err: error }, logged)
     return reply
       .code(503)
       .header('retry-after', BUSY_RETRY_S)

@@ -7,6 +7,21 @@ import type { pino } from 'pino'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const CONNECT_TIMEOUT_MS = 3000
+/**
+ * For a connection that another call has: who came first gets the next. Shorter than clients wait for an answer, and much longer than a call takes,
+ * as a turn of the event loop that took seconds counts too.
+ */
+const WAIT_MS = 15_000
+/** What the pool says when nobody gave one back in time. */
+const CROWDED = 'timeout exceeded when trying to connect'
+
+/** A connection that is given up sooner than a place in the queue. */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    // The pool hides the password from whoever lists its options.
+    super({ ...config, password: config?.password, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  }
+}
 
 /** What of a logger is needed here. */
 export type Log = Pick<pino.Logger, 'warn'>
@@ -16,7 +31,7 @@ export type Log = Pick<pino.Logger, 'warn'>
  * has come for `patienceMs` is given up.
  */
 export function openPool(config: pg.PoolConfig, patienceMs: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...config })
+  const pool = new pg.Pool({ Client, connectionTimeoutMillis: WAIT_MS, keepAlive: true, ...config })
   pool.on('connect', client => {
     // For as long as it lives: the pool listens only while nobody has the connection, and an error nobody hears ends the process.
     client.on('error', error => log.warn({ err: error }, 'database connection lost'))
@@ -24,6 +39,21 @@ export function openPool(config: pg.PoolConfig, patienceMs: number, log: Log): p
   })
   pool.on('error', () => undefined) // an idle connection was lost, which its own listener has logged
   return pool
+}
+
+/** Whether all connections were in use until it was too late; the database itself is well. */
+export const isCrowding = (error: unknown): boolean => error instanceof Error && error.message === CROWDED
+
+/** Whether who asks now has to wait. */
+export const isCrowded = (pool: pg.Pool): boolean => pool.idleCount === 0 && pool.totalCount >= pool.options.max
+
+/** Whether the database answers, also while others have all connections of the pool. */
+export async function probe(pool: pg.Pool, text: string): Promise<void> {
+  if (!isCrowded(pool)) return void (await pool.query(text))
+  const client = new Client(pool.options)
+  client.on('error', () => undefined) // the query fails with it
+  await client.connect()
+  await client.query(text).finally(() => client.end())
 }
 
 /** What of a client its types leave out. */

@@ -3,7 +3,7 @@ import type { Asset, AssetFolder, AssetPlace } from '@qianmu/contract/library'
 import { ASSET_LIMITS } from '@qianmu/contract/library'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
-import { type FileRow, gramsOf, noteLooks } from '../files/index.ts'
+import { type FileRow, gramsOf, noteLooks, SHOWN_IN_WORKS } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { found, refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { readersOf } from '../kit/work-access.store.ts'
@@ -11,20 +11,14 @@ import { readersOf } from '../kit/work-access.store.ts'
 type Store = Uses<'files' | 'pool'>
 type Looking = Uses<'db' | 'files' | 'pool'>
 
-/** SQL: file_id, work_id and place of everything that works use. */
+/** SQL: file_id, work_id and place of everything that works use; of what is written in them, files that somebody put there who might. */
 const USES = `
-  select x.file_id, d.work_id, 'shot' place from storyboard_images x join storyboards s on s.id = x.storyboard_id and s.deleted_at is null join docs d on d.id = s.doc_id and d.deleted_at is null
-  union all select x.file_id, d.work_id, 'match' from matching_images x join docs d on d.id = x.doc_id and d.deleted_at is null
-  union all select x.file_id, x.work_id, 'resource' from resources x where x.deleted_at is null
-  union all select x.file_id, c.work_id, 'figure' from character_figures x join characters c on c.id = x.character_id and c.deleted_at is null where x.deleted_at is null
-  union all select x.file_id, c.work_id, 'figure' from character_figures x join comic_assets c on c.id = x.asset_id and c.deleted_at is null where x.deleted_at is null
-  union all select x.file_id, m.work_id, 'scene' from mirror_pictures x join mirrors m on m.id = x.mirror_id and m.deleted_at is null where x.deleted_at is null
-  union all select x.file_id, r.work_id, 'drawing' from draw_images x join draw_records r on r.id = x.record_id and r.deleted_at is null
-    where x.deleted_at is null and x.role = 'result' and r.work_id is not null
-  union all select x.file_id, x.work_id, 'cover' from cover_images x
-  union all select unnest(x.picture_file_ids), x.work_id, 'text' from docs x where x.deleted_at is null
-  union all select substr(p.src #>> '{}', 7)::bigint, d.work_id, 'comic' from comic_pages x join docs d on d.id = x.doc_id and d.deleted_at is null,
-    jsonb_path_query(x.content, '$.items[*].src ? (@ like_regex "^/file/[0-9]+$")') p(src) where x.deleted_at is null`
+  select u.file_id, u.work_id, u.place from (${SHOWN_IN_WORKS}) u where u.place is not null
+  union all select p.file_id, x.work_id, 'text' from docs x cross join unnest(x.picture_file_ids) p(file_id)
+    join file_grants g on g.kind = 'work' and g.of = x.work_id and g.file_id = p.file_id where x.deleted_at is null
+  union all select g.file_id, d.work_id, 'comic' from comic_pages x join docs d on d.id = x.doc_id and d.deleted_at is null,
+    jsonb_path_query(x.content, '$.items[*].src ? (@ like_regex "^/file/[0-9]+$")') p(src)
+    join file_grants g on g.kind = 'work' and g.file_id = substr(p.src #>> '{}', 7)::bigint where g.of = d.work_id and x.deleted_at is null`
 
 interface Row extends Omit<Asset, 'url' | 'thumbs' | 'mine'> {
   user_id: number

@@ -1,7 +1,8 @@
 // What is read for the search by meaning, and how it is found late: each kind as SQL, and as passages.
+import path from 'node:path'
 import type { MeantKind } from '@qianmu/contract/meaning'
 import type { Uses } from '../app.ts'
-import { contentNow } from '../works/documents/index.ts'
+import { ofText } from '../works/documents/index.ts'
 import { type Passage, passagesOf } from './meaning.rules.ts'
 
 export type SourceKind = MeantKind | 'entry'
@@ -22,6 +23,7 @@ export interface Source {
 }
 
 /** Things of one round; few materials, so that what people write now does not wait for hundreds of them. */
+const passagesIn = ofText(path.join(import.meta.dirname, 'meaning.rules.ts'), passagesOf)
 const [ROUND, ENTRY_ROUND] = [50, 10]
 /** Materials that are compared; of more the most used ones. */
 const MOST_ENTRIES = 20_000
@@ -34,7 +36,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'doc',
     most: ROUND,
     from: `select d.id, d.work_id, d.content_hash stamp, '' as text, d.updated_at still from docs d where d.kind = 'doc' and d.deleted_at is null`,
-    passages: async (app, { id }) => passagesOf(await contentNow(app, id)),
+    passages: async (app, { id }) => passagesIn(app, 0, id),
   },
   {
     kind: 'card',

@@ -96,7 +96,7 @@ async function save(
   actor: Actor,
   { model_id, model_name: name, trigger_words, cover_id, version_name: version, version_of, ...rest }: ModelDescription,
 ): Promise<void> {
-  if (cover_id) await checkPicture(app.pool, actor.teamId, Number(cover_id), 'cover_id')
+  if (cover_id) await checkPicture(app.pool, actor, Number(cover_id), 'cover_id')
   if (rest.weight_from != null && rest.weight_to != null && rest.weight_from > rest.weight_to)
     refuseField('weight_to', '权重范围的上限比下限小')
   const first = version_of ? await versionsOf(app, actor, Number(model_id), Number(version_of)) : version_of

@@ -1,18 +1,20 @@
 // Dubbing of many lines: answers.
 import { DUB_LIMITS, dubs } from '@qianmu/contract/sound/dubs'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { answer, type Row } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { contentNow } from '../works/documents/index.ts'
+import { ofText } from '../works/documents/index.ts'
 import { sceneName, storyboardOf } from '../works/storyboards/index.ts'
 import { DUB_JOB, type DubPayload } from './dub.job.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
-import { linesOfContent, linesOfShots, linesOfText, NARRATOR, type SaidLine, scenesOfContent } from './lines.rules.ts'
+import { linesOfShots, linesOfText, NARRATOR, type SaidLine, spokenIn } from './lines.rules.ts'
 import { alikeIn } from './alike.ts'
-import { oneRecord } from './records.store.ts'
+import { heardRecord } from './records.store.ts'
 import { packsOf } from './say.ts'
 import { shorterFor } from './shorter.ts'
 
@@ -39,10 +41,10 @@ const checked = (lines: readonly SaidLine[], field: string): readonly SaidLine[]
   return lines
 }
 
-async function linesOfScript(app: Parameters<typeof contentNow>[0], docId: number, sceneId: string) {
-  const content = await contentNow(app, docId)
-  return { lines: linesOfContent(content, sceneId), scenes: scenesOfContent(content) }
-}
+const RULES = path.join(import.meta.dirname, 'lines.rules.ts')
+/** The dialogue of a document, or of one of its scenes, with the scenes that it has. */
+export const linesOfScript = ofText(RULES, spokenIn)
+const linesGiven = apart(RULES, linesOfText)
 async function linesOfBoard(app: Parameters<typeof storyboardOf>[0], row: Row, docId: number, sceneId: string) {
   const scenes = (await storyboardOf(app, row, docId)).scenes.filter(scene => !sceneId || scene.scene_id === sceneId)
   return { lines: linesOfShots(scenes.flatMap(scene => scene.shots)), scenes }
@@ -50,11 +52,12 @@ async function linesOfBoard(app: Parameters<typeof storyboardOf>[0], row: Row, d
 
 export const dubAnswers = answer(dubs)({
   async add({ app, actor, body: { title, text } }) {
-    const lines = checked(linesOfText(text), 'text')
+    const lines = checked(await linesGiven({ person: actor.userId, size: text.length, field: 'text' }, text), 'text')
     return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
   },
   async addFromDoc({ app, actor, row, body: { doc_id, scene_id, from } }) {
-    const read = from === 'script' ? await linesOfScript(app, doc_id, scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
+    const read =
+      from === 'script' ? await linesOfScript(app, actor.userId, doc_id, scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
     const lines = checked(read.lines, 'doc_id')
     const said = new Set(lines.map(line => line.scene_id))
     const scenes = read.scenes
@@ -103,11 +106,11 @@ export const dubAnswers = answer(dubs)({
     })
     return { job_id, lines: due.length }
   },
-  async export({ app, query: { dub_id, format, music_id } }) {
+  async export({ app, actor, query: { dub_id, format, music_id } }) {
     const dub = await store.oneDub(app, dub_id)
-    const music = music_id === undefined ? undefined : await oneRecord(app, music_id)
+    const music = music_id === undefined ? undefined : await heardRecord(app, actor, music_id)
     if (music && (music.team_id !== dub.team_id || music.kind !== 'music')) refuse(STATUS.notFound, '音乐不存在')
-    return exportDub(app, dub, await store.linesOf(app, dub_id), format, music)
+    return exportDub(app, actor.userId, dub, await store.linesOf(app, dub_id), format, music)
   },
   async shorten({ app, gone, body: { dub_id, line_id } }) {
     const line = (await store.linesOf(app, dub_id)).find(each => each.id === line_id)

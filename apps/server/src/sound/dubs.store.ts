@@ -1,8 +1,9 @@
 // Grids of lines with their takes in the database.
-import { delivered, deliveryOf, type LexiconEntry, parseLine, spelled, spokenText, wordsOf } from '@qianmu/engines/speech'
+import { askedOf, delivered, deliveryOf, type LexiconEntry, parseLine, spelled, spokenText, wordsOf } from '@qianmu/engines/speech'
 import { SPOKEN_PER_SECOND } from '@qianmu/script/statistics'
 import type { Dub, DubLine, LineDelivery } from '@qianmu/contract/sound/dubs'
 import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
@@ -80,14 +81,21 @@ export type WithTake = LineRow & { take: RecordRow | null; available_ms: number 
 export async function linesOf(app: Uses<'pool'>, dubId: number, ids?: readonly number[]): Promise<WithTake[]> {
   return (await linesOfAll(app, [dubId], ids)).get(dubId) ?? []
 }
-/** When the next line begins, and the job that is to say a line as long as it waits or runs. */
-const LINES = `select l.*, j.id doing from (select *, lead(start_ms) over (partition by dub_id order by nth) next_ms from dub_lines where dub_id = any($1)) l
-  left join jobs j on j.id = l.job_id and l.error = '' and j.state in ('waiting', 'running')
-  where $2::bigint[] is null or l.id = any($2) order by l.dub_id, l.nth`
+/** With when the next line begins, and the job that is to say a line as long as it waits or runs. @param from of where, with `next_ms` */
+const linesFrom = (from: string) => `select l.*, j.id doing from (${from}) l
+  left join jobs j on j.id = l.job_id and l.error = '' and j.state in ('waiting', 'running') order by l.dub_id, l.nth`
+const LINES = linesFrom(
+  'select *, lead(start_ms) over (partition by dub_id order by nth) next_ms from dub_lines where dub_id = any($1) and $2::bigint[] is null',
+)
+/** For some lines their neighbours alone are looked at. */
+const THESE_LINES = linesFrom(
+  `select own.*, (select start_ms from dub_lines next where next.dub_id = own.dub_id and next.nth > own.nth order by nth limit 1) next_ms
+   from dub_lines own where own.id = any($2) and own.dub_id = any($1)`,
+)
 /** The lines of several grids of one team, by their grid. */
 async function linesOfAll(app: Uses<'pool'>, dubIds: readonly number[], ids?: readonly number[]): Promise<Map<number, WithTake[]>> {
   const [{ rows }, { rows: takes }, { rows: lexicon }] = await Promise.all([
-    app.pool.query<LineRow>(LINES, [dubIds, ids]),
+    app.pool.query<LineRow>(ids ? THESE_LINES : LINES, [dubIds, ids]),
     app.pool.query<RecordRow>(
       `select r.* from sound_records r join dub_lines l on l.record_id = r.id
        where l.dub_id = any($1) and ($2::bigint[] is null or l.id = any($2)) and r.deleted_at is null`,
@@ -142,6 +150,17 @@ function aboutOf(text: string): number {
   const pauses = marks.reduce((sum, mark) => sum + (mark.kind === 'pause' ? mark.seconds : 0), 0)
   return Math.round(([...spokenText(text).replace(PUNCTUATION, '')].length / SPOKEN_PER_SECOND / speed + pauses) * 1000)
 }
+/** What the text of a line says of how it is said; a grid asks it of the same thousand texts again and again. */
+const sayings = new LRUCache<string, Pick<DubLine, 'words' | 'delivery' | 'about_ms'> & { asked: ReturnType<typeof askedOf> }>({
+  max: 5000,
+})
+function sayingOf(text: string) {
+  const known = sayings.get(text)
+  if (known) return known
+  const made = { words: rubyOf(text), delivery: deliveryOf(text), about_ms: aboutOf(text), asked: askedOf(text) }
+  sayings.set(text, made)
+  return made
+}
 const fasterOf = ({ take }: WithTake) => (take?.params as { faster?: number } | undefined)?.faster ?? 1
 const shownLine = (
   app: Uses<'files'>,
@@ -149,6 +168,7 @@ const shownLine = (
   cast: Readonly<Record<string, string>>,
   takes: DubLine['takes'],
   honours: ReturnType<Awaited<ReturnType<typeof honoursOf>>>,
+  saying = sayingOf(line.text),
 ): DubLine => ({
   line_id: line.id,
   scene_id: line.scene_id,
@@ -158,13 +178,13 @@ const shownLine = (
   slot_ms: line.slot_ms,
   available_ms: line.available_ms,
   fit: fitOf(line.take?.duration_ms, line.available_ms, fasterOf(line)),
-  marks: marksOf(line.text, honours),
-  words: rubyOf(line.text),
-  delivery: deliveryOf(line.text),
+  marks: marksOf(saying.asked, honours),
+  words: saying.words,
+  delivery: saying.delivery,
   state: stateOf(line, cast),
   job_id: line.doing,
   error: line.error,
-  about_ms: aboutOf(line.text),
+  about_ms: saying.about_ms,
   take: line.take && shown(app, line.take),
   takes,
   said: line.take?.text ?? '',

@@ -1,6 +1,6 @@
 // What leaves a grid of lines: one sound, a sound a role, or subtitles with the times of the takes.
 import type { DubFormat } from '@qianmu/contract/sound/dubs'
-import { ducked, laid, lengthOf, readWav, type Sound, spokenText, writeWav } from '@qianmu/engines/speech'
+import { spokenText } from '@qianmu/engines/speech'
 import { findFfmpeg, FfmpegFault, inFolder, runFfmpeg } from '@qianmu/engines/video'
 import { clock, type Cue, writeSubtitles } from '@qianmu/subtitle'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -11,15 +11,19 @@ import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
 import { zipped } from '../files/index.ts'
 import type { Sheet } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
+import { writingLane } from '../kit/apart/lanes.ts'
 import { fileName } from '../kit/download.ts'
 import { writeCsv } from '../kit/sheet/csv.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import type { DubRow, WithTake } from './dubs.store.ts'
+import { mixed, type Part } from './mixed.ts'
 import type { RecordRow } from './records.store.ts'
 import { labelOf } from './say.ts'
 
 type Doing = Uses<'files' | 'settings'>
-const RATE = 44_100
+/** Some 20 ms of work. */
+const mixedIn = apart(path.join(import.meta.dirname, 'mixed.ts'), mixed, { small: 1_000_000, deadlineMs: 120_000, lane: writingLane })
 /** Between two lines. */
 const PAUSE_S = 0.4
 /** Who made it, in the metadata of what leaves. */
@@ -55,26 +59,25 @@ export function cuesOf(lines: readonly WithTake[]): Cue[] {
   })
 }
 
-async function soundOf(app: Doing, { line }: Placed) {
-  const file = line.take!.file_id === null ? null : await app.files.find(line.take!.file_id)
-  return (file && readWav(await bytesOf(app, file))) || refuse(STATUS.notFound, '有一句的声音已不在，请重新生成')
-}
-async function wavOf(app: Doing, list: readonly Placed[], seconds: number, music?: RecordRow): Promise<Uint8Array> {
-  const parts = []
-  for (const each of list) parts.push({ at: each.at, sound: await soundOf(app, each) })
-  const speech = laid(parts, RATE, Math.max(seconds, 0.1))
-  return writeWav(music ? ducked(speech, await musicOf(app, music)) : speech, labelIn(list))
-}
-async function musicOf(app: Doing, { file_id }: RecordRow): Promise<Sound> {
-  const file = file_id === null ? null : await app.files.find(file_id)
-  const sound = (file && readWav(await bytesOf(app, file))) || refuse(STATUS.notFound, '音乐的声音已不在，请重新作曲')
-  const seconds = lengthOf(sound)
-  return {
-    rate: RATE,
-    channels: sound.channels.flatMap(
-      channel => laid([{ at: 0, sound: { rate: sound.rate, channels: [channel] } }], RATE, seconds).channels,
-    ),
+/** The sounds of lines as files, each where it begins. */
+async function takesOf(app: Doing, list: readonly Placed[]): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const { line, at } of list) {
+    const file = line.take!.file_id === null ? null : await app.files.find(line.take!.file_id)
+    parts.push({ at, bytes: file ? await bytesOf(app, file) : refuse(STATUS.notFound, '有一句的声音已不在，请重新生成') })
   }
+  return parts
+}
+/** @param seconds of the whole; without, as long as it sounds */
+async function wavOf(app: Doing, person: number, list: readonly Placed[], seconds?: number, music?: RecordRow): Promise<Uint8Array> {
+  const parts = await takesOf(app, list)
+  const song = music ? await musicOf(app, music) : undefined
+  const size = parts.reduce((sum, { bytes }) => sum + bytes.length, song?.length ?? 0)
+  return mixedIn({ person, size, field: 'dub_id' }, parts, labelIn(list), seconds, song)
+}
+async function musicOf(app: Doing, { file_id }: RecordRow): Promise<Uint8Array> {
+  const file = file_id === null ? null : await app.files.find(file_id)
+  return file ? bytesOf(app, file) : refuse(STATUS.notFound, '音乐的声音已不在，请重新作曲')
 }
 /** What sounds when: who speaks or which music, made by what. */
 function cuesTable({ list, seconds }: ReturnType<typeof placed>, music?: RecordRow): string {
@@ -117,15 +120,14 @@ async function mp3Of(app: Doing, wav: Uint8Array, label: string): Promise<Buffer
     throw error
   }
 }
-async function* byRole(app: Doing, lines: readonly WithTake[], { list, seconds }: ReturnType<typeof placed>) {
+async function* byRole(app: Doing, person: number, lines: readonly WithTake[], { list, seconds }: ReturnType<typeof placed>) {
   for (const [speaker, theirs] of Map.groupBy(list, ({ line }) => line.speaker)) {
     const folder = fileName(speaker, 40) || '角色'
     for (const each of theirs) {
-      const sound = await soundOf(app, each)
       const name = `${String(each.line.nth + 1).padStart(4, '0')} ${fileName(each.line.text, 20)}`
-      yield { name: `${folder}/${name}.wav`, bytes: writeWav(laid([{ at: 0, sound }], RATE, lengthOf(sound)), labelIn([each])) }
+      yield { name: `${folder}/${name}.wav`, bytes: await wavOf(app, person, [{ ...each, at: 0 }]) }
     }
-    yield { name: `${folder}/${folder} 分轨.wav`, bytes: await wavOf(app, theirs, seconds) }
+    yield { name: `${folder}/${folder} 分轨.wav`, bytes: await wavOf(app, person, theirs, seconds) }
   }
   yield { name: '字幕.srt', bytes: Buffer.from(writeSubtitles(cuesOf(lines), 'srt').text) }
 }
@@ -137,13 +139,20 @@ const MIME: Readonly<Record<DubFormat, string>> = {
   srt: 'text/plain; charset=utf-8',
   cues: 'text/csv; charset=utf-8',
 }
-export async function exportDub(app: Doing, dub: DubRow, lines: readonly WithTake[], format: DubFormat, music?: RecordRow): Promise<Sheet> {
+export async function exportDub(
+  app: Doing,
+  person: number,
+  dub: DubRow,
+  lines: readonly WithTake[],
+  format: DubFormat,
+  music?: RecordRow,
+): Promise<Sheet> {
   const whole = placed(lines)
   if (!whole.list.length) refuseField('dub_id', '还没有声音可以导出，请先生成')
   const file = { name: `${fileName(dub.title) || '配音'}${format === 'cues' ? ' 声音表.csv' : `.${format}`}`, mime: MIME[format] }
   if (format === 'srt') return { ...file, body: Buffer.from(writeSubtitles(cuesOf(lines), 'srt').text) }
-  if (format === 'zip') return { ...file, body: Readable.from(zipped(byRole(app, lines, whole))) }
+  if (format === 'zip') return { ...file, body: Readable.from(zipped(byRole(app, person, lines, whole))) }
   if (format === 'cues') return { ...file, body: Buffer.from(cuesTable(whole, music)) }
-  const wav = await wavOf(app, whole.list, whole.seconds, music)
+  const wav = await wavOf(app, person, whole.list, whole.seconds, music)
   return { ...file, body: format === 'mp3' ? await mp3Of(app, wav, labelIn(whole.list)) : wav }
 }

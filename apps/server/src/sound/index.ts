@@ -1,11 +1,11 @@
 // Sound as the rest of the server sees it.
 export { registerDubbing } from './dub.job.ts'
-export { dubAnswers } from './dubs.answers.ts'
+export { dubAnswers, linesOfScript } from './dubs.answers.ts'
 export { findDub, linesById, readersOfDub } from './dubs.store.ts'
 export { registerSounds } from './make.job.ts'
 export { musicAnswers, voiceAnswers } from './records.answers.ts'
 export { findSoundRecord, musicFile } from './records.store.ts'
 export { findTimbre } from './timbres.store.ts'
 export { packsOf, sayLine, sayNow } from './say.ts'
-export { linesOfContent, linesOfText, scenesOfContent } from './lines.rules.ts'
+export { linesOfText } from './lines.rules.ts'
 export { registerForgetting, sweepSounds } from './sweep.ts'

@@ -39,6 +39,11 @@ export const linesOfContent = (content: Content, sceneId = ''): SaidLine[] =>
         return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null, start_ms: null, scene_id }] : []
       }),
     )
+/** The dialogue of a document, with the scenes that it has. */
+export const spokenIn = (content: Content, sceneId: string) => ({
+  lines: linesOfContent(content, sceneId),
+  scenes: scenesOfContent(content),
+})
 /** The scenes that they stand in. */
 export const scenesOfContent = (content: Content) => scenesOf(acceptedContent(content)).map(scene => ({ ...scene, is_standing: true }))
 

@@ -75,7 +75,7 @@ export const voiceAnswers = answer(voices)({
     }
     return { record_id: await begin(app, actor, `配音「${firstOf(text, 20)}」`, given) }
   },
-  record: async ({ app, query }) => store.shown(app, await store.oneRecord(app, query.record_id)),
+  record: async ({ app, actor, query }) => store.shown(app, await store.heardRecord(app, actor, query.record_id)),
   async remove({ app, query }) {
     await store.binRecord(app, query.record_id, app.now())
     return null

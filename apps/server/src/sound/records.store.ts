@@ -3,9 +3,10 @@ import type { SoundRecord } from '@qianmu/contract/sound/records'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
+import { usable } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
-import { found, refuseField } from '../kit/refuse.ts'
+import { found, refuseField, refuseMissing } from '../kit/refuse.ts'
 import type { soundRecords } from './sound.table.ts'
 
 /** A take is of its grid and of that one's work; music is the team's, and what somebody had said is theirs. */
@@ -86,6 +87,16 @@ export async function oneRecord(app: Uses<'pool'>, id: number): Promise<RecordRo
   return found(rows[0], '配音记录')
 }
 
+/** One whose sound the person may hear; one without a sound is its maker's. Of a take of a grid the permit has asked already. */
+export async function heardRecord(app: Uses<'pool'>, actor: Actor, id: number): Promise<RecordRow> {
+  const row = await oneRecord(app, id)
+  const isHeard =
+    row.user_id === actor.userId ||
+    row.line_id !== null ||
+    (row.file_id !== null && (await usable(app.pool, actor, [row.file_id])).size > 0)
+  return isHeard ? row : refuseMissing('配音记录')
+}
+
 export async function listRecords(
   app: Uses<'files' | 'pool'>,
   { teamId, userId }: Actor,
@@ -114,13 +125,18 @@ export async function binRecord(app: Uses<'pool'>, id: number, at: Date | null):
   await app.pool.query('update sound_records set deleted_at = $2 where id = $1', [id, at])
 }
 
-/** The file of a finished piece of the team; any other is refused at `music_id`. */
-export async function musicFile(app: Uses<'pool'>, { teamId }: Actor, id: number): Promise<number> {
+/** The file of a finished piece which the person may use; any other is refused at `music_id`. */
+export async function musicFile(app: Uses<'pool'>, actor: Actor, id: number): Promise<number> {
   const { rows } = await app.pool.query<{ file_id: number }>(
     `select file_id from sound_records where id = $1 and team_id = $2 and kind = 'music' and status = 'done' and file_id is not null and deleted_at is null`,
-    [id, teamId],
+    [id, actor.teamId],
   )
-  return rows[0]?.file_id ?? refuseField('music_id', '没有这段音乐，请换一段')
+  const [fileId] = await usable(
+    app.pool,
+    actor,
+    rows.map(row => row.file_id),
+  )
+  return fileId ?? refuseField('music_id', '没有这段音乐，请换一段')
 }
 
 /** A sound of a person's that is the same, made before. */

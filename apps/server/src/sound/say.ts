@@ -2,7 +2,7 @@
 import type { Pack } from '@qianmu/contract/sound/records'
 import { STATUS } from '@qianmu/contract/kit/status'
 import {
-  askedOf,
+  type askedOf,
   homophone,
   isKana,
   laid,
@@ -116,9 +116,9 @@ export async function honoursOf(app: Doing, teamId: number): Promise<(voiceId: s
   const bases = new Map(own.rows.map(row => [`${VOICE_OF_TIMBRE}${row.id}`, row.base_voice_id]))
   return voiceId => byVoice.get(bases.get(voiceId) ?? voiceId)
 }
-/** The markup of a line; speed and pitch are done to the sound where the engine does not, and a reading by a character of the same sound. */
-export const marksOf = (text: string, honours: ReadonlySet<SpeechPart> | undefined) =>
-  askedOf(text).map(({ text: mark, part }) => ({
+/** The markup of a line by what it asks for; speed and pitch are done to the sound where the engine does not, and a reading by a character of the same sound. */
+export const marksOf = (asked: ReturnType<typeof askedOf>, honours: ReadonlySet<SpeechPart> | undefined) =>
+  asked.map(({ text: mark, part }) => ({
     text: mark,
     ignored:
       honours !== undefined &&

@@ -51,6 +51,7 @@ export const soundRecords = pgTable(
   table => [
     index('sound_records_owner').on(table.team_id, table.user_id, table.kind, table.id),
     index('sound_records_line').on(table.line_id, table.id),
+    index('sound_records_file').on(table.file_id),
   ],
 )
 

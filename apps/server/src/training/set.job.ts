@@ -1,15 +1,17 @@
 // The job that works on the pictures of a data set: unpacks an archive, reads words out of pictures, finds those that look the same.
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { useTool } from '../drawing/tools/index.ts'
 import { bytesOf } from '../drawing/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
-import { inThread } from '../kit/apart/thread.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { readArchive } from './archive.ts'
 import * as images from './images.store.ts'
 import { faultOf, takePicture } from './intake.ts'
 import { tagsIn, tagsOfName } from './tags.rules.ts'
+import { twinsOf } from './twins.rules.ts'
 import { changeTraining, oneTraining, type TrainingRow } from './training.store.ts'
 
 export const SET_JOB = 'training_set'
@@ -20,7 +22,9 @@ type Doing = Uses<'events' | 'files' | 'images' | 'log' | 'now' | 'pool'>
 
 /** For one picture: an engine loads its models for words first. */
 const READ_MS = 240_000
-const TWINS_MS = 120_000
+/** Pictures of which the looks are compared at once: some 20 ms. */
+const FEW = 2000
+const twinsIn = apart(path.join(import.meta.dirname, 'twins.rules.ts'), twinsOf, { small: FEW, deadlineMs: 120_000, heapMb: 256 })
 const NAMED = 20
 const said = (refused: readonly { name: string; reason: string }[]) =>
   refused.length
@@ -109,14 +113,11 @@ async function readWords(app: Doing, image: images.ImageRow, signal: AbortSignal
 async function twins(app: Doing, row: TrainingRow, { signal, progress }: JobTools): Promise<string> {
   const rows = await images.hashesOf(app, row.model_id)
   progress(0.1, `正在比较 ${rows.length} 张`)
-  const found = (await inThread({
-    file: new URL('twins.worker.ts', import.meta.url).pathname,
-    data: rows.map(({ hash }) => hash),
-    deadlineMs: TWINS_MS,
-    heapMb: 256,
-    field: 'model_id',
-    signal,
-  })) as Int32Array
+  const turn = { person: row.user_id, size: rows.length, field: 'model_id', signal }
+  const found = await twinsIn(
+    turn,
+    rows.map(({ hash }) => hash),
+  )
   const pairs = rows.flatMap(({ id }, at): [number, number][] => (found[at]! >= 0 ? [[id, rows[found[at]!]!.id]] : []))
   await images.noteTwins(app, row.model_id, new Map(pairs))
   return ''

@@ -1,6 +1,7 @@
 // Our trainer program where its folder was torn by a crash, where two write at once, and where it cannot write: it starts, it stays, it says so.
 import { startTrainer, type Trainer } from '@qianmu/testkit/trainer'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rename, stat, truncate } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
@@ -117,6 +118,7 @@ it('that cannot note what it hears fails that training, and trains the next', as
   expect((await call('POST', `${mute}/start`)).status).toBe(200)
   await until(mute, ({ last }) => last > 0)
   const events = inFolder(mute, 'events.jsonl')
+  await expect.poll(() => existsSync(events)).toBe(true)
   await rename(events, `${events}.old`)
   await mkdir(events)
   expect(await until(mute, isOver)).toMatchObject({ state: 'failed', error: expect.stringContaining('训练机') as string })

@@ -5,7 +5,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { readFile } from 'node:fs/promises'
 import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
-import { told } from '../files/index.ts'
+import { told, usablePictures } from '../files/index.ts'
 import type { JobState } from '../jobs/index.ts'
 import { type Actor, answer, type Upload } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
@@ -50,11 +50,14 @@ async function workOnSet(
   return { job_id: job.id }
 }
 
+/** Of a file of words for one picture. */
+const WORDS_BYTES = 100_000
 const nothing = { added: [], tagged: 0, job_id: null }
 /** Takes what was uploaded: a picture, words for one, or an archive of both. */
 async function take(app: Whole, actor: Actor, row: store.TrainingRow, upload: Upload | undefined) {
-  const { path, name } = upload ?? refuseField('file', '请选择文件')
+  const { path, name, size } = upload ?? refuseField('file', '请选择文件')
   if (/\.txt$/i.test(name)) {
+    if (size > WORDS_BYTES) refuseField('file', `标签文件最多 ${WORDS_BYTES / 1000} KB`)
     const tags = tagsIn(await readFile(path, 'utf8'))
     const tagged = await images.tagByName(app, row.model_id, name.replace(/\.txt$/i, ''), tags)
     return tagged ? { ...nothing, tagged } : refuseField('file', `没有和「${name}」同名的训练图，请先上传图片`)
@@ -69,13 +72,14 @@ async function take(app: Whole, actor: Actor, row: store.TrainingRow, upload: Up
   return { ...nothing, added: image ? [shownImage(app, image)] : [] }
 }
 
-/** Takes pictures that the team has: as files of the set's own, so that it stays whole when they are deleted. */
+/** Takes pictures that are kept already: as files of the set's own, so that it stays whole when they are deleted. */
 async function takeKept(app: Whole, actor: Actor, row: store.TrainingRow, fileIds: readonly number[]) {
   const added: images.ImageRow[] = []
   const rejected: { file_id: number; reason: string }[] = []
+  const own = await usablePictures(app.pool, actor, fileIds)
   for (const file_id of fileIds) {
-    const file = await app.files.find(file_id)
-    if (!file || file.team_id !== actor.teamId || file.width === null) {
+    const file = own.has(file_id) ? await app.files.find(file_id) : null
+    if (!file) {
       rejected.push({ file_id, reason: '图片不存在' })
       continue
     }

@@ -2,35 +2,28 @@
 import { recogniseMedia } from './kinds.rules.ts'
 import type { VideoStatus } from '@qianmu/contract/video/states'
 import type { ProfileSettings } from '@qianmu/contract/video/videos'
-import { decodeText } from '@qianmu/script/formats/encoding'
-import { ScriptRefusal } from '@qianmu/script/refusal'
 import { FfmpegFault } from '@qianmu/engines/video'
-import { type Reading, readSubtitles } from '@qianmu/subtitle'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { Uses } from '../app.ts'
 import { FileRefusal, QuotaExceeded } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { captionsOf } from './captions.rules.ts'
 import { atDesk, type Desk, factsOf, shapeOf, SOURCE, stillOf } from './media.ts'
+import type { Reading } from '@qianmu/subtitle'
+import { subtitlesIn } from './subtitle-file.ts'
 import { forgetUpload, gather, type UploadRow } from './uploads.store.ts'
 import { insertVideo } from './videos.store.ts'
 import path from 'node:path'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
-const SUBTITLES_MAX = 32 * 1024 * 1024
 const PROBE_MS = 120_000
+const inFile = apart(path.join(import.meta.dirname, 'subtitle-file.ts'), subtitlesIn)
 
 /** The cues of a file in whatever encoding; or why there are none. */
-export async function subtitlesIn(file: string): Promise<Reading | string> {
-  if ((await stat(file)).size > SUBTITLES_MAX) return '字幕文件太大'
-  try {
-    return readSubtitles(decodeText(await readFile(file)).text) ?? '读不出字幕：请用 SRT、VTT、ASS、LRC、TTML、SBV 或 JSON'
-  } catch (error) {
-    if (error instanceof ScriptRefusal) return error.message
-    throw error
-  }
-}
+export const readSubtitleFile = async (person: number, file: string): Promise<Reading | string> =>
+  inFile({ person, size: (await stat(file)).size, field: 'file' }, file)
 
 /** What it is made of, and where it begins; the fault of a broken file is its error. */
 async function looked(desk: Desk): Promise<{ status: VideoStatus; error: string; shape: Partial<ReturnType<typeof shapeOf>> }> {
@@ -70,7 +63,7 @@ export async function takeUpload(
       const file = await gather(app, upload, desk.folder, SOURCE)
       const given = { ...into, name: shown }
       if (!recogniseMedia(shown)) {
-        const reading = await subtitlesIn(file)
+        const reading = await readSubtitleFile(actor.userId, file)
         if (typeof reading === 'string') return reading
         const captions = captionsOf(reading.cues)
         return insertVideo(app, actor, {

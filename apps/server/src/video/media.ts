@@ -69,13 +69,13 @@ export async function stillOf(desk: Desk, { duration_ms, width }: Pick<ReturnTyp
 
 /** Tracks of pictures hold no text. */
 const TEXT = new Set(['subrip', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
-/** The first track of text, as SRT in the time of the film; undefined without one. */
+/** The first track of text, as a file of SRT in the time of the film; undefined without one. */
 export async function embeddedOf(desk: Desk, facts: MediaFacts): Promise<string | undefined> {
   const track = facts.streams.find(stream => stream.kind === 'subtitle' && TEXT.has(stream.codec))
   if (!track) return undefined
   const outputs = [{ name: 'track.srt', options: ['-map', `0:${track.index}`, '-c:s', 'srt'] }]
   await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs })
-  return readFile(path.join(desk.folder, 'track.srt'), 'utf8')
+  return path.join(desk.folder, 'track.srt')
 }
 
 const told = async ({ folder }: Desk, name: string, key: RegExp) => {

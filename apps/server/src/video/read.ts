@@ -1,6 +1,6 @@
 // Reads the subtitles of a video, by the way that was asked for: what is inside, what stands in the picture, what is heard, or its script.
 import type { ReadingRect } from '@qianmu/contract/video/videos'
-import { corrected, type Cue, onSpeech, ordered, readSubtitles, tidy } from '@qianmu/subtitle'
+import { corrected, type Cue, onSpeech, ordered, tidy } from '@qianmu/subtitle'
 import { runFfmpeg } from '@qianmu/engines/video'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { whileComing } from '../engines/index.ts'
 import { JobRefusal, JobSetback, type JobTools } from '../jobs/index.ts'
 import { linesOfText } from '../sound/index.ts'
 import { captionsOf } from './captions.rules.ts'
+import { readSubtitleFile } from './intake.ts'
 import { atDesk, cutsOf, type Desk, embeddedOf, factsOf, fetchSource, shapeOf, SOURCE, spokenOf } from './media.ts'
 import { proposeRect, readOnScreen } from './on-screen.ts'
 import { saidIn } from './works.store.ts'
@@ -120,7 +121,11 @@ async function found(reading: Reading, way: string): Promise<Found> {
   if (way === 'script') return fromScript(reading)
   if (way === 'silence') return fromSilence(reading)
   const track = await embeddedOf(desk, facts)
-  if (track !== undefined) return { cues: readSubtitles(track)?.cues ?? [], source: '内嵌字幕' }
+  if (track !== undefined) {
+    const read = await readSubtitleFile(reading.row.user_id, track)
+    if (typeof read === 'string') throw new JobRefusal(`内嵌字幕没有读入：${read}`)
+    return { cues: read.cues, source: '内嵌字幕' }
+  }
   if (way !== 'auto') throw new JobRefusal(NO_TRACK)
   if (wanted.script) return fromScript(reading)
   if (shapeOf(facts).has_sound && (await canHear(reading))) return fromSpeech(reading)

@@ -13,12 +13,11 @@ import { type Actor, answer } from '../kit/answer.ts'
 import { createLanes } from '../kit/apart/lanes.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
-import { linesOfContent, scenesOfContent } from '../sound/index.ts'
-import { contentNow } from '../works/documents/index.ts'
+import { linesOfScript } from '../sound/index.ts'
 import { sceneName } from '../works/storyboards/index.ts'
 import { begin, type Verdict } from './begin.ts'
 import { captionsOf, cuesOf, layoutOf, type Said } from './captions.rules.ts'
-import { subtitlesIn, takeUpload } from './intake.ts'
+import { readSubtitleFile, takeUpload } from './intake.ts'
 import { atDesk, type Desk, fetchSource, peaksOf } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
 import { proposeRect } from './on-screen.ts'
@@ -158,7 +157,7 @@ export const videoAnswers = answer(videos)({
   },
   async addBatch({ app, actor, body: { uploads, profile_id, settings: own = {}, project_id = null } }) {
     if (!uploads.length) refuseField('uploads', '请选择视频')
-    await checkMark(app, actor.teamId, given(own))
+    await checkMark(app, actor, given(own))
     const tie = await checkedTie(app, actor, project_id, null)
     const profile = profile_id === undefined ? {} : (await kept.oneProfile(app, actor.teamId, profile_id)).settings
     const settings = kept.settingsOf({ ...kept.settingsOf(profile), ...given(own) })
@@ -217,9 +216,9 @@ export const videoAnswers = answer(videos)({
     const row = await store.oneVideo(app, video_id)
     return saveCaptions(app, row, cuesOf(captions), { source: row.source, edition: edition ?? row.edition })
   },
-  async importCaptions({ app, body, files: { file } }) {
+  async importCaptions({ app, actor, body, files: { file } }) {
     const row = await store.oneVideo(app, body.video_id)
-    const reading = await subtitlesIn((file ?? refuseField('file', '请选择字幕文件')).path)
+    const reading = await readSubtitleFile(actor.userId, (file ?? refuseField('file', '请选择字幕文件')).path)
     if (typeof reading === 'string') return refuseField('file', reading)
     const saved = await saveCaptions(app, row, reading.cues, { source: `${reading.format.toUpperCase()} 文件`, edition: row.edition })
     return { ...saved, losses: reading.losses }
@@ -233,11 +232,11 @@ export const videoAnswers = answer(videos)({
     if (!saved) refuse(STATUS.conflict, '刚刚有别的操作，请再试一次')
     return { linked: captions.filter(({ character_id }) => character_id !== null).length }
   },
-  async script({ app, query }) {
-    const content = await contentNow(app, query.doc_id)
-    const scenes = new Map(scenesOfContent(content).map(scene => [scene.scene_id, sceneName(scene)]))
+  async script({ app, actor, query }) {
+    const { lines, scenes: all } = await linesOfScript(app, actor.userId, query.doc_id, '')
+    const scenes = new Map(all.map(scene => [scene.scene_id, sceneName(scene)]))
     return {
-      lines: linesOfContent(content).map(({ speaker, text, scene_id = '' }) => ({ speaker, text, scene: scenes.get(scene_id) ?? '' })),
+      lines: lines.map(({ speaker, text, scene_id = '' }) => ({ speaker, text, scene: scenes.get(scene_id) ?? '' })),
     }
   },
   peaks: async ({ app, query }) => ({ peaks: await peaks(app, await store.oneVideo(app, query.video_id)) }),
@@ -288,11 +287,11 @@ export const videoAnswers = answer(videos)({
 export const profileAnswers = answer(profiles)({
   list: ({ app, actor }) => kept.listProfiles(app, actor),
   async add({ app, actor, body: { name, settings } }) {
-    await checkMark(app, actor.teamId, given(settings))
+    await checkMark(app, actor, given(settings))
     return kept.insertProfile(app, actor, name, given(settings))
   },
   async update({ app, actor, body: { profile_id, name, settings = {} } }) {
-    await checkMark(app, actor.teamId, given(settings))
+    await checkMark(app, actor, given(settings))
     return kept.changeProfile(app, profile_id, { name, settings: given(settings) })
   },
   async remove({ app, query }) {
@@ -310,8 +309,8 @@ export const profileAnswers = answer(profiles)({
     return verdict
   },
   async save({ app, actor, body: { video_id, settings } }) {
-    await checkMark(app, actor.teamId, given(settings))
     const row = await store.oneVideo(app, video_id)
+    await checkMark(app, actor, given(settings), row.settings)
     const next = kept.settingsOf({ ...row.settings, ...given(settings) })
     await store.changeVideo(app.pool, video_id, { settings: next })
     return { settings: next }

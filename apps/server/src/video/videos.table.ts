@@ -4,7 +4,6 @@ import { users } from '../account/account.table.ts'
 import { instant, ref, rowId } from '../kit/columns.ts'
 import { ofPerson } from '../team/owner.table.ts'
 import { docs } from '../works/documents/documents.table.ts'
-import { works } from '../works/projects/projects.table.ts'
 
 const created = () => ({ created_at: instant('created_at').notNull().defaultNow() })
 

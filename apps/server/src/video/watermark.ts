@@ -6,7 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
-import { checkPicture } from '../files/index.ts'
+import { checkPicture, type Who } from '../files/index.ts'
 import { refuseField } from '../kit/refuse.ts'
 import { layoutOf } from './captions.rules.ts'
 import { type Desk, SOURCE } from './media.ts'
@@ -19,9 +19,14 @@ const MARGIN = 3
 /** A line of words is so much higher than its letters. */
 const LINE = 1.25
 
-/** Refuses a picture that is not the team's. */
-export async function checkMark(app: Uses<'pool'>, teamId: number, { mark_file_id }: Partial<ProfileSettings>): Promise<void> {
-  if (mark_file_id) await checkPicture(app.pool, teamId, mark_file_id, 'settings.mark_file_id')
+/** Refuses a picture that is not the person's to use; one that stands there already may stay. */
+export async function checkMark(
+  app: Uses<'pool'>,
+  who: Who,
+  { mark_file_id }: Partial<ProfileSettings>,
+  present?: Partial<ProfileSettings>,
+): Promise<void> {
+  if (mark_file_id && mark_file_id !== present?.mark_file_id) await checkPicture(app.pool, who, mark_file_id, 'settings.mark_file_id')
 }
 
 interface Shape {

@@ -22,12 +22,12 @@ function useComic(doc_id: number) {
   const { data, isError, refetch } = useCall(api.canvas.pages, { doc_id }, { enabled: doc_id > 0, staleMs: 0 })
   const mayWrite = data?.may_write ?? false
   useEffect(() => {
-    const follow = () => {
-      const done = mayWrite ? api.canvas.follow({ doc_id }) : Promise.resolve()
-      done.then(() => refetch()).catch(rethrowUnlessFailure)
-    }
-    const stops = [onChange('storyboards', doc_id, follow), onChange('comic_pages', doc_id, () => void refetch())]
-    if (mayWrite) follow()
+    const follow = async (): Promise<boolean> => mayWrite && (await api.canvas.follow({ doc_id })).changed > 0
+    // The shots are read with the pages.
+    const change = () => void follow().then(() => void refetch(), rethrowUnlessFailure)
+    const stops = [onChange('storyboards', doc_id, change), onChange('comic_pages', doc_id, () => void refetch())]
+    // What was just read is the newest, unless following has changed it.
+    follow().then(changed => void (changed && refetch()), rethrowUnlessFailure)
     return () => stops.forEach(stop => stop())
   }, [doc_id, mayWrite, refetch])
   if (data)

@@ -4,7 +4,7 @@ import { CHARACTER_LIMITS, Line } from '../characters.ts'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, instant, num } from '../kit/scalars.ts'
+import { fileAddress, id, instant, num } from '../kit/scalars.ts'
 
 const Sample = Line.extend({ doc_id: z.int(), doc_name: z.string() })
 export type Sample = z.infer<typeof Sample>
@@ -42,7 +42,7 @@ export const figures = calls('figures', {
     needs: on('character', 'EditIdeas'),
     fails: '添加形象失败',
     body: One.extend({
-      image_url: z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave'),
+      image_url: fileAddress(),
       src_type: num('图片来源无效')
         .pipe(z.literal([1, 2], '图片来源无效'))
         .default(1),

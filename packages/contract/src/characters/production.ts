@@ -3,14 +3,13 @@ import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, ids, line, num, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, line, num, prose } from '../kit/scalars.ts'
 import { IMAGE_SLOTS, type ImageSlot } from '../works/asset-kinds.ts'
 
 const Work = z.object({ project_id: id() })
 const One = z.object({ character_id: id() })
 const write = on('character', 'EditIdeas')
 const Slot = z.enum(Object.keys(IMAGE_SLOTS) as [ImageSlot, ...ImageSlot[]], '图片用途无效')
-const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
 const Image = z.object({ image_id: z.int(), image_url: z.string(), thumbs: Thumbs, slot: Slot, label: z.string(), is_profile: z.boolean() })
 const Character = z.object({
   character_id: z.int(),
@@ -82,7 +81,7 @@ export const production = calls('characters.production', {
     needs: write,
     fails: '添加参考图失败',
     body: One.extend({
-      image_url: ImageUrl,
+      image_url: fileAddress(),
       src_type: num('图片来源无效')
         .pipe(z.literal([1, 2], '图片来源无效'))
         .default(1),
@@ -113,7 +112,7 @@ export const production = calls('characters.production', {
   setProfile: PUT('/ixj_web/project/character/profile_image', {
     needs: write,
     fails: '设置头像失败',
-    body: One.extend({ image_url: ImageUrl.nullable().describe('null = none') }),
+    body: One.extend({ image_url: fileAddress().nullable().describe('null = none') }),
     data: Character,
   }),
   drawn: GET('/ai_web/ai/project/character/list', {

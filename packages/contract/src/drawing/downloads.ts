@@ -4,7 +4,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DOWNLOAD_BY_POST, GET, POST, PUT } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow, team } from '../kit/needs.ts'
-import { flag, id, num, prose } from '../kit/scalars.ts'
+import { FILE_FIELD, flag, id, num, prose } from '../kit/scalars.ts'
 
 /** A picture as it leaves the product. */
 const Format = z.enum(['png', 'jpeg', 'webp'], '图片格式无效')
@@ -35,7 +35,10 @@ export const downloads = calls('downloads', {
     needs: member,
     fails: '拼接图片失败',
     body: z.object({
-      images: z.array(prose('图片地址', 2048), '图片应是列表').min(2, '请至少选择两张图片').max(100, '一次最多拼接 100 张图片'),
+      images: z
+        .array(prose('图片地址', 2048).meta(FILE_FIELD.address), '图片应是列表')
+        .min(2, '请至少选择两张图片')
+        .max(100, '一次最多拼接 100 张图片'),
       arrangement: z.enum(['row', 'column', 'grid', 'template'], '排列方式无效'),
       template: z.enum(['columns', 'rows', 'left', 'top', 'square', 'banner', 'strips', 'six'], '版式无效').default('banner'),
       shares: z
@@ -70,7 +73,7 @@ export const downloads = calls('downloads', {
   crop: POST('/ai_web/ai/image_crop', {
     needs: member,
     fails: '裁剪图片失败',
-    body: z.object({ image: prose('图片地址', 2048), left: Pixels, top: Pixels, width: Pixels, height: Pixels }),
+    body: z.object({ image: prose('图片地址', 2048).meta(FILE_FIELD.address), left: Pixels, top: Pixels, width: Pixels, height: Pixels }),
     data: z.object({ file_id: z.int(), url: z.string(), thumbs: Thumbs, width: z.int(), height: z.int() }),
     about: 'A part of a picture of the team, in its own pixels, kept as a picture. What was is left as it is.',
   }),

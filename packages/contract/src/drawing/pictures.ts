@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { member, ownRow } from '../kit/needs.ts'
-import { flag, id, ids, instant, num, prose } from '../kit/scalars.ts'
+import { FILE_FIELD, flag, id, ids, instant, num, prose } from '../kit/scalars.ts'
 
 /** Status codes of a drawing (document 3 §4): 10 waits again after a mishap. */
 export const DRAW_STATUS = { waiting: 0, queued: 1, generating: 2, failed: 3, finished: 5, again: 10 } as const
@@ -25,12 +25,15 @@ export const DrawWrapper = z.object({
   client_draw_type: DrawType,
   large_model_id: num('模型无效', { min: -1 }).default(-1),
   init_images: z
-    .array(z.object({ url: prose('图片地址', 2048) }), '图片应是列表')
+    .array(z.object({ url: prose('图片地址', 2048).meta(FILE_FIELD.address) }), '图片应是列表')
     .max(100, '最多 100 张图片')
     .default([]),
   hd_mode: flag().default(0),
   sam_params: z
-    .object({ image: prose('图片地址', 2048).default(''), dino_text_prompt: prose('要分割的内容', 500).default('') })
+    .object({
+      image: prose('图片地址', 2048).meta(FILE_FIELD.address).default(''),
+      dino_text_prompt: prose('要分割的内容', 500).default(''),
+    })
     .default({ image: '', dino_text_prompt: '' }),
   sketch: flag().optional().describe('ours: 1 = by the built-in engines, even where others are connected'),
 })

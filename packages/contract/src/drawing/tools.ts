@@ -4,7 +4,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DOWNLOAD_BY_POST, GET, POST, UPLOAD } from '../kit/call.ts'
 import { IMAGE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow } from '../kit/needs.ts'
-import { flag, id, line, num, prose } from '../kit/scalars.ts'
+import { FILE_FIELD, flag, id, line, num, prose } from '../kit/scalars.ts'
 import { ENGINE_KINDS } from './pictures.ts'
 
 /** Points of one segmentation (ours). */
@@ -14,7 +14,7 @@ const SIDE_MAX = 65_535
 /** A word that is ticked from here on (mockup 46). */
 export const WORD_TICKED_FROM = 0.5
 
-const Address = prose('图片地址', 2048).min(1, '请选择图片').describe('address of a picture of the team')
+const Address = prose('图片地址', 2048).min(1, '请选择图片').describe('address of a picture that one may use').meta(FILE_FIELD.address)
 const OnePicture = z.object({ image: Address })
 // Clicks fall between pixels too.
 const place = z.number('位置无效').min(0, '位置无效').max(SIDE_MAX, '位置无效')

@@ -1,7 +1,7 @@
 // The media library of a game: that of its work, with a tree of categories (document 2 §4, §7; payloads are ours).
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
-import { id, ids, line, listOf, Page, prose } from '../kit/scalars.ts'
+import { fileId, id, ids, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { Added, Checked, Name, Resource, RESOURCE_LIMITS, Type } from '../works/resources.ts'
 import { readsGame, Work, writesGame } from './parts.ts'
@@ -9,7 +9,7 @@ import { readsGame, Work, writesGame } from './parts.ts'
 /** Categories of one game (ours). */
 export const CATEGORY_LIMIT = 500
 const One = Work.extend({ resource_id: id() })
-const Kept = z.object({ name: Name, file_id: id().describe('a file of the team; its kind is the type') })
+const Kept = z.object({ name: Name, file_id: fileId().describe('a file that one may use; its kind is the type') })
 const CategoryId = id().nullish().describe('null = at the top')
 const adding = { ...writesGame, fails: '添加资源失败', data: Added, alsoOk: [STATUS.sameName] } as const
 const Category = z.object({
@@ -31,7 +31,7 @@ export const gameResources = calls('game.resources', {
   change: PUT('/ixj_web/game/resource', {
     ...writesGame,
     fails: '修改资源失败',
-    body: One.extend({ category_id: CategoryId, file_id: id().optional().describe('of the same kind') }),
+    body: One.extend({ category_id: CategoryId, file_id: fileId().optional().describe('of the same kind') }),
     data: Resource,
   }),
   remove: DELETE('/ixj_web/game/resource', {

@@ -23,12 +23,28 @@ export const num = (msg: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}
 /** A row id: a positive integer. */
 export const id = () => num('编号无效', { min: 1 })
 
-/** Several row ids; a repeated query parameter or a JSON array. At most `max`. */
-export const ids = (max = 1000) =>
+const listOfIds = (one: z.ZodType<number, number>, max: number) =>
   z.preprocess(
     value => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(id()).min(1, '请选择至少一项').max(max, `一次最多 ${max} 项`),
+    z.array(one).min(1, '请选择至少一项').max(max, `一次最多 ${max} 项`),
   )
+/** Several row ids; a repeated query parameter or a JSON array. At most `max`. */
+export const ids = (max = 1000) => listOfIds(id(), max)
+
+/** Marks a field that takes a file by its number or its address: whoever may not use the file is refused as if there were none (files/may-use on the server). */
+export const FILE_FIELD = { id: { file: 'id' }, address: { file: 'address' } } as const
+/** The number of a file. */
+export const fileId = () => id().meta(FILE_FIELD.id)
+/** Numbers of files, as `ids`. */
+export const fileIds = (max = 1000) => listOfIds(fileId(), max)
+/** The address of a picture, as this server gave it. */
+export const fileAddress = () =>
+  z
+    .string('请选择图片')
+    .min(1, '请选择图片')
+    .max(2000, '图片地址太长')
+    .describe('an address that this server gave')
+    .meta(FILE_FIELD.address)
 
 /** One line of text: trimmed, no control characters, 1..max characters. `noun` names the field in messages. */
 export const line = (noun: string, max: number) =>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { member, ownRow } from '../kit/needs.ts'
-import { flag, id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { fileId, flag, id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { Model, ModelType } from './large.ts'
 
 /** Greatest model file in bytes (ours): the largest that the studio's families have. */
@@ -93,7 +93,7 @@ const Description = OneModel.extend({
   version_name: prose('版本', 30).optional(),
   version_of: id().nullable().optional().describe('an uploaded model that this is another version of'),
   trigger_words: z.array(Word, '触发词应是列表').max(20, '触发词最多 20 个').optional(),
-  cover_id: id().nullable().optional().describe('a picture of the team; null for none'),
+  cover_id: fileId().nullable().optional().describe('a picture of the team; null for none'),
 })
 export type ModelDescription = z.input<typeof Description>
 const List = Page.extend({

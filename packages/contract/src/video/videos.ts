@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES } from '../kit/limits.ts'
 import { member, on, ownRow, readRow } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { fileId, id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { VIDEO_STAGES, VIDEO_STATES } from './states.ts'
 
 const Stage = z.enum(
@@ -60,7 +60,7 @@ const Settings = z.object({
   margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40),
   crf: num('画质应为 16 到 35', { min: 16, max: 35 }),
   watermark: prose('水印文字', 40),
-  mark_file_id: id().nullable().describe('a picture of the team over the film, beside the words'),
+  mark_file_id: fileId().nullable().describe('a picture of the team over the film, beside the words'),
   mark_align: num('水印位置应为 1 到 9', { min: 1, max: 9 }).describe('of words and picture, as on the keys of numbers'),
   mark_size: decimal('水印大小应为画面高度的 2% 到 50%', 2, 50).describe('height of the picture and size of the words'),
   mark_opacity: decimal('水印不透明度应为 5% 到 100%', 5, 100),

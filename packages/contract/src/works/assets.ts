@@ -5,7 +5,7 @@ import { DrawnPicture } from '../drawing/pictures.ts'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, num, OrderKey, Page, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, line, listOf, num, OrderKey, Page, prose } from '../kit/scalars.ts'
 import { ASSET_KINDS, ASSET_LABELS, ASSET_LIMITS, type AssetKind, IMAGE_SLOTS, type ImageSlot } from './asset-kinds.ts'
 
 const { tags: TAGS, aliases: ALIASES, palette: COLOURS, models: MODELS, words: WORDS } = ASSET_LIMITS
@@ -204,7 +204,6 @@ export const clothingAssets = family('clothing')
 export type AssetCalls = typeof roleAssets
 
 const writeAny = on('comic_asset', 'EditIdeas', 'asset_id', { or: 'WriteWork' })
-const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
 const placed = { slot: Slot.default('reference'), label: prose('图片名称', 20).default('') }
 const someImages = { needs: writeAny, fails: '删除图片失败', query: One.extend({ ids: ids(100) }) } as const
 const Link = z.object({
@@ -227,7 +226,7 @@ export const assetImages = calls('assets.images', {
     needs: writeAny,
     fails: '添加图片失败',
     body: One.extend({
-      image_url: ImageUrl,
+      image_url: fileAddress(),
       ...placed,
       src_type: num('图片来源无效')
         .pipe(z.literal([1, 2], '图片来源无效'))

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { member, on } from '../kit/needs.ts'
-import { id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
 
 /** Pages of one document, marks of one person, characters of a mark and of what a canvas keeps of itself on the server (ours). */
 export const CANVAS_LIMITS = { pages: 400, marks: 200, mark: 40_000, project: 300_000 } as const
@@ -114,7 +114,6 @@ const Base = z.object({ id: z.int(), base_image_id: z.int().nullable(), image_ur
 const write = on('document', 'WriteWork', 'doc_id')
 const read = on('document', 'any', 'doc_id')
 const SrcType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4, 5, 6], '图片来源无效'))
-const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长')
 const Key = z.string('标记无效').regex(/^[\w-]{1,40}$/, '标记无效')
 
 export const canvas = calls('works.canvas', {
@@ -134,7 +133,7 @@ export const canvas = calls('works.canvas', {
   addBase: POST('/ixj_web/comic/base_image', {
     needs: write,
     fails: '保存原图失败',
-    body: Doc.extend({ id: id().describe('of a matching picture of a shot'), image_url: ImageUrl, src_type: SrcType.default(1) }),
+    body: Doc.extend({ id: id().describe('of a matching picture of a shot'), image_url: fileAddress(), src_type: SrcType.default(1) }),
     data: Base,
     about: 'Keeps a picture of the shot as the one that the matching picture was made from.',
   }),
@@ -151,7 +150,7 @@ export const canvas = calls('works.canvas', {
       id: id().nullish().describe('of a matching picture, of a shot where one is named; absent = a new one'),
       storyboard_id: id().optional().describe('the shot whose picture it is; absent = one of a passage'),
       base_image_id: id().nullish().describe('of a new picture of a shot: what it was made from'),
-      image_url: ImageUrl.optional(),
+      image_url: fileAddress().optional(),
       src_type: SrcType.optional(),
       scene_id: prose('场次', 40).optional(),
       whole_doc_matching_image_info_id: id().nullish(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { IDEA_TEXT_MAX } from '../kit/limits.ts'
 import { on, onWork, ownRow, team } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, num, OrderKey, Page, prose } from '../kit/scalars.ts'
+import { fileId, id, ids, instant, line, listOf, num, OrderKey, Page, prose } from '../kit/scalars.ts'
 
 export const CARD_TYPES = {
   beat: '节拍',
@@ -124,7 +124,7 @@ const Written = z.object({
   text: prose(CARD_LABELS.text, IDEA_TEXT_MAX),
   template_id: id().nullable(),
   form: CardForm,
-  image_file_ids: z.array(id(), '图片无效').max(CARD_LIMITS.images, `一张卡片最多 ${CARD_LIMITS.images} 张图片`),
+  image_file_ids: z.array(fileId(), '图片无效').max(CARD_LIMITS.images, `一张卡片最多 ${CARD_LIMITS.images} 张图片`),
   color: z.enum(CARD_COLORS, '颜色无效'),
   mood: num('情绪从 −10 到 10', { min: -10, max: 10 }),
   assignee_id: id().nullable(),

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { member, on, onWork, signedIn } from '../kit/needs.ts'
-import { id, ids, line, prose } from '../kit/scalars.ts'
+import { fileId, id, ids, line, prose } from '../kit/scalars.ts'
 import { LENGTH_TYPES } from './kinds.ts'
 import { MediaType } from './projects.ts'
 
@@ -103,7 +103,7 @@ export const catalogue = calls('works.catalogue', {
   addCover: POST('/ixj_web/works/cover_img', {
     needs: onWork('WriteWork'),
     fails: '修改封面失败',
-    body: Work.extend({ file_id: id() }),
+    body: Work.extend({ file_id: fileId() }),
     data: CoverImage,
   }),
   chooseCover: PUT('/ixj_web/works/cover_img', {

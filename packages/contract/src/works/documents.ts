@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, on, onWork } from '../kit/needs.ts'
-import { flag, id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
+import { fileIds, flag, id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { Thumbs } from '../files.ts'
 import { MediaType } from './projects.ts'
@@ -136,10 +136,10 @@ export const documents = calls('works.documents', {
     needs: on('document', 'any', 'doc_id'),
     fails: '获取图片失败',
     quiet: true,
-    query: z.object({ doc_id: id(), file_id: ids(200) }),
+    query: z.object({ doc_id: id(), file_id: fileIds(200) }),
     data: z.array(z.object({ file_id: z.int(), url: z.string(), thumbs: Thumbs })),
     about:
-      'Addresses of pictures that stand in the text. Those that are not the team’s are left out: whoever writes an id into a text sees nothing by it.',
+      'Addresses of pictures that stand in the text. Those that the work may not show are left out: whoever writes an id into a text sees nothing by it.',
   }),
   setState: PUT('/ixj_web/doc/update_state', {
     needs: onWork('WriteWork'),

@@ -3,12 +3,11 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMAGE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow } from '../kit/needs.ts'
-import { flag, id, ids, line, listOf, Page, prose } from '../kit/scalars.ts'
+import { fileAddress, flag, id, ids, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { Thumbs } from '../files.ts'
 
 /** Categories of one team (ours). */
 export const CATEGORIES_MAX = 200
-const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
 const Category = z.object({
   category_id: z.int(),
   name: z.string(),
@@ -72,7 +71,7 @@ export const materials = calls('works.materials', {
   setCover: POST('/ixj_web/work/comic/asset/material/category_cover', {
     needs: own,
     fails: '修改封面失败',
-    body: One.extend({ image_url: ImageUrl }),
+    body: One.extend({ image_url: fileAddress() }),
     data: Category,
   }),
   upload: UPLOAD('POST', '/ixj_web/work/comic/asset/material/local_upload', {
@@ -88,7 +87,7 @@ export const materials = calls('works.materials', {
   takeDrawn: POST('/ixj_web/work/comic/asset/material/ai_upload', {
     needs: own,
     fails: '添加图片失败',
-    body: One.extend({ image_url: ImageUrl, name: line('素材名称', 40) }),
+    body: One.extend({ image_url: fileAddress(), name: line('素材名称', 40) }),
     data: Material,
     about: 'A picture that was drawn.',
   }),

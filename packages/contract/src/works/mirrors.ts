@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { onWork } from '../kit/needs.ts'
-import { id, ids, instant, line, num, OrderKey, Page, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, line, num, OrderKey, Page, prose } from '../kit/scalars.ts'
 
 /** Of one work: folders and mirrors; of one mirror: drafts, pictures, shots of a picture, characters of its words (ours). */
 export const MIRROR_LIMITS = { dirs: 500, mirrors: 5000, drafts: 20, pictures: 60, shots: 50, words: 2000 } as const
@@ -20,7 +20,6 @@ const write = onWork('WriteWork')
 const Work = z.object({ project_id: id() })
 const DirId = id().nullable().describe('null = in no folder')
 const SourceType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4], '图片来源无效'))
-const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
 const Dir = z.object({ dir_id: z.int(), name: z.string(), order_key: OrderKey, mirrors: z.int() })
 export type MirrorDir = z.infer<typeof Dir>
 const Draft = z.object({
@@ -188,7 +187,7 @@ export const mirrors = calls('works.mirrors', {
       block_ids: z.array(z.string().max(40), '段落无效').max(400, '一段最多 400 行').default([]),
       text: prose('原文', MIRROR_LIMITS.words).default(''),
       storyboard_id: id().optional().describe('of a shot'),
-      image_url: ImageUrl.optional().describe('of a picture in lines'),
+      image_url: fileAddress().optional().describe('of a picture in lines'),
     }),
     data: Mirror,
   }),
@@ -215,7 +214,7 @@ export const mirrors = calls('works.mirrors', {
     fails: '添加画面图片失败',
     body: Work.extend({
       mirror_id: id(),
-      image_url: ImageUrl,
+      image_url: fileAddress(),
       src_type: SourceType.default(1),
       storyboard_ids: ids(MIRROR_LIMITS.shots).optional().describe('the shots that it shows; absent = those that the mirror comes from'),
     }),

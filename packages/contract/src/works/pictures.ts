@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMAGE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, on, ownRow } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, num, Page } from '../kit/scalars.ts'
+import { fileAddress, fileId, id, ids, instant, line, listOf, num, Page } from '../kit/scalars.ts'
 import { Thumbs } from '../files.ts'
 
 /** Picture source types (document 2 §3; 5 and 6 document 3 §3). */
@@ -28,7 +28,6 @@ const MatchingText = z
   .trim()
   .refine(text => text.length >= min && text.length <= max, `配图文字应为 ${min} 到 ${max} 个字`)
 const BlockIds = z.array(z.string('段落无效').max(40, '段落无效'), '段落无效').max(400, '一段最多 400 行')
-const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
 
 const Info = z.object({
   matching_image_info_id: z.int(),
@@ -61,7 +60,7 @@ const Material = z.object({
   starred: z.boolean(),
   mine: z.boolean(),
 })
-const Saved = z.object({ image_url: ImageUrl, work_id: id(), doc_id: id(), src_type: SourceType })
+const Saved = z.object({ image_url: fileAddress(), work_id: id(), doc_id: id(), src_type: SourceType })
 const Doc = z.object({ doc_id: id() })
 const DocMode = Doc.extend({ mode: Mode })
 const Modes = z.object({ mode: Mode, modes: z.array(z.object({ mode: Mode, name: z.string() })) })
@@ -163,7 +162,7 @@ export const pictures = calls('works.pictures', {
   addMaterial: POST('/ixj_web/works/picture/material', {
     needs: member,
     fails: '添加素材失败',
-    body: z.object({ file_id: id(), category: Category, name: line('素材名称', 40) }),
+    body: z.object({ file_id: fileId(), category: Category, name: line('素材名称', 40) }),
     data: Material,
   }),
   changeMaterial: PUT('/ixj_web/works/picture/material', {

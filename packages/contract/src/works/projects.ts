@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork, signedIn, team, member, WORK_KEYS } from '../kit/needs.ts'
-import { flag, id, instant, line, listOf, num, Page } from '../kit/scalars.ts'
+import { fileId, flag, id, instant, line, listOf, num, Page } from '../kit/scalars.ts'
 import { LENGTH_TYPES, MEDIA_TYPES, TARGET_GROUPS } from './kinds.ts'
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
@@ -110,7 +110,7 @@ export const projects = calls('works.projects', {
       length_type: LengthType.nullish(),
       target_group: TargetGroup.default('A'),
       tags: Tags.default([]),
-      cover_file_id: id().optional(),
+      cover_file_id: fileId().optional(),
       template_id: id().optional().describe('a template of a whole work that it begins with'),
     }),
     data: z.object({ project_id: z.int() }),
@@ -124,7 +124,7 @@ export const projects = calls('works.projects', {
       length_type: LengthType.nullish(),
       target_group: TargetGroup.optional(),
       tags: Tags.optional(),
-      cover_file_id: id().nullish(),
+      cover_file_id: fileId().nullish(),
       pinned: z.boolean('应为真或假').optional(),
     }),
     data: Project,

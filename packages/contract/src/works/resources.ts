@@ -4,7 +4,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
+import { fileId, id, ids, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
 /** Resource types (document 2 §3). */
@@ -73,7 +73,7 @@ export const resources = calls('works.resources', {
     body: Work.extend({
       ...Checked,
       resources: z
-        .array(z.object({ name: Name, file_id: id().describe('a file of the team; its kind is the type') }), '请选择文件')
+        .array(z.object({ name: Name, file_id: fileId().describe('a file that one may use; its kind is the type') }), '请选择文件')
         .min(1, '请选择文件')
         .max(RESOURCE_LIMITS.batch, `一次最多 ${RESOURCE_LIMITS.batch} 个`),
     }),

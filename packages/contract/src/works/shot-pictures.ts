@@ -5,7 +5,7 @@ import { DrawnPicture, ENGINE_KINDS } from '../drawing/pictures.ts'
 import { Thumbs } from '../files.ts'
 import { calls, DOWNLOAD, GET, POST } from '../kit/call.ts'
 import { on } from '../kit/needs.ts'
-import { id, ids, instant, num, Page, prose } from '../kit/scalars.ts'
+import { FILE_FIELD, id, ids, instant, num, Page, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { MirrorPicture } from './mirrors.ts'
 import { MatchingImage, Shot, STORYBOARD_IMAGES_TIMEOUT_MS } from './storyboards.ts'
@@ -122,7 +122,7 @@ export const shotPictures = calls('works.shotPictures', {
       storyboard_id: id(),
       action: z.enum(Object.keys(LOG_ACTIONS) as [keyof typeof LOG_ACTIONS], '动作无效').default('note'),
       note: prose('说明', 500).default(''),
-      image_url: z.string('图片无效').max(2000, '图片地址太长').optional(),
+      image_url: z.string('图片无效').max(2000, '图片地址太长').meta(FILE_FIELD.address).optional(),
     }),
     data: z.array(Log),
     about: 'Notes what was decided on the picture of a shot, and why.',

@@ -6,7 +6,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on } from '../kit/needs.ts'
-import { id, ids, instant, num, OrderKey, prose } from '../kit/scalars.ts'
+import { fileAddress, id, ids, instant, num, OrderKey, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
@@ -61,7 +61,6 @@ export type ShotText = z.infer<z.ZodObject<typeof written>>
 export type ShotField = keyof ShotText
 
 const SourceType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4, 5, 6], '图片来源无效'))
-const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
 
 const Picture = z.object({
   image_url: z.string(),
@@ -159,7 +158,7 @@ export const MatchingImage = z.object({
 })
 export type StoryboardImage = z.infer<typeof MatchingImage>
 const Doc = z.object({ doc_id: id() })
-const Saved = z.object({ image_url: ImageUrl, work_id: id(), doc_id: id(), src_type: SourceType })
+const Saved = z.object({ image_url: fileAddress(), work_id: id(), doc_id: id(), src_type: SourceType })
 const ChangeIds = z.array(z.string('改动无效').max(80, '改动无效'), '改动无效').max(2 * SHOTS, '改动太多')
 const read = on('document', 'any', 'doc_id')
 const write = on('document', 'WriteWork', 'doc_id')

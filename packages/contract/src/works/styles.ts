@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Model } from '../models/large.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { member, on, onWork } from '../kit/needs.ts'
-import { id, instant, line, num, prose } from '../kit/scalars.ts'
+import { fileId, id, instant, line, num, prose } from '../kit/scalars.ts'
 import { ModelUses } from './assets.ts'
 
 /** Of one work (ours). */
@@ -51,7 +51,7 @@ export const styles = calls('works.styles', {
         project_id: id(),
         style_id: id().optional().describe('absent = a new one'),
         name: written.name,
-        cover_file_id: id().nullish(),
+        cover_file_id: fileId().nullish(),
       }),
     data: Style,
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { member, onWork, ownRow, team } from '../kit/needs.ts'
-import { flag, id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { fileId, flag, id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { DOC_TYPES } from './documents.ts'
 import { MediaType } from './projects.ts'
 
@@ -115,13 +115,13 @@ export const templates = calls('works.templates', {
   addImage: POST('/ixj_web/works/template_image', {
     needs: ownRow('template', 'template_id', 'mTemplateLib'),
     fails: '添加模板封面失败',
-    body: One.extend({ file_id: id() }),
+    body: One.extend({ file_id: fileId() }),
     data: z.object({ cover: z.string() }),
   }),
   changeImage: PUT('/ixj_web/works/template_image', {
     needs: ownRow('template', 'template_id', 'mTemplateLib'),
     fails: '修改模板封面失败',
-    body: One.extend({ file_id: id() }),
+    body: One.extend({ file_id: fileId() }),
     data: z.object({ cover: z.string() }),
   }),
   removeImage: DELETE('/ixj_web/works/template_image', {

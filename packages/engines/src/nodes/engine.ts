@@ -80,6 +80,9 @@ function held(graph: ApiGraph) {
   }
 }
 
+/** Characters of a text that is worked on at once. */
+const SHORT = 20_000
+const isLong = (inputs: Inputs) => Object.values(inputs).some(value => typeof value === 'string' && value.length > SHORT)
 /** A class whose file is uploaded, and the input that names it. */
 const LOADING = new Set(['LoadImage', 'LoadImageMask'])
 
@@ -101,7 +104,10 @@ export function nodesEngine(engines: LocalEngines): NodesEngine {
   })
 
   async function made(name: string, inputs: Record<string, unknown>, { files }: FlowRequest, bench: Bench): Promise<unknown[]> {
-    if (name in TEXT_NODES) return TEXT_NODES[name as keyof typeof TEXT_NODES](inputs)
+    if (name in TEXT_NODES) {
+      const node = name as keyof typeof TEXT_NODES
+      return isLong(inputs) ? pixels(node, inputs, bench.signal) : TEXT_NODES[node](inputs)
+    }
     if (name in ENGINE_NODES) return ENGINE_NODES[name as keyof typeof ENGINE_NODES](inputs, bench)
     if (!LOADING.has(name)) return pixels(name as keyof typeof PIXEL_NODES, inputs, bench.signal)
     const file = files.get(String(inputs['image']))

@@ -202,6 +202,8 @@ describe('a run', () => {
       ['1'],
       'failed',
     ])
+    const grown = { class_type: 'StringReplace', inputs: { string: 'a'.repeat(150_000), find: 'a', replace: 'b'.repeat(3500) } }
+    expect(await failed({ 1: grown, 2: { class_type: 'PreviewAny', inputs: { source: ['1', 0] } } })).toEqual([['1'], 'failed'])
     expect(await failed({ 1: LOAD, 2: { class_type: 'ImageBlur', inputs: { image: ['2', 0] } }, 3: save('2') })).toEqual([
       ['2', '3'],
       'failed',

@@ -1,7 +1,8 @@
-// The nodes that work on pixels: inputs as the graph gives them, outputs by slot. They run in a thread of their own.
+// The nodes that work on pixels: inputs as the graph gives them, outputs by slot. They run in a thread of their own, as do those on long texts.
 import { decode, encode, greyPixels, type Pixels, type Plane } from '../retouch/picture.ts'
 import * as px from './pixels.ts'
 import type { NodeName } from './specs.ts'
+import { TEXT_NODES } from './text-nodes.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
 type Make = (inputs: Inputs) => unknown[] | Promise<unknown[]>
@@ -171,13 +172,13 @@ const HELPERS = {
   encodeMask: async (inputs: Inputs) => Promise.all(planes(inputs).map(mask => encode(greyPixels(mask)))),
   alpha: (inputs: Inputs) => [images(inputs).map(pixels => px.partOf(pixels, 3))],
 }
-export type PixelWork = { name: keyof typeof PIXEL_NODES | keyof typeof HELPERS; inputs: Inputs }
+export type PixelWork = { name: keyof typeof PIXEL_NODES | keyof typeof HELPERS | keyof typeof TEXT_NODES; inputs: Inputs }
 export type PixelOutcome = { outputs: unknown[] } | { fault: string }
 
 /** Does one work. @throws only what is our own fault */
 export async function doPixelWork({ name, inputs }: PixelWork): Promise<PixelOutcome> {
   try {
-    return { outputs: await ({ ...PIXEL_NODES, ...HELPERS } as Record<string, Make>)[name]!(inputs) }
+    return { outputs: await ({ ...PIXEL_NODES, ...HELPERS, ...TEXT_NODES } as Record<string, Make>)[name]!(inputs) }
   } catch (error) {
     if (error instanceof px.NodeFault) return { fault: error.message }
     throw error

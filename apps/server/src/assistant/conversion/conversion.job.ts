@@ -1,13 +1,12 @@
 // The job that converts a novel: reads it, stops where the plan is to be confirmed, converts its chapters.
 import { CONVERSION_STATUS } from '@qianmu/contract/assistant/conversion'
-import { plainText } from '@qianmu/script/plain-text'
 import type { NovelRole } from '@qianmu/script/novel/read'
 import type { Uses } from '../../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { Refusal } from '../../kit/refuse.ts'
 import { inTransaction } from '../../kit/pool.ts'
-import { contentNow } from '../../works/documents/index.ts'
+import { plainNow } from '../../works/documents/index.ts'
 import { convertInThread } from './convert.ts'
 import {
   changeConversion,
@@ -64,11 +63,11 @@ export async function enqueueConversion(app: Parts, actor: Actor, recordId: numb
   })
 }
 
-async function textsOf(app: Parts, given: Given): Promise<{ name: string; text: string }[]> {
+async function textsOf(app: Parts, person: number, given: Given): Promise<{ name: string; text: string }[]> {
   if ('text' in given) return [{ name: '', text: given.text }]
   const texts: { name: string; text: string }[] = []
   for (const { id, name } of await namesOfDocs(app, given.project_id, given.doc_ids))
-    texts.push({ name, text: plainText(await contentNow(app, id)) })
+    texts.push({ name, text: await plainNow(app, person, id) })
   return texts
 }
 
@@ -97,7 +96,7 @@ async function run(app: Parts, job: JobRow, tools: JobTools) {
     const before = await rowOf(app, record_id)
     if (before.given) {
       progress(0, '正在识别章节和人物')
-      const texts = await textsOf(app, before.given as Given)
+      const texts = await textsOf(app, job.user_id, before.given as Given)
       const read = await convertInThread<ReadNovel>(job.user_id, { do: 'read', texts }, signal)
       if (read.chapters.length === 0) throw new JobRefusal('没有可以转换的正文')
       await keepChapters(app, record_id, read.chapters, read.roles)

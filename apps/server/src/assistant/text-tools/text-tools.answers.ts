@@ -1,19 +1,17 @@
 // Answers of the text tools.
+import path from 'node:path'
 import { textTools } from '@qianmu/contract/assistant/text-tools'
-import { classify } from '@qianmu/script/classify'
-import { type Content, ELEMENTS, textOf } from '@qianmu/script/elements'
+import type { Content } from '@qianmu/script/elements'
 import { conflictProperties, searchConflicts } from '@qianmu/script/language/conflicts/search'
 import { type Finding, FINDING_KINDS } from '@qianmu/script/language/finding'
 import { FORMAT_STEPS, type FormatStep } from '@qianmu/script/language/format/plan'
-import { spansOf, sureness } from '@qianmu/script/language/format/reclassify'
-import { proofread } from '@qianmu/script/language/proofread'
-import { recogniseCharacters } from '@qianmu/script/language/recognise'
-import { linesIn } from '@qianmu/script/split'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../../app.ts'
 import { type Actor, answer } from '../../kit/answer.ts'
+import { apart } from '../../kit/apart/apart.ts'
 import { limitRate } from '../../kit/rate.store.ts'
 import { mediaOf, settle } from '../../works/documents/index.ts'
+import { HEAVY_BYTES } from '../../works/long/index.ts'
 import { castOf } from './cast.ts'
 import { corrected } from './corrected.ts'
 import { withElement, withElementMoved } from './elements.rules.ts'
@@ -22,34 +20,14 @@ import { FORMAT_JOB, type FormatPayload } from './formatting.job.ts'
 import { applyPlan, notePlanning, statusOf } from './formatting.store.ts'
 import { named, namedByRules } from './named.ts'
 import { soundAlike } from './readings.ts'
+import { elementsOf, faultsOf } from './samples.ts'
 
 /** A seed for who gave none; told with the names, so that they can be had again. */
 const newSeed = () => Math.floor(Math.random() * 2 ** 31)
 const ALL_STEPS = Object.keys(FORMAT_STEPS) as FormatStep[]
-/** Characters of the sample that are sure enough to be a standard for how their names are spelt. */
-const MIN_SURE = 0.7
-
-/** Lines of a text as elements, each with the line it began on. */
-function elementsOf(text: string, mode: 'script' | 'novel' | undefined) {
-  const lines = linesIn(text).flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]))
-  const blocks = classify(
-    lines.map(({ line }) => line),
-    mode,
-  )
-  const spans = spansOf(
-    lines.map(({ line }) => line),
-    blocks,
-  )
-  let next = 0
-  return blocks.map((block, index) => {
-    const length = spans?.[index] ?? 1
-    const first = lines[Math.min(next, lines.length - 1)]!
-    next += length
-    const { id: _id, ...attrs } = block.attrs
-    const label = ELEMENTS[block.type].label
-    return { type: block.type, label, text: textOf(block), attrs, line: first.at, confidence: sureness(first.line, block, length) }
-  })
-}
+const SAMPLES = path.join(import.meta.dirname, 'samples.ts')
+const elementsIn = apart(SAMPLES, elementsOf, { small: 5000 })
+const faultsIn = apart(SAMPLES, faultsOf, { small: 1500 })
 
 /** One change of a document by a person, through the co-writing log. */
 async function edit(app: Uses<'collab' | 'now' | 'pool'>, actor: Actor, docId: number, change: (content: Content) => Content) {
@@ -58,8 +36,14 @@ async function edit(app: Uses<'collab' | 'now' | 'pool'>, actor: Actor, docId: n
   return { version, words }
 }
 
-export const textToolAnswers = answer(textTools, ['applyFormat', 'editElement', 'updateElementOrder'])({
-  segmentFormat: ({ body }) => ({ elements: elementsOf(body.text, body.mode), engine: RULES_ENGINE }),
+export const textToolAnswers = answer(textTools, [], {
+  applyFormat: () => HEAVY_BYTES,
+  editElement: () => HEAVY_BYTES,
+  updateElementOrder: () => HEAVY_BYTES,
+})({
+  async segmentFormat({ actor, body: { text, mode } }) {
+    return { elements: await elementsIn({ person: actor.userId, size: text.length, field: 'text' }, text, mode), engine: RULES_ENGINE }
+  },
   async fullFormat({ app, actor, row, body }) {
     const mode = (await mediaOf(app, row.workId)) === 'NOVEL' ? 'novel' : 'script'
     const payload: FormatPayload = { doc_id: body.doc_id, steps: body.steps ?? ALL_STEPS, mode }
@@ -83,9 +67,7 @@ export const textToolAnswers = answer(textTools, ['applyFormat', 'editElement', 
   },
   async correct({ app, actor, origin, gone, body }) {
     const cast = await castOf(app, actor, body.project_id)
-    const own = recogniseCharacters(body.sample).characters.filter(character => character.confidence >= MIN_SURE)
-    const names = [...cast, ...own.map(character => character.name)]
-    const findings = proofread(body.sample, { names, soundAlike })
+    const { names, findings } = await faultsIn({ person: actor.userId, size: body.sample.length, field: 'sample' }, body.sample, cast)
     const told = (list: readonly Finding[], by: 'rules' | 'model') => list.map(each => ({ ...each, label: FINDING_KINDS[each.kind], by }))
     if (body.model === 0) return { findings: told(findings, 'rules'), engine: RULES_ENGINE }
     await limitRate(app.pool, 'language', actor.userId, origin.ip, app.now(), app.settings.QIANMU_RATE_SCALE)

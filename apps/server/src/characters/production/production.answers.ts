@@ -77,7 +77,7 @@ export const productionAnswers = answer(production)({
     return null
   },
   async addImage({ app, actor, row, body: { character_id, image_url, src_type, ...place } }) {
-    const fileId = await pictureBehind(app, row.teamId, image_url)
+    const fileId = await pictureBehind(app, actor, image_url)
     const role = await roleOf(app.pool, character_id)
     if (role !== undefined) await addImage(app, actor, role, { ...place, fileId, srcType: src_type })
     else {
@@ -102,7 +102,7 @@ export const productionAnswers = answer(production)({
     return shown(app, row, character_id)
   },
   async setProfile({ app, actor, row, body: { character_id, image_url } }) {
-    const profile_file_id = image_url === null ? null : await pictureBehind(app, row.teamId, image_url)
+    const profile_file_id = image_url === null ? null : await pictureBehind(app, actor, image_url)
     const { version, asset_id } = await oneOfProduction(app, row.workId, character_id)
     if (asset_id !== null) await openRow(app.pool, asset_id)
     await changeCharacter(app, actor, row.workId, character_id, version, { profile_file_id })

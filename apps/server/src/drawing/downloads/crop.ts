@@ -10,8 +10,12 @@ import { refuseField } from '../../kit/refuse.ts'
 import { readInput } from '../inputs.ts'
 
 /** Refuses at `image` what is no picture of the team, at `width` or `height` a part that lies outside or holds nothing. */
-export async function cropImage(app: Uses<'files' | 'settings'>, actor: Actor, { image, ...box }: Received<typeof downloads.crop>['body']) {
-  const picture = sharp(await readInput(app, actor.teamId, { field: 'image', address: image }))
+export async function cropImage(
+  app: Uses<'files' | 'pool' | 'settings'>,
+  actor: Actor,
+  { image, ...box }: Received<typeof downloads.crop>['body'],
+) {
+  const picture = sharp(await readInput(app, actor, { field: 'image', address: image }))
   const problem = cropProblem(await picture.metadata(), box)
   if (problem) return refuseField(problem.field, problem.text)
   const bytes = await picture.extract(box).png({ compressionLevel: 6 }).toBuffer()

@@ -71,9 +71,9 @@ const FORMATS = {
   webp: (picture: Sharp) => picture.webp({ quality: 92, effort: 1 }),
 }
 
-export async function joinImages(app: Uses<'files' | 'settings'>, actor: Actor, { images, format, ...setting }: Wanted) {
+export async function joinImages(app: Uses<'files' | 'pool' | 'settings'>, actor: Actor, { images, format, ...setting }: Wanted) {
   const pictures: Uint8Array[] = []
-  for (const [nth, address] of images.entries()) pictures.push(await readInput(app, actor.teamId, { field: `images.${nth}`, address }))
+  for (const [nth, address] of images.entries()) pictures.push(await readInput(app, actor, { field: `images.${nth}`, address }))
   const sizes = await Promise.all(pictures.map(async each => sharp(each).metadata()))
   const problem = jointProblem(sizes, setting)
   if (problem) return refuseField('images', problem)

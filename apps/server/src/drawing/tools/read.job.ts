@@ -35,9 +35,11 @@ export function parametersIn(bytes: Uint8Array): PictureParameters | null {
   return record ? { ...record, form: { ...record.form } } : null
 }
 
-async function run(app: Uses<'files' | 'images' | 'log' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'files' | 'images' | 'log' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
   const { image, by_model } = job.payload as ReadPayload
-  const picture = await readInput(app, job.team_id ?? 0, { field: 'image', address: image }).catch(refusedJob)
+  const picture = await readInput(app, { userId: job.user_id, teamId: job.team_id ?? 0 }, { field: 'image', address: image }).catch(
+    refusedJob,
+  )
   const parameters = parametersIn(picture)
   progress(0.2, '正在分析图片')
   try {
@@ -64,7 +66,7 @@ function refusedJob(error: unknown): never {
 }
 
 /** Lets this process read prompts. */
-export function registerPromptReading(app: Uses<'files' | 'images' | 'jobs' | 'log' | 'settings'>): void {
+export function registerPromptReading(app: Uses<'files' | 'images' | 'jobs' | 'log' | 'pool' | 'settings'>): void {
   app.jobs.register(READ_JOB, { pool: READ_POOL, run: (job, tools) => run(app, job, tools) })
 }
 
@@ -74,7 +76,7 @@ export async function beginReading(
   actor: Actor,
   payload: ReadPayload,
 ): Promise<{ task_id: number }> {
-  await readInput(app, actor.teamId, { field: 'image', address: payload.image })
+  await readInput(app, actor, { field: 'image', address: payload.image })
   if (payload.by_model) await requireTool(app, 'readWords', hasModel, NO_MODEL)
   const job = { kind: READ_JOB, title: '反推提示词', userId: actor.userId, teamId: actor.teamId, payload, priority: 1 }
   const [id] = await inTransaction(app.pool, client => app.jobs.enqueueAll([job], client))

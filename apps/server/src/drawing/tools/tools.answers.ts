@@ -18,13 +18,13 @@ type Without<T extends ToolName> = Omit<ToolRequests[T], 'picture'>
 
 /** Uses a tool on a picture of the team. */
 async function used<T extends ToolName>(
-  app: Uses<'files' | 'images' | 'log' | 'settings'>,
+  app: Uses<'files' | 'images' | 'log' | 'pool' | 'settings'>,
   actor: Actor,
   tool: T,
   image: string,
   rest: Without<T>,
 ): Promise<Made<T>> {
-  const picture = await readInput(app, actor.teamId, { field: 'image', address: image })
+  const picture = await readInput(app, actor, { field: 'image', address: image })
   return useTool(app, tool, { ...rest, picture } as ToolRequests[T])
 }
 

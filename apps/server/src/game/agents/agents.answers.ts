@@ -3,22 +3,25 @@ import { roleAgents } from '@qianmu/contract/game/agents'
 import type { Data } from '@qianmu/contract/kit/call'
 import { onWork } from '@qianmu/contract/kit/needs'
 import type { LanguageMessage } from '@qianmu/engines'
-import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Uses } from '../../app.ts'
 import { RULES_ENGINE } from '../../assistant/text-tools/index.ts'
 import { castRows } from '../../characters/index.ts'
 import { given } from '../../files/index.ts'
 import { type Actor, answer, Named } from '../../kit/answer.ts'
+import { apart } from '../../kit/apart/apart.ts'
 import { permit } from '../../kit/permit.ts'
 import { Refusal, refuseField } from '../../kit/refuse.ts'
 import { checkDocs } from '../../works/documents/index.ts'
 import * as store from './agents.store.ts'
 import { judged, spoken, whole } from './ask.ts'
 import type { Goal } from './judge.ts'
-import { cardOf, readCard, writeCard } from './cards.ts'
+import { writeCard } from './cards.ts'
+import { cardOf, readCardFile } from './read-card.ts'
 import { filled, type Known, knownIn, messagesFor, scriptedReply, worthKeeping } from './talk.ts'
 
 const success = true as const
+const cardIn = apart(path.join(import.meta.dirname, 'read-card.ts'), readCardFile)
 const SCRIPTED = { ...RULES_ENGINE, name: '规则应答', note: '没有语言模型参与，由规则从剧本、记忆和设定里选出' }
 type Talks = Uses<'finders' | 'languages' | 'now' | 'pool'>
 type Said = { text: string; engine: Data<typeof roleAgents.generatePrompt>['engine'] }
@@ -131,7 +134,8 @@ export const roleAgentAnswers = answer(roleAgents)({
   },
   async importCard({ app, actor, body, files: { file } }) {
     await checkLink(app, actor, body.project_id)
-    const card = readCard(new Uint8Array(await readFile(given(file).path)))
+    const { path, size } = given(file)
+    const card = await cardIn({ person: actor.userId, size, field: 'file' }, path)
     return { success, agent: store.shownAgent(await store.addAgent(app, actor, body, card)) }
   },
   async exportCard({ app, body: { agent_id, format } }) {

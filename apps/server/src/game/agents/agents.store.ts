@@ -5,7 +5,7 @@ import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { ownRow, readsRow } from '../../kit/own-row.store.ts'
 import { found, refuse, refuseMissing } from '../../kit/refuse.ts'
-import type { Card } from './cards.ts'
+import type { Card } from './read-card.ts'
 
 export const findAgent = ownRow('agents x', { team: 'x.team_id', work: 'x.work_id' })
 /** A talk is of who began it; one of a time when talks did not know theirs, of the team. */

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roleAgents } from '@qianmu/contract/game/agents'
 import { eventsOf, allOf } from '../../assistant/chat/test-chat.ts'
 import { host, project_id, studio, useGame } from '../test-game.ts'
-import { readCard, writeCard } from './cards.ts'
+import { writeCard } from './cards.ts'
+import { readCard } from './read-card.ts'
 import { loreFor } from './lore.ts'
 
 useGame({ connect: connectEngine })

@@ -5,7 +5,7 @@ import { type Content, type Scene, textOf } from '@qianmu/script/elements'
 import type { Uses } from '../../app.ts'
 import { contentNow } from '../../works/documents/index.ts'
 import { oneAgent, type AgentRow, type InstanceRow, memoriesOf, type MemoryRow, turnsOf } from './agents.store.ts'
-import type { Card } from './cards.ts'
+import type { Card } from './read-card.ts'
 import { type Lore, loreFor } from './lore.ts'
 
 /** Of the talk, and of the script, what goes along: tokens in all, characters of the script, turns. */

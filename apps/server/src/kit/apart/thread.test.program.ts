@@ -9,6 +9,7 @@ answerTasks<string>(async (task, tell) => {
   if (task === 'fail') throw new Error('broken')
   if (task === 'wait') return sleep(3500, 'waited')
   if (task === 'thread') return threadId
+  if (task === 'much') return Array.from({ length: 40 }, () => new Uint8Array(8 << 20)).length && 'done'
   if (task === 'busy') for (const until = process.threadCpuUsage().user + 1_500_000; process.threadCpuUsage().user < until;);
   if (task === 'say') for (const news of ['one', 'two']) tell(news)
   if (task !== 'work') return 'said'

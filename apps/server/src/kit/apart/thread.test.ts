@@ -1,7 +1,7 @@
 // How a task in a thread ends: with its result, a refusal, its deadline, or because nobody waits any more.
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inThread, type Task } from './thread.ts'
+import { endTasks, inThread, type Task } from './thread.ts'
 
 const run = (data: string, more: Partial<Task> = {}) =>
   inThread({ file: path.join(import.meta.dirname, 'thread.test.program.ts'), data, deadlineMs: 30_000, heapMb: 64, field: 'file', ...more })
@@ -21,7 +21,14 @@ describe('a task', () => {
 
   it('that works longer than it may is ended, one that only waits is not', async () => {
     await expect(run('work', { deadlineMs: 600 })).rejects.toMatchObject(refusal('内容太复杂，处理超时，请拆分后再试'))
-    expect(await run('wait', { deadlineMs: 2500 })).toBe('waited')
+    expect(await run('wait', { deadlineMs: 300 })).toBe('waited')
+    await expect(run('wait', { stillMs: 600 })).rejects.toMatchObject(refusal('处理一直没有进展，已停止，请重试'))
+  })
+
+  it('that needed much memory ends its thread, so that the memory comes back', async () => {
+    const small = await run('thread')
+    expect(await run('much', { heapMb: 512 })).toBe('done')
+    expect(await run('thread')).not.toBe(small)
   })
 
   it('finds a thread that has done another, and what that worked does not count', async () => {
@@ -32,6 +39,13 @@ describe('a task', () => {
     expect(both.filter(thread => thread === one)).toHaveLength(1)
     await run('busy', { deadlineMs: 30_000 })
     expect(await run('wait', { deadlineMs: 1000 })).toBe('waited')
+  })
+
+  it('is refused for a while when the process ends, whatever it does', async () => {
+    const working = run('work')
+    await run('said')
+    endTasks()
+    await expect(working).rejects.toMatchObject({ http: 503, message: '服务正在重启，请稍后再试' })
   })
 
   it('is ended when nobody waits any more', async () => {

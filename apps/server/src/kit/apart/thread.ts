@@ -10,8 +10,10 @@ export interface Task {
   /** The thread's program; it calls `answerTasks`. */
   file: string
   data: unknown
-  /** Of work; a thread that waits, for the database or on a busy machine, has some times as long. */
+  /** Of the thread's own work: time in which others have the processor, or in which it waits, does not count. */
   deadlineMs: number
+  /** How long it may do nothing at all, as one that waits for what never comes; five minutes unless told. */
+  stillMs?: number
   heapMb: number
   /** The field that a refusal for time or memory is told at. */
   field: string
@@ -20,13 +22,27 @@ export interface Task {
 }
 
 const LOOK_MS = 200
-/** Times the deadline that a task may take in all. */
-const PATIENCE = 6
+/** What looking at a thread costs it, which is no work of its own. */
+const LOOK_COST_MS = 2
+const STILL_MS = 300_000
+/** A thread that has grown larger than this is not kept: only its end gives the memory back. */
+const KEPT_BYTES = 192 * 1024 * 1024
 /** How long a thread waits for another task: starting one costs a second of a processor. */
 const IDLE_MS = 60_000
 
+/** A restart takes so long. */
+const RESTART_S = 5
+
 /** Threads that wait for a task, one of each program. */
 const idle = new Map<string, { worker: Worker; end: NodeJS.Timeout }>()
+
+/** What refuses each task that runs. */
+const busy = new Set<() => void>()
+
+/** Ends the tasks that run, for the process ends: whoever waits for them may ask again. */
+export function endTasks(): void {
+  for (const leave of busy) leave()
+}
 
 /** A thread of a program, and what it has worked before. */
 async function threadOf(file: string, heapMb: number): Promise<{ worker: Worker; before?: NodeJS.CpuUsage }> {
@@ -43,9 +59,10 @@ async function threadOf(file: string, heapMb: number): Promise<{ worker: Worker;
   return { worker, before: await worker.cpuUsage() }
 }
 
-/** Keeps a thread for the next task, unless one waits already. */
+/** Keeps a thread for the next task, unless one waits already or it has grown too large. */
 async function keep(file: string, worker: Worker): Promise<void> {
-  if (idle.has(file)) return void (await worker.terminate())
+  const { total_heap_size, external_memory } = await worker.getHeapStatistics()
+  if (idle.has(file) || total_heap_size + external_memory > KEPT_BYTES) return void (await worker.terminate())
   worker.unref()
   idle.set(file, { worker, end: setTimeout(() => worker.terminate(), IDLE_MS).unref() })
 }
@@ -55,17 +72,26 @@ function forget(file: string, worker: Worker): void {
   if (idle.get(file)?.worker === worker) idle.delete(file)
 }
 
+/** Looks at a thread from time to time. @param late told once it has worked too long, or done nothing for too long */
+function watch(worker: Worker, before: NodeJS.CpuUsage | undefined, deadlineMs: number, stillMs: number, late: (msg: string) => void) {
+  let worked = 0
+  let moved = performance.now()
+  return async () => {
+    if (performance.now() - moved > stillMs) late('处理一直没有进展，已停止，请重试')
+    const { user, system } = await worker.cpuUsage(before)
+    const now = (user + system) / 1000
+    if (now - worked > LOOK_COST_MS) moved = performance.now()
+    worked = now
+    if (worked > deadlineMs) late('内容太复杂，处理超时，请拆分后再试')
+  }
+}
+
 /** Runs a task to its end. @throws Refusal what the thread refuses, or 1000 when it takes too long or too much */
-export async function inThread({ file, data, deadlineMs, heapMb, field, signal, onNews }: Task): Promise<unknown> {
+export async function inThread({ file, data, deadlineMs, stillMs = STILL_MS, heapMb, field, signal, onNews }: Task): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<Exclude<Said, { news: unknown }>>()
   const refuse = (msg: string) => reject(new Refusal(STATUS.input, msg, { data: { fields: [{ field, msg }] } }))
   const { worker, before } = await threadOf(file, heapMb)
-  const began = performance.now()
-  const look = async () => {
-    const { user, system } = await worker.cpuUsage(before)
-    const isLate = (user + system) / 1000 > deadlineMs || performance.now() - began > deadlineMs * PATIENCE
-    if (isLate) refuse('内容太复杂，处理超时，请拆分后再试')
-  }
+  const look = watch(worker, before, deadlineMs, stillMs, refuse)
   const slow = setInterval(() => {
     look().catch((error: unknown) => {
       // One that has ended meanwhile says so itself.
@@ -73,6 +99,8 @@ export async function inThread({ file, data, deadlineMs, heapMb, field, signal, 
     })
   }, LOOK_MS)
   const stop = () => refuse('已停止')
+  const leave = () => reject(new Refusal(STATUS.busy, '服务正在重启，请稍后再试', { http: 503, retryAfterS: RESTART_S }))
+  busy.add(leave)
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   const heard = (said: Said) => ('news' in said ? onNews?.(said.news) : resolve(said))
@@ -89,15 +117,20 @@ export async function inThread({ file, data, deadlineMs, heapMb, field, signal, 
     return said.done
   } finally {
     clearInterval(slow)
+    busy.delete(leave)
     signal?.removeEventListener('abort', stop)
     worker.off('message', heard).off('error', failed).off('exit', ended)
     await (isWhole ? keep(file, worker) : worker.terminate())
   }
 }
 
+/** The memory of bytes that nobody here needs any more: it is handed over instead of copied. */
+const moved = (value: unknown): ArrayBuffer[] =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.length === value.buffer.byteLength ? [value.buffer] : []
+
 /** Called by a thread's program: does each task it is given and says how that ended. */
 export function answerTasks<T>(run: (task: T, tell: (news: unknown) => void) => unknown): void {
-  const say = (said: Said) => parentPort!.postMessage(said)
+  const say = (said: Said) => parentPort!.postMessage(said, 'done' in said ? moved(said.done) : [])
   parentPort!.on('message', async (task: T) => {
     try {
       say({ done: await run(task, news => say({ news })) })

@@ -13,6 +13,7 @@ import { envelope, whereRoom } from '../envelope.ts'
 import { once } from '../idempotency.store.ts'
 import { check, checkOwner, idIn, inspect, inspectBody } from '../input.ts'
 import { readMultipart } from './multipart.ts'
+import { eventsFor, forReader } from './reader.ts'
 import { permit, type Sought } from '../permit.ts'
 import { limitRate } from '../rate.store.ts'
 import { Refusal } from '../refuse.ts'
@@ -38,13 +39,13 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const beside = (call: Call, data: unknown) => Object.fromEntries((call.beside ?? []).map(field => [field, record(data)[field]]))
 
-function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, answered: unknown) {
+function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, answered: unknown, reader: number) {
   if (call.kind === 'stream' || (call.kind === 'json' && isStream(answered)))
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(eventStream(app, answered as Iterable<unknown>))
+      .send(eventStream(app, eventsFor(reader, answered as Iterable<unknown>)))
   if (call.kind === 'download') {
     const { name, mime, body } = answered as Sheet
     return reply.header('content-disposition', attachment(name)).type(mime).send(body)
@@ -96,14 +97,18 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
+/** For whom addresses in the answer are: what anybody may ask, and what official users see of all teams, is for nobody in particular. */
+const readerOf = ({ needs }: Call, { userId }: Actor) => (needs.who === 'anyone' || needs.who === 'official' ? 0 : userId)
+
 /** How a call is answered. */
 interface Way {
   handler: (ask: never) => unknown
-  /** It reads whole texts. */
+  /** Of a call that reads whole texts: from how many bytes it is answered in a thread. */
+  least: ((body: never) => number) | undefined
   reads: boolean
 }
 
-async function serve(app: App, call: Call, { handler, reads }: Way, request: FastifyRequest, reply: FastifyReply) {
+async function serve(app: App, call: Call, { handler, least, reads }: Way, request: FastifyRequest, reply: FastifyReply) {
   const origin = originOf(request)
   const now = app.now()
   const { actor, sought } = await whoAsks(app, call, request, origin.token, now)
@@ -137,13 +142,16 @@ async function serve(app: App, call: Call, { handler, reads }: Way, request: Fas
         reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`)
       },
     }
-    const answered = await once(call, ask, { query, body }, async () => {
-      const aside = reads ? await app.long.answer(call.name, ask) : undefined
-      const done = aside ?? (await handler(ask as never))
-      if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
-      return done
-    })
-    return send(app, reply, call, answered)
+    const reader = readerOf(call, actor)
+    const answered = await forReader(reader, () =>
+      once(call, ask, { query, body }, async () => {
+        const aside = reads ? await app.long.answer(call.name, ask, least?.(body as never)) : undefined
+        const done = aside ?? (await handler(ask as never))
+        if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
+        return done
+      }),
+    )
+    return send(app, reply, call, answered, reader)
   } finally {
     await multipart?.dispose()
   }
@@ -172,7 +180,7 @@ export function mount(fastify: FastifyInstance, app: App, areas: readonly Answer
         config: { call: call.name, isUpload: call.kind === 'upload', says: call.beside },
         bodyLimit: bodyLimitOf(call),
         onRequest: [async (request: Pick<FastifyRequest, 'headers'>) => refuseUnknown(app, call, request)],
-        handler: (request, reply) => serve(app, call, { handler, reads: reading.has(key) }, request, reply),
+        handler: (request, reply) => serve(app, call, { handler, reads: reading.has(key), least: reading.get(key) }, request, reply),
       })
     }
   }

@@ -1,9 +1,11 @@
-// GET /healthz (the process answers) and GET /readyz (database and file store usable, and room to write, with the reason when not).
+// GET /healthz (the process answers) and GET /readyz (database and file store usable, and room to write, with the reason when not; `busy` while calls
+// wait for a connection).
 import type { FastifyInstance } from 'fastify'
 import { statfs } from 'node:fs/promises'
 import type { Uses } from '../../app.ts'
-import { storageTrouble } from '../envelope.ts'
+import { troubleOf } from '../envelope.ts'
 import { countEvent } from '../rate.store.ts'
+import { isCrowded, probe } from '../pool.ts'
 
 const CHECK_MS = 1500
 
@@ -35,7 +37,7 @@ async function canWrite(app: Uses<'now' | 'pool' | 'settings'>): Promise<boolean
     await countEvent(app.pool, 'ready', 60, app.now())
     return await hasRoom(app.settings.data)
   } catch (error) {
-    return storageTrouble(error) !== 'disk'
+    return troubleOf(error) !== 'disk'
   }
 }
 
@@ -44,13 +46,14 @@ export function serveHealth(fastify: FastifyInstance, app: Uses<'files' | 'now' 
   fastify.get(`${base}healthz`, () => ({ status: 'ok', version }))
   fastify.get(`${base}readyz`, async (_request, reply) => {
     const [database, files, queue] = await Promise.all([
-      within(app.pool.query('select 1')),
+      within(probe(app.pool, 'select 1')),
       within(app.files.store.head('ready')),
-      within(app.pool.query('select 1 from jobs limit 1')),
+      within(probe(app.pool, 'select 1 from jobs limit 1')),
     ])
-    const disk = !database || (await canWrite(app))
+    const busy = isCrowded(app.pool)
+    const disk = !database || busy || (await canWrite(app))
     const ready = database && files && queue && disk
-    const reason = disk ? {} : { reason: '磁盘已满：还能读，写不进去，请清理或扩容' }
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', version, database, files, queue, disk, ...reason })
+    const parts = { database, files, queue, busy, disk, ...(disk ? {} : { reason: '磁盘已满：还能读，写不进去，请清理或扩容' }) }
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', version, ...parts })
   })
 }

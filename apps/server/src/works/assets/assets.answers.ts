@@ -66,7 +66,7 @@ async function withImages(app: Uses<'events' | 'now' | 'pool'>, actor: Actor, ro
 
 export const assetImageAnswers = answer(assetImages)({
   async add({ app, actor, row, body: { asset_id, image_url, src_type, ...place } }) {
-    const fileId = await pictureBehind(app, row.teamId, image_url)
+    const fileId = await pictureBehind(app, actor, image_url)
     await addImage(app, actor, asset_id, { ...place, fileId, srcType: src_type })
     await tell(app, row)
     return oneAsset(app, asset_id)

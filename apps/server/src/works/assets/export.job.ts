@@ -2,11 +2,11 @@
 import { ASSET_KINDS, type AssetKind, IMAGE_SLOTS } from '@qianmu/contract/works/asset-kinds'
 import type { Asset } from '@qianmu/contract/works/assets'
 import { workScreen } from '@qianmu/contract/works/kinds'
-import { writeSheet } from '@qianmu/script/shots/write-sheet'
 import type { Uses } from '../../app.ts'
 import { burnStrip, drawStrip, type Packed, packed } from '../../drawing/downloads/index.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
 import type { Actor } from '../../kit/answer.ts'
+import { ROW_BYTES, sheetIn } from '../../kit/sheet/xlsx.ts'
 import { fileName } from '../../kit/download.ts'
 import { refuse } from '../../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -112,7 +112,9 @@ async function run(app: Uses<'files' | 'pool'>, job: JobRow, { signal, progress 
     final === null ? '' : `v${final}`,
   ])
   const noun = ASSET_KINDS[kind]
-  entries.push({ name: `${noun}.xlsx`, bytes: writeSheet({ name: noun, columns: COLUMNS, rows, pictures }) })
+  const size = pictures.reduce((sum, { bytes }) => sum + bytes.length, rows.length * ROW_BYTES)
+  const turn = { person: job.user_id, size, field: 'project_id', signal }
+  entries.push({ name: `${noun}.xlsx`, bytes: await sheetIn(turn, { name: noun, columns: COLUMNS, rows, pictures }) })
   entries.push({ name: `${noun}.json`, bytes: Buffer.from(JSON.stringify({ work: work.name, kind, assets: told }, null, 2)) })
   const name = `${fileName(work.name, 80)} ${noun}设定集.zip`
   const result = await keepExported(app, job, packed(app, entries, strip), { name, mime: 'application/zip' })

@@ -69,7 +69,11 @@ export const ideaCards = pgTable(
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
-  table => [index('idea_cards_order').on(table.work_id, table.order_key), index('idea_cards_idea').on(table.idea_id)],
+  table => [
+    index('idea_cards_order').on(table.work_id, table.order_key),
+    index('idea_cards_idea').on(table.idea_id),
+    index('idea_cards_images').using('gin', table.image_file_ids),
+  ],
 )
 
 /** Scenes that a card has landed in. A scene is known by the id its node carries; whether it still stands, the document's outline tells. */

@@ -1,5 +1,6 @@
 // What a card must not be given: rows of another work, causes in a circle, a form that is none, a name that another character has.
 import type pg from 'pg'
+import { usablePictures } from '../../files/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { closesCircle, formProblem, repeatedNames } from './cards.rules.ts'
@@ -57,8 +58,7 @@ export async function checkCard(client: Client, actor: Actor, row: CardRow, give
   const problem = form && formProblem(form, await templateFor(client, actor, templateId))
   if (problem) refuseField('form', problem)
   await checkNames(client, row, given)
-  const pictures = 'select 1 from files where id = any($1) and team_id = $2 and width is not null'
-  if (images && !(await allThere(client, pictures, images, actor.teamId))) refuseField('image_file_ids', '图片不存在')
+  if (images && (await usablePictures(client, actor, images)).size < new Set(images).size) refuseField('image_file_ids', '图片不存在')
   const roles = `select 1 from idea_cards where id = any($1) and work_id = $2 and type = 'role' and deleted_at is null`
   if (people && !(await allThere(client, roles, people, workId))) refuseField('people', '人物不存在或已删除')
   const members =

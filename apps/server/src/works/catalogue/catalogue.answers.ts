@@ -34,7 +34,7 @@ export const catalogueAnswers = answer(catalogue, ['docOrIdea'])({
     return null
   },
   covers: ({ app, query }) => store.listCovers(app, query.project_id),
-  addCover: ({ app, row, body }) => store.addCover(app, row.workId, row.teamId, body.file_id),
+  addCover: ({ app, actor, row, body }) => store.addCover(app, actor, row.workId, body.file_id),
   async chooseCover({ app, body }) {
     await store.chooseCover(app, body.project_id, body.cover_image_id)
     return null

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
-import { checkPicture } from '../../files/index.ts'
+import { checkPicture, type Who } from '../../files/index.ts'
 import { dropFiles } from '../materials/index.ts'
 import { holdOrder } from '../documents/index.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
@@ -81,9 +81,9 @@ export async function listCovers(app: Uses<'files' | 'pool'>, workId: number) {
   return rows.map(row => ({ ...row, url: app.files.address(row.file_id, 'small') }))
 }
 
-/** Puts a picture of the team into the gallery; one that is there already stays what it is. */
-export async function addCover(app: Uses<'files' | 'pool'>, workId: number, teamId: number, fileId: number) {
-  await checkPicture(app.pool, teamId, fileId, 'file_id')
+/** Puts a picture into the gallery; one that is there already stays what it is. */
+export async function addCover(app: Uses<'files' | 'pool'>, who: Who, workId: number, fileId: number) {
+  await checkPicture(app.pool, who, fileId, 'file_id')
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     await checkRoom(client, 'cover_images', workId)

@@ -2,10 +2,12 @@
 import type { Content } from '@qianmu/script/elements'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../../app.ts'
-import { isLong } from '../long/index.ts'
+import { HEAVY_BYTES, isLong } from '../long/index.ts'
+
+type Reads = Uses<'collab' | 'long' | 'pool'>
 
 /** The present content; a long text is read in a thread. */
-export const contentNow = async (app: Uses<'collab' | 'long' | 'pool'>, docId: number): Promise<Content> =>
+export const contentNow = async (app: Reads, docId: number): Promise<Content> =>
   (await isLong(app.pool, [docId])) ? app.long.run<Content>(0, { do: 'read', docId }) : readContent(app, docId)
 
 /** The present content, read here however long it is. */
@@ -15,3 +17,15 @@ export async function readContent(app: Uses<'collab'>, docId: number): Promise<C
   doc.destroy()
   return content
 }
+
+/**
+ * What a function makes of the present text of a document; of a text that is no small one it is made in a thread, and alone comes from there.
+ *
+ * @param module the file that exports the function under its own name
+ */
+export const ofText =
+  <A extends readonly unknown[], R>(module: string, work: (content: Content, ...args: A) => R) =>
+  async (app: Reads, person: number, docId: number, ...args: A): Promise<R> =>
+    (await isLong(app.pool, [docId], 0, HEAVY_BYTES))
+      ? app.long.run<R>(person, { do: 'work', docId, work: { module, name: work.name, args } })
+      : work(await readContent(app, docId), ...args)

@@ -47,5 +47,10 @@ export async function copyDocs(
     copies.set(doc.id, made.rows[0]!.id)
     onDoc(copies.size / docs.length)
   }
+  await client.query(
+    `insert into file_grants (kind, of, file_id, user_id, at) select kind, $2, file_id, $3, $4 from file_grants where kind = 'work' and of = $1
+     on conflict do nothing`,
+    [fromWork, toWork, userId, app.now()],
+  )
   return copies
 }

@@ -19,7 +19,7 @@ export const documentAnswers = answer(documents, ['read', 'detail', 'acceptSugge
   list: ({ app, query }) => listDocs(app, query),
   search: ({ app, actor, query }) => searchDocs(app, actor, query.keyword),
   read: ({ app, row, query }) => readDocs(app, row, query.doc_id),
-  pictures: ({ app, row, query }) => picturesOf(app, row, query.file_id),
+  pictures: ({ app, actor, row, query }) => picturesOf(app, actor, row, query.file_id),
   async detail({ app, actor, query }) {
     const [text, head] = await Promise.all([readText(app, query.doc_id), headOf(app, actor, query.doc_id)])
     return { ...head, ...text }

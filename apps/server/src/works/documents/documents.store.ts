@@ -4,6 +4,7 @@ import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
+import { grantFiles } from '../../files/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { inTransaction } from '../../kit/pool.ts'
@@ -151,6 +152,7 @@ export async function addDocs(
         figures.pictures,
       ],
     )
+    await grantFiles(client, { workId }, userId, figures.pictures)
     // Ideas are not searched with the work's documents.
     if (doc.kind === 'doc') await indexText(client, rows[0]!.id, doc.name, figures.content_hash, plainText(doc.content))
     added.push({ doc_id: rows[0]!.id, doc_name: doc.name, words: figures.words })

@@ -1,9 +1,8 @@
 // Who is in the documents of a work: in scripts who speaks or is listed, in novels who is named in the narration.
 import { mentionFinder } from '@qianmu/script/language/mentions'
 import { proseSpeeches, type Speech } from '@qianmu/script/language/prose-speech'
-import { plainText } from '@qianmu/script/plain-text'
 import { namedIn } from '@qianmu/script/presence'
-import { contentNow } from './content-now.store.ts'
+import { plainNow } from './text-now.store.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Uses } from '../../app.ts'
 import { mediaOf } from './documents.store.ts'
@@ -57,5 +56,5 @@ export async function readableText(app: Uses<'collab' | 'long' | 'pool'>, docId:
     values: [docId],
   })
   if (rows[0]) return rows[0].text
-  return plainText(await contentNow(app, docId))
+  return plainNow(app, 0, docId)
 }

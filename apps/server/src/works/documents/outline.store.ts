@@ -1,7 +1,7 @@
 // The scenes of a work's documents with who is in them: kept beside the text, made anew where the text has changed since.
 import type { Content } from '@qianmu/script/elements'
 import { scenesOf, type ScenePresence } from '@qianmu/script/presence'
-import { contentNow } from './content-now.store.ts'
+import { ofText } from './content-now.store.ts'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { whereRoom } from '../../kit/envelope.ts'
@@ -14,6 +14,7 @@ export interface DocOutline {
   volume_name: string | null
   scenes: ScenePresence[]
 }
+const scenesIn = ofText('@qianmu/script/presence', scenesOf)
 /** Texts that one reader has made anew at a time. */
 const AT_ONCE = 4
 /** $3: what the text must still be; a document deleted for ever meanwhile has no outline to keep. */
@@ -69,7 +70,7 @@ export async function outlineOf(
 }
 
 async function makeOutline(app: Uses<'collab' | 'long' | 'pool'>, docId: number, contentHash: string): Promise<ScenePresence[]> {
-  const scenes = scenesOf(await contentNow(app, docId))
+  const scenes = await scenesIn(app, 0, docId)
   await whereRoom(app.pool.query(keepIf('content_hash'), [docId, JSON.stringify(scenes), contentHash]))
   return scenes
 }

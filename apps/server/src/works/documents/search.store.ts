@@ -2,7 +2,7 @@
 import { foldText, queryGrams, textGrams } from '@qianmu/script/bigrams'
 import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
-import { contentNow } from './content-now.store.ts'
+import { plainNow } from './text-now.store.ts'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
@@ -67,7 +67,7 @@ export async function indexLate(
     const { rows } = await app.pool.query<LateRow>({ name: 'doc-late', text: LATE, values: [docIds ?? null, after] })
     for (const { id, version, name, content_hash, text } of rows) {
       const content = known?.id === id && known.version === version ? known.content : undefined
-      await indexText(app.pool, id, name, content_hash, text ?? plainText(content ?? (await contentNow(app, id))))
+      await indexText(app.pool, id, name, content_hash, text ?? (content ? plainText(content) : await plainNow(app, 0, id)))
       after = id
     }
     if (rows.length < LATE_AT_ONCE) return

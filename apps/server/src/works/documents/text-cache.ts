@@ -1,13 +1,13 @@
 // The documents whose text this process lately read or saved, so that a save need not build them from the log again.
 import type { BoundDoc } from '@qianmu/script/ydoc'
 import { LRUCache } from 'lru-cache'
-import type { Collab, LogPosition } from '../../collab/index.ts'
+import type { Collab, Reached } from '../../collab/index.ts'
 
 /** A document's text as this process last saw or wrote it; all of it durable. Whether it is still the newest, only the database knows. */
 export interface Text {
   bound: BoundDoc
   /** Where the log stood. */
-  position: LogPosition
+  position: Reached
   version: number
   words: number
   /** The content of this version stands in doc_bases. */

@@ -9,7 +9,8 @@ import { bindContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
 import * as Y from 'yjs'
 import type { Uses } from '../../app.ts'
-import { appendToLog, logPosition, updateBy } from '../../collab/index.ts'
+import { appendToLog, filesWritten, logPosition, updateBy } from '../../collab/index.ts'
+import { grantFiles } from '../../files/index.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { figuresOf, type Figures } from './content.ts'
 import { type Text, textCacheOf } from './text-cache.ts'
@@ -49,7 +50,7 @@ async function presentText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, 
     const held = cache.get(docId)
     if (held && held.version === row.version && held.position.snapshot === row.snapshot && held.position.rows === row.rows) return held
     const bound = held?.bound ?? bindContent(new Y.Doc())
-    const position = await app.collab.follow(docId, bound.doc)
+    const position = await app.collab.follow(docId, bound.doc, held?.position)
     bound.refresh()
     const figures = figuresOf(bound.content)
     const changed = figures.content_hash !== row.content_hash
@@ -211,6 +212,7 @@ async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, us
   const update = updateBy(bound.doc, () => bound.apply(wanted))!
   const json = jsonOf(bound.content)
   const figures = figuresOf(bound.content, json)
+  await grantFiles(app.pool, { docId }, userId, filesWritten(update))
   const { words } = figures
   const { rows } = await app.pool.query<{ snapshot: number; rows: number; seq: number }>({
     name: 'doc-save',
@@ -236,7 +238,10 @@ async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, us
   if (!before) return undefined
   await app.collab.written({ docId, userId, update, doc: bound.doc, rows: before.rows + 1, seq: before.seq })
   const complete = before.snapshot === position.snapshot && before.rows === position.rows
-  if (complete) cache.set(docId, { bound, position: { ...position, rows: position.rows + 1 }, version: version + 1, words, hasBase: true })
+  if (!complete) return { version: version + 1, words }
+  const { snapshot, rows: seen, last, bytes } = position
+  const reached = { snapshot, rows: seen + 1, last: Math.max(last, before.seq), bytes: bytes + update.byteLength }
+  cache.set(docId, { bound, position: reached, version: version + 1, words, hasBase: true })
   return { version: version + 1, words }
 }
 

@@ -1,6 +1,8 @@
 // Runs in a worker thread: reads one file into a manuscript, or writes a manuscript as a file. CPU-bound work stays off the server's loop.
+import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
+import { STORYBOARD_LIMITS } from '@qianmu/contract/works/storyboards'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { readTable } from '@qianmu/drawing'
 import { readFilmArchive } from '@qianmu/script/film/archive'
@@ -17,27 +19,34 @@ import { writeFdx } from '@qianmu/script/formats/write-fdx'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
 import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
 import { picturesOf } from '@qianmu/script/pictures'
+import { sidesOf } from '@qianmu/script/pages/lists'
 import type { Look } from '@qianmu/script/pages/look'
 import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
+import { readWritten } from '@qianmu/script/states/written'
 import { type Zippable, zipSync } from 'fflate'
+import { isDense } from '../../kit/apart/dense.ts'
 import { answerTasks } from '../../kit/apart/thread.ts'
 import { fileName } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
+import type { WrittenManuscript } from './manuscript.store.ts'
+
+/** A file by its path, or its bytes. */
+type Given = string | Uint8Array
 
 export type Task =
-  | { do: 'read'; name: string; bytes: Uint8Array }
+  | { do: 'read'; name: string; bytes: Given }
   /** `lines`: how many whoever made the cuts has read. */
-  | { do: 'recut'; name: string; bytes: Uint8Array; lines: number; cuts: readonly Cut[] }
+  | { do: 'recut'; name: string; bytes: Given; lines: number; cuts: readonly Cut[] }
   /** A storyboard of any program. */
-  | { do: 'film'; name: string; bytes: Uint8Array }
+  | { do: 'film'; name: string; bytes: Given }
   /** The same on pages, or as a table for Word. */
   | { do: 'print'; film: Film; layout: PrintLayout | 'docx'; pictures: ReadonlyMap<number, DocxPicture>; font: string }
   /** `each`: a zip with a file for each part. */
-  | { do: 'write'; format: ExportFormat; manuscript: Manuscript; look: Look; font: string; each: boolean }
+  | { do: 'write'; format: ExportFormat; manuscript: WrittenManuscript | Manuscript; look: Look; font: string; each: boolean }
   /** The first pages of the PDF. */
-  | { do: 'pages'; manuscript: Manuscript; look: Look; font: string; most: number }
+  | { do: 'pages'; manuscript: WrittenManuscript; look: Look; font: string; most: number }
 /** A file as it was read, for who stores it. */
 export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'media'> {
   /** Parts as JSON: to copy a long novel's blocks from thread to thread takes longer than others should wait. */
@@ -53,11 +62,23 @@ const WRITERS = { fdx: writeFdx, fountain: writeFountain, txt: writeTxt, md: wri
 /** Largest piece unpacked at once. zlib's own 16 KB would be put together from thousands of pieces, and stand in memory twice. */
 const INFLATE_CHUNK = 32 * 1024 * 1024
 
+const bytesIn = async (given: Given): Promise<Uint8Array> => (typeof given === 'string' ? readFile(given) : given)
 /** A length of 0 is none of zlib's; an empty entry must not become a limitless one. */
 const inflate: Inflate = (packed, size) =>
   inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), chunkSize: Math.min(Math.max(size, 64), INFLATE_CHUNK) })
 
-type Writing = Extract<Task, { do: 'write' }>
+type Writing = Omit<Extract<Task, { do: 'write' }>, 'manuscript'> & { manuscript: Manuscript }
+
+/** A manuscript as writers take it. */
+function manuscriptIn(written: WrittenManuscript | Manuscript): Manuscript {
+  if (!('speaker' in written)) return written
+  const { title, pictures, speaker } = written
+  const all = { title, pictures, parts: written.parts.map(({ json, ...part }) => ({ ...part, content: readWritten({ json }) })) }
+  const shown = speaker === '' ? all : sidesOf(all, speaker)
+  if (shown.parts.length) return shown
+  const msg = `没有「${speaker}」的戏`
+  throw new Refusal(STATUS.input, msg, { data: { fields: [{ field: 'speaker', msg }] } })
+}
 
 async function write({ format, manuscript, look, font }: Omit<Writing, 'do' | 'each'>): Promise<Uint8Array> {
   if (format === 'docx') return writeDocx(manuscript, look)
@@ -91,8 +112,8 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
   return zipSync(entries, { level: 6 })
 }
 
-function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
-  const { parts, media } = readScript(name, bytes, inflate)
+async function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
+  const { parts, media } = readScript(name, await bytesIn(bytes), inflate)
   if (startsOf(parts).at(-1) !== lines) throw new ScriptRefusal('shape', '文件与预览时读到的不同，请重新选择文件')
   return { parts: recut(parts, cuts), warnings: [], ...(media ? { media } : {}) }
 }
@@ -103,9 +124,20 @@ function packed({ parts, ...read }: Imported): ReadFile {
   return { ...read, parts: JSON.stringify(parts), characters, pictures }
 }
 
-const listIn = (name: string, bytes: Uint8Array): Film => readFilm(name, bytes, text => readTable(text).rows, inflate)
-const filmIn = (name: string, bytes: Uint8Array) =>
-  /\.zip$/i.test(name) ? readFilmArchive(bytes, listIn, inflate) : { film: listIn(name, bytes), pictures: new Map<string, Uint8Array>() }
+function listIn(name: string, bytes: Uint8Array): Film {
+  // Tables have a cap of their own; the other lists are JSON, XML and lines.
+  if (/\.(?:otio|json|storyboarder)$/i.test(name) && isDense(new TextDecoder('latin1').decode(bytes)))
+    throw refused('文件太大，请拆分后再试')
+  return readFilm(name, bytes, text => readTable(text).rows, inflate)
+}
+function filmIn(name: string, bytes: Uint8Array) {
+  const read = /\.zip$/i.test(name)
+    ? readFilmArchive(bytes, listIn, inflate)
+    : { film: listIn(name, bytes), pictures: new Map<string, Uint8Array>() }
+  if (read.film.shots.length > STORYBOARD_LIMITS.shots)
+    throw refused(`最多 ${STORYBOARD_LIMITS.shots} 个分镜，这个文件有 ${read.film.shots.length} 个`)
+  return read
+}
 
 async function print({ film, layout, pictures, font }: Extract<Task, { do: 'print' }>): Promise<Uint8Array> {
   if (layout === 'docx') return writeFilmDocx(film, pictures)
@@ -117,16 +149,17 @@ const refused = (msg: string) => new Refusal(STATUS.input, msg, { data: { fields
 
 answerTasks<Task>(async task => {
   try {
-    if (task.do === 'read') return packed(readScript(task.name, task.bytes, inflate))
-    if (task.do === 'recut') return packed(cutAnew(task))
-    if (task.do === 'film') return filmIn(task.name, task.bytes)
+    if (task.do === 'read') return packed(readScript(task.name, await bytesIn(task.bytes), inflate))
+    if (task.do === 'recut') return packed(await cutAnew(task))
+    if (task.do === 'film') return filmIn(task.name, await bytesIn(task.bytes))
     if (task.do === 'print') return await print(task)
     if (task.do === 'pages') {
       const { pagesOf } = await import('./pdf.ts')
-      const { pages, ...size } = pagesOf(task.manuscript, task.look, task.font)
+      const { pages, ...size } = pagesOf(manuscriptIn(task.manuscript), task.look, task.font)
       return { ...size, total: pages.length, pages: pages.slice(0, task.most).map(({ items }) => items) }
     }
-    return task.each ? await writeEach(task) : await write(task)
+    const writing = { ...task, manuscript: manuscriptIn(task.manuscript) }
+    return task.each ? await writeEach(writing) : await write(writing)
   } catch (error) {
     if (error instanceof RangeError && task.do === 'recut') throw refused('分集的位置无效，请重新选择文件')
     throw error instanceof ScriptRefusal ? refused(error.message) : error

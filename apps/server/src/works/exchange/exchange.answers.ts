@@ -54,7 +54,7 @@ export const exchangeAnswers = answer(exchange)({
   },
   async exportPages({ app, actor, query: { project_id, doc_id, ...look } }) {
     const font = findFont(app.settings.QIANMU_PDF_FONT)
-    const manuscript = await manuscriptOf(app, await exportedDocs(app, project_id, doc_id), 'pdf', look.speaker)
+    const manuscript = await manuscriptOf(app, actor.userId, await exportedDocs(app, project_id, doc_id), 'pdf', look.speaker)
     return convert<Data<typeof exchange.exportPages>>(actor.userId, {
       do: 'pages',
       manuscript,
@@ -66,7 +66,7 @@ export const exchangeAnswers = answer(exchange)({
   async export({ app, actor, query: { project_id, doc_id, format, ...look } }) {
     const docs = await exportedDocs(app, project_id, doc_id)
     const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const manuscript = await manuscriptOf(app, docs, format, look.speaker)
+    const manuscript = await manuscriptOf(app, actor.userId, docs, format, look.speaker)
     const body = await convert<Uint8Array>(actor.userId, { do: 'write', format, manuscript, look: lookOf(look), font, each: false })
     return { name: `${fileNameOf(docs)}.${format}`, mime: MIME[format], body: Buffer.from(body) }
   },

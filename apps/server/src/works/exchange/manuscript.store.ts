@@ -1,10 +1,10 @@
 // The documents of an export as a manuscript: in reading order, under their volumes, with their present text.
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
-import type { Manuscript, Picture } from '@qianmu/script/formats/manuscript'
-import { sidesOf } from '@qianmu/script/pages/lists'
-import { picturesOf } from '@qianmu/script/pictures'
+import type { Picture } from '@qianmu/script/formats/manuscript'
 import type { Uses } from '../../app.ts'
-import { contentNow } from '../documents/index.ts'
+import type { WrittenText } from '@qianmu/script/states/written'
+import { filesOfWork } from '../../files/index.ts'
+import { textNow } from '../documents/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
 interface ExportedRow {
@@ -23,9 +23,9 @@ export async function exportedDocs(app: Uses<'pool'>, workId: number, docIds: re
   )
   if (!rows.length || (docIds && rows.length !== new Set(docIds).size))
     refuseField('doc_id', docIds ? '有文档不存在或已删除' : '作品里还没有文档')
-  const work = await app.pool.query<{ name: string; team_id: number }>('select name, team_id from works where id = $1', [workId])
-  const { name, team_id } = found(work.rows[0], '作品')
-  return { title: name, teamId: team_id, rows }
+  const work = await app.pool.query<{ name: string }>('select name from works where id = $1', [workId])
+  const { name } = found(work.rows[0], '作品')
+  return { title: name, workId, rows }
 }
 export type ExportedDocs = Awaited<ReturnType<typeof exportedDocs>>
 
@@ -36,35 +36,40 @@ const PICTURE_SIZE = 'big'
 /** All pictures of one export, in bytes; they pass through memory (ours). */
 const MAX_PICTURES = 150 * 1024 * 1024
 
-/**
- * @param speaker of whom the scenes are; '' = all
- * @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading
- */
+/** A manuscript as it goes to the thread that writes it. */
+export interface WrittenManuscript {
+  title: string
+  parts: (Pick<WrittenText, 'json'> & { name: string; volume?: string })[]
+  pictures: Map<number, Picture>
+  /** Of whom the scenes are; '' = all. */
+  speaker: string
+}
+
+/** @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading */
 export async function manuscriptOf(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
-  { title, teamId, rows }: ExportedDocs,
+  person: number,
+  { title, workId, rows }: ExportedDocs,
   format: ExportFormat,
   speaker: string,
   onDoc?: (share: number) => void,
-): Promise<Manuscript> {
-  const parts: Manuscript['parts'] = []
+): Promise<WrittenManuscript> {
+  const parts: WrittenManuscript['parts'] = []
+  const shown = new Set<number>()
   for (const { id, name, volume } of rows) {
-    parts.push({ name, ...(volume === null ? {} : { volume }), content: await contentNow(app, id) })
+    const { json, pictures } = await textNow(app, person, id)
+    parts.push({ name, ...(volume === null ? {} : { volume }), json })
+    for (const picture of pictures) shown.add(picture)
     onDoc?.(parts.length / rows.length)
   }
-  const all = { title, parts }
-  const shown = speaker === '' ? all : sidesOf(all, speaker)
-  if (!shown.parts.length) refuseField('speaker', `没有「${speaker}」的戏`)
-  const pictures = WITH_PICTURES.has(format) ? await readPictures(app, teamId, shown.parts) : new Map()
-  return { ...shown, pictures }
+  return { title, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map() }
 }
 
-/** The pictures of the texts that are the team's. */
-async function readPictures(app: Uses<'files' | 'pool'>, teamId: number, parts: Manuscript['parts']): Promise<Map<number, Picture>> {
-  const ids = new Set(parts.flatMap(part => picturesOf(part.content)))
+/** The pictures of the texts that their work may show. */
+async function readPictures(app: Uses<'files' | 'pool'>, workId: number, ids: ReadonlySet<number>): Promise<Map<number, Picture>> {
   const { rows } = await app.pool.query<{ id: number; key: string; width: number; height: number }>(
-    'select id, key, width, height from files where team_id = $1 and id = any($2) and width is not null',
-    [teamId, [...ids]],
+    'select id, key, width, height from files where id = any($1) and width is not null',
+    [[...(await filesOfWork(app.pool, { workId }, [...ids]))]],
   )
   const pictures = new Map<number, Picture>()
   let size = 0

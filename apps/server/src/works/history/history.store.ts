@@ -220,8 +220,11 @@ export async function recover(
   if (version.doc_id !== docId) refuseField('history_id', '这个版本不属于当前文档')
   const present = await settle(app, docId)
   await keepVersion(app, docId, present.content, { kind: 'before_restore', name: '', userId: actor.userId })
-  await app.collab.edit(docId, actor.userId, doc =>
-    applyContent(doc, sceneId ? withScene(yToContent(doc), version.content, sceneId) : version.content),
+  await app.collab.edit(
+    docId,
+    actor.userId,
+    doc => applyContent(doc, sceneId ? withScene(yToContent(doc), version.content, sceneId) : version.content),
+    false,
   )
   const { version: number, words } = await settle(app, docId, actor.userId)
   return { version: number, words }

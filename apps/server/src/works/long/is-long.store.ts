@@ -3,15 +3,17 @@ import type pg from 'pg'
 
 /** Bytes of a document's log from which reading it takes longer than others should wait: some 100,000 characters in lines of dialogue. */
 const LONG_BYTES = 1_500_000
+/** The same where more is done with the text than reading it. */
+export const HEAVY_BYTES = 250_000
 
-/** Whether reading one of these documents, or one of the work's when none is named, takes longer than others should wait. */
-export async function isLong(pool: pg.Pool, docIds: readonly number[], workId = 0): Promise<boolean> {
+/** Whether one of these documents, or one of the work's when none is named, takes longer than others should wait. @param least bytes from which it does */
+export async function isLong(pool: pg.Pool, docIds: readonly number[], workId = 0, least = LONG_BYTES): Promise<boolean> {
   const { rows } = await pool.query<{ is_long: boolean }>({
     name: 'docs-long',
     text: `select exists (select 1 from docs d where (d.id = any($1) or cardinality($1::bigint[]) = 0 and d.work_id = $2)
       and coalesce((select octet_length(state) from doc_snapshot where doc_id = d.id), 0)
-        + coalesce((select sum(octet_length(update)) from doc_update where doc_id = d.id), 0) > ${LONG_BYTES}) is_long`,
-    values: [docIds, workId],
+        + coalesce((select sum(octet_length(update)) from doc_update where doc_id = d.id), 0) > $3) is_long`,
+    values: [docIds, workId, least],
   })
   return rows[0]!.is_long
 }

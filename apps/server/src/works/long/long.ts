@@ -7,6 +7,7 @@ import { type Ask, Told } from '../../kit/answer.ts'
 import type { WrittenAside } from '../../collab/index.ts'
 import { readingLane } from '../../kit/apart/lanes.ts'
 import { inThread } from '../../kit/apart/thread.ts'
+import type { Work } from '../../kit/apart/work.ts'
 import type { Import } from '../exchange/index.ts'
 import { isLong } from './is-long.store.ts'
 import type { NewVersion } from '../history/index.ts'
@@ -27,6 +28,8 @@ export type LongTask =
   | { do: 'keep'; docId: number; version: NewVersion }
   | { do: 'anchor'; docId: number; selection: Selection }
   | { do: 'answer'; call: string; ask: Question }
+  /** A function of the text. */
+  | { do: 'work'; docId: number; work: Work }
 
 /** What a thread needs to know of a request to answer it. */
 export type Question = Pick<Ask, 'actor' | 'origin' | 'row'> & { query: unknown; body: unknown }
@@ -41,8 +44,8 @@ export interface Surroundings {
 export interface LongTexts {
   /** Does a task in its person's turn. @throws Refusal */
   run<T>(person: number, task: LongTask): Promise<T>
-  /** Answers a call in a thread when a text that it is about is long; undefined when none is. @throws Refusal */
-  answer(call: string, ask: Question): Promise<Told<unknown> | undefined>
+  /** Answers a call in a thread when a text that it is about is long, or has more than so many bytes; undefined when none is. @throws Refusal */
+  answer(call: string, ask: Question, least?: number): Promise<Told<unknown> | undefined>
 }
 
 /** Characters from which a text is not turned into a document on the server's loop. */
@@ -71,9 +74,9 @@ export function createLongTexts(app: Uses<'collab' | 'log' | 'now' | 'pool'>, co
     })
   return {
     run,
-    async answer(call, { actor, origin, row, query, body }) {
+    async answer(call, { actor, origin, row, query, body }, least) {
       const about = aboutOf({ ...(query as object), ...(body as object) })
-      if (!(await isLong(app.pool, about, row.workId))) return undefined
+      if (!(await isLong(app.pool, about, row.workId, least))) return undefined
       const answer = () => run<Told<unknown>>(actor.userId, { do: 'answer', call, ask: { actor, origin, row, query, body } })
       const { status, msg, data } = await (about.length === 1 ? app.collab.inTurn(about[0]!, answer) : answer())
       return new Told(status, msg, data)

@@ -41,7 +41,7 @@ export const materialAnswers = answer(materials)({
   },
   async setCover({ app, actor, body: { category_id, image_url } }) {
     await store.checkWritable(app, actor, category_id)
-    await store.setCover(app, category_id, await pictureBehind(app, actor.teamId, image_url))
+    await store.setCover(app, category_id, await pictureBehind(app, actor, image_url))
     return store.oneCategory(app, actor, category_id)
   },
   async upload({ app, actor, body: { category_id, name }, files }) {
@@ -52,7 +52,7 @@ export const materialAnswers = answer(materials)({
   },
   async takeDrawn({ app, actor, body: { category_id, name, image_url } }) {
     await store.checkWritable(app, actor, category_id)
-    return store.addMaterial(app, actor, category_id, name, await pictureBehind(app, actor.teamId, image_url))
+    return store.addMaterial(app, actor, category_id, name, await pictureBehind(app, actor, image_url))
   },
   async rename({ app, actor, body: { material_id, name } }) {
     await store.oneMaterial(app, actor, material_id)

@@ -1,7 +1,6 @@
 // Picture material in a team's own categories, and official material beside it. What is deleted can be brought back.
 import { CATEGORIES_MAX, type MaterialCategory, type TeamMaterial } from '@qianmu/contract/works/materials'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
@@ -182,16 +181,4 @@ export async function binMaterial(
     [ids, teamId, userId, gone ? app.now() : null, gone, isOwner],
   )
   return rows.length ? rows.map(row => row.id) : refuseField('material_ids', gone ? '只能删除自己的图片' : '图片不在已删除的图片里')
-}
-
-/** Those of some files that a work may show: files of its team, and official pictures. What is co-written names files by numbers that anybody can write. */
-export async function filesOfWork(pool: pg.Pool, of: { workId: number } | { docId: number }, ids: readonly number[]): Promise<Set<number>> {
-  if (!ids.length) return new Set()
-  const [work, id] = 'workId' in of ? ['$1', of.workId] : ['(select work_id from docs where id = $1)', of.docId]
-  const { rows } = await pool.query<{ id: number }>(
-    `select f.id from files f join works w on w.id = ${work} where f.id = any($2::bigint[]) and (f.team_id = w.team_id or exists
-       (select 1 from picture_materials m join material_categories c on c.id = m.category_id and c.team_id is null where m.file_id = f.id))`,
-    [id, ids],
-  )
-  return new Set(rows.map(row => row.id))
 }

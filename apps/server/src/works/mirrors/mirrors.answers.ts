@@ -67,9 +67,9 @@ export const mirrorAnswers = answer(mirrors)({
     await store.changeDir(app, actor, row, dir_id, { after_id })
     return null
   },
-  async addDraft({ app, row, body: { project_id: _work, mirror_id, image_url, ...draft } }) {
+  async addDraft({ app, actor, row, body: { project_id: _work, mirror_id, image_url, ...draft } }) {
     if (draft.kind === 'picture' && !image_url) refuseField('image_url', '请选择线稿图片')
-    const fileId = draft.kind === 'picture' ? await pictureBehind(app, row.teamId, image_url!) : undefined
+    const fileId = draft.kind === 'picture' ? await pictureBehind(app, actor, image_url!) : undefined
     return store.addDraft(app, row, mirror_id, { ...draft, fileId })
   },
   removeDraft: ({ app, row, query }) => store.removeDraft(app, row, query.mirror_id, query.draft_id),
@@ -82,7 +82,7 @@ export const mirrorAnswers = answer(mirrors)({
     return { ...mirror, list: pictures.map(rows.toldPicture), ...drawing }
   },
   async addPicture({ app, actor, row, body: { mirror_id, image_url, src_type, storyboard_ids } }) {
-    const fileId = await pictureBehind(app, row.teamId, image_url)
+    const fileId = await pictureBehind(app, actor, image_url)
     return store.addPicture(app, actor, row, mirror_id, { fileId, srcType: src_type, shotIds: storyboard_ids })
   },
   removePictures: async ({ app, row, query }) => ({ ids: await store.binPictures(app, row, query.picture_ids, true) }),

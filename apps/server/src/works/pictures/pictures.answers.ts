@@ -46,7 +46,7 @@ export const pictureAnswers = answer(pictures, ['divide'])({
   mixed: ({ app, actor, row, query }) => store.mixedList(app, actor, row.workId, query),
   async save({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
-    const fileId = await pictureBehind(app, row.teamId, body.image_url)
+    const fileId = await pictureBehind(app, actor, body.image_url)
     const { doc_id: docId, src_type: srcType } = body
     return store.addImage(app, actor, {
       docId,
@@ -56,9 +56,9 @@ export const pictureAnswers = answer(pictures, ['divide'])({
       baseId: body.base_image_id ?? null,
     })
   },
-  async update({ app, row, body }) {
+  async update({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
-    return store.changeImage(app, body.id, body.doc_id, await pictureBehind(app, row.teamId, body.image_url), body.src_type)
+    return store.changeImage(app, body.id, body.doc_id, await pictureBehind(app, actor, body.image_url), body.src_type)
   },
   async order({ app, body }) {
     await store.moveImage(app, body.doc_id, body.id, body.after_id)
@@ -80,7 +80,7 @@ export const pictureAnswers = answer(pictures, ['divide'])({
   },
   categories: ({ app, actor }) => store.countMaterials(app, actor.teamId),
   async addMaterial({ app, actor, body }) {
-    await checkPicture(app.pool, actor.teamId, body.file_id, 'file_id')
+    await checkPicture(app.pool, actor, body.file_id, 'file_id')
     return store.addMaterial(app, actor, body.category, body.name, body.file_id)
   },
   async changeMaterial({ app, actor, body }) {

@@ -121,7 +121,7 @@ export interface NewProject {
 
 /** A new work; its maker owns it. @param template what it begins with: all of that or no work */
 export async function addProject(app: Uses<'now' | 'pool'>, actor: Actor, work: NewProject, template?: TemplateBody): Promise<number> {
-  if (work.cover_file_id) await checkPicture(app.pool, actor.teamId, work.cover_file_id, 'cover_file_id')
+  if (work.cover_file_id) await checkPicture(app.pool, actor, work.cover_file_id, 'cover_file_id')
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
       `with w as (
@@ -166,7 +166,7 @@ const CHANGEABLE = {
 
 /** Changes a work's own fields; `pinned` is the actor's alone. */
 export async function changeProject(app: Uses<'now' | 'pool'>, actor: Actor, id: number, change: ProjectChange): Promise<void> {
-  if (change.cover_file_id) await checkPicture(app.pool, actor.teamId, change.cover_file_id, 'cover_file_id')
+  if (change.cover_file_id) await checkPicture(app.pool, actor, change.cover_file_id, 'cover_file_id')
   const fields = Object.entries(CHANGEABLE).filter(([field]) => change[field as keyof typeof CHANGEABLE] !== undefined)
   if (fields.length) {
     const sets = fields.map(([, column], at) => `${column} = $${at + 3}`).join(', ')

@@ -2,6 +2,7 @@
 import { replace } from '@qianmu/contract/works/replace'
 import { answer } from '../../kit/answer.ts'
 import { tellDocs } from '../documents/index.ts'
+import { HEAVY_BYTES } from '../long/index.ts'
 import { findInWork, replaceInWork, undoReplace } from './replace.store.ts'
 
 const soughtOf = ({ text, match_case, whole_word, regex }: { text: string; match_case: boolean; whole_word: boolean; regex: boolean }) => ({
@@ -11,7 +12,14 @@ const soughtOf = ({ text, match_case, whole_word, regex }: { text: string; match
   isPattern: regex,
 })
 
-export const replaceAnswers = answer(replace, ['find', 'replace'])({
+/** Some 1,500 characters. */
+const SEARCHED_BYTES = 20_000
+
+export const replaceAnswers = answer(replace, [], {
+  // A pattern may take long over a short text.
+  find: ({ regex }) => (regex ? SEARCHED_BYTES : HEAVY_BYTES),
+  replace: ({ regex }) => (regex ? SEARCHED_BYTES : HEAVY_BYTES),
+})({
   find: ({ app, body }) => findInWork(app, body.project_id, soughtOf(body)),
   async replace({ app, actor, row, body }) {
     const wanted = { sought: soughtOf(body), replacement: body.replacement, docs: body.docs }

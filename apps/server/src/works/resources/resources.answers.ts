@@ -36,7 +36,7 @@ export const resourceAnswers = answer(resources)({
   async add({ app, actor, row, body }) {
     const types = await store.filesOf(
       app.pool,
-      row.teamId,
+      actor,
       body.resources.map(({ file_id }) => file_id),
     )
     const wanted = body.resources.map(({ name, file_id }, at) => ({

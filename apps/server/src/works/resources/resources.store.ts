@@ -3,6 +3,7 @@ import { RESOURCE_LIMITS, RESOURCE_TYPES, type Resource, type ResourceType } fro
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
+import { usable, type Who } from '../../files/index.ts'
 import { type Actor, type Row, Told } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -85,12 +86,10 @@ export async function repeatedNames(db: Db, workId: number, given: readonly NewR
 /** What is told in place of adding: nothing is overwritten before somebody was asked (document 2 §4). */
 export const asksFirst = (repeated: string[]) => new Told(STATUS.sameName, '重名资源将被覆盖', { list: [] as Resource[], repeated })
 
-/** The files of a team that resources are to be made of. */
-export async function filesOf(db: Db, teamId: number, ids: readonly number[]): Promise<Map<number, ResourceType>> {
-  const { rows } = await db.query<{ id: number; mime: string }>('select id, mime from files where id = any($1) and team_id = $2', [
-    ids,
-    teamId,
-  ])
+/** Of some files those that the person may make resources of, with their types. */
+export async function filesOf(db: Db, who: Who, ids: readonly number[]): Promise<Map<number, ResourceType>> {
+  const own = await usable(db, who, ids)
+  const { rows } = await db.query<{ id: number; mime: string }>('select id, mime from files where id = any($1)', [[...own]])
   return new Map(
     rows.flatMap(({ id, mime }) => {
       const type = typeOf(mime)

@@ -26,7 +26,7 @@ export const shotPictureAnswers = answer(shotPictures)({
   },
   async log({ app, actor, row, body: { storyboard_id, action, note, image_url } }) {
     await oneShot(app, row, storyboard_id)
-    await noteLog(app, actor, storyboard_id, action, note, image_url ? await pictureBehind(app, row.teamId, image_url) : null)
+    await noteLog(app, actor, storyboard_id, action, note, image_url ? await pictureBehind(app, actor, image_url) : null)
     return logOf(app, storyboard_id)
   },
   filter: async ({ app, row, query }) => filterOf(app, row.workId, (await storyboardOf(app, row, query.doc_id)).scenes),

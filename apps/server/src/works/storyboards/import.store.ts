@@ -2,7 +2,6 @@
 import { STORYBOARD_LIMITS, type StoryboardScene } from '@qianmu/contract/works/storyboards'
 import type { FilmArchive } from '@qianmu/script/film/archive'
 import type { FilmShot } from '@qianmu/script/film/film'
-import { readFile } from 'node:fs/promises'
 import type { Uses } from '../../app.ts'
 import type { Actor, Row, Upload } from '../../kit/answer.ts'
 import { firstOf } from '../../kit/cut.ts'
@@ -88,7 +87,7 @@ export async function importShots(
   const { film, pictures } = await convert<FilmArchive>(actor.userId, {
     do: 'film',
     name: file.name,
-    bytes: new Uint8Array(await readFile(file.path)),
+    bytes: file.path,
   })
   if (!film.shots.length) refuseField('file', '文件里没有分镜')
   const { scenes } = await storyboardOf(app, row, docId)

@@ -1,8 +1,9 @@
 // A storyboard as an Excel sheet, with its pictures.
-import { writeSheet, type SheetPicture, type SheetRow } from '@qianmu/script/shots/write-sheet'
+import type { SheetPicture, SheetRow } from '@qianmu/script/shots/write-sheet'
 import type { Uses } from '../../app.ts'
 import { burnStrip, drawStrip } from '../../drawing/downloads/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
+import { ROW_BYTES, sheetIn } from '../../kit/sheet/xlsx.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { sceneName } from './film.ts'
 import { fileOf } from './pack.ts'
@@ -25,7 +26,7 @@ const PICTURE_COLUMN = 2
 /** All pictures of one sheet, in bytes; they pass through memory (ours). */
 const MAX_PICTURES = 150 * 1024 * 1024
 
-export async function sheetOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, row: Row, docId: number): Promise<Sheet> {
+export async function sheetOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, row: Row, person: number, docId: number): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   const strip = await drawStrip(app, row.teamId)
   const rows: SheetRow[] = []
@@ -45,6 +46,7 @@ export async function sheetOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, r
       rows.push([sceneName(scene), at + 1, '', frame, move, content, dialogue, sound, seconds, note])
     }
   if (!rows.length) refuseField('doc_id', '还没有分镜')
-  const body = writeSheet({ name: '分镜', columns: COLUMNS, rows, pictures })
+  const turn = { person, size: size + rows.length * ROW_BYTES, field: 'doc_id' }
+  const body = await sheetIn(turn, { name: '分镜', columns: COLUMNS, rows, pictures })
   return { name: `${doc_name} 分镜.xlsx`, mime: MIME, body: Buffer.from(body) }
 }

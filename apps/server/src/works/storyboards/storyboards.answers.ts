@@ -3,6 +3,7 @@ import { type StoryboardFormat, storyboards } from '@qianmu/contract/works/story
 import type { PrintLayout } from '@qianmu/script/film/print'
 import { pictureBehind } from '../../files/index.ts'
 import { answer } from '../../kit/answer.ts'
+import { HEAVY_BYTES } from '../long/index.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import * as images from './images.store.ts'
 import { type ListFormat, listOf } from './film.ts'
@@ -26,7 +27,7 @@ const PRINTED: Readonly<Partial<Record<StoryboardFormat, PrintLayout | 'docx'>>>
 /** The body names the work too (document 3 §3); it must be the document's. */
 const checkWork = (given: number, actual: number) => given === actual || refuseField('work_id', '文档不属于这部作品')
 
-export const storyboardAnswers = answer(storyboards, ['sync'])({
+export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYTES })({
   list: ({ app, row, query }) => shots.storyboardOf(app, row, query.doc_id),
   detail: ({ app, row, query }) => shots.oneShot(app, row, query.storyboard_id),
   add: ({ app, actor, row, body }) => shots.addShot(app, actor, row, body),
@@ -41,7 +42,7 @@ export const storyboardAnswers = answer(storyboards, ['sync'])({
   complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
   uncomplete: async ({ app, actor, row, body }) => ({ ids: await uncompleteShots(app, actor, row, body.doc_id, body.filled) }),
   export({ app, actor, row, query: { doc_id, format } }) {
-    if (format === 'xlsx') return sheetOf(app, row, doc_id)
+    if (format === 'xlsx') return sheetOf(app, row, actor.userId, doc_id)
     const layout = PRINTED[format]
     return layout ? printOf(app, actor, row, doc_id, layout) : listOf(app, row, doc_id, format as ListFormat)
   },
@@ -50,15 +51,15 @@ export const storyboardAnswers = answer(storyboards, ['sync'])({
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),
   async saveImage({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
-    const fileId = await pictureBehind(app, row.teamId, body.image_url)
+    const fileId = await pictureBehind(app, actor, body.image_url)
     const { doc_id: docId, src_type: srcType, matching_image_storyboard_id: shotId } = body
     const image = await images.addImage(app, actor, { docId, shotId, fileId, srcType, baseId: body.base_image_id ?? null })
     await shots.shotSheet.tell(app, row.teamId, docId, [shotId])
     return image
   },
-  async updateImage({ app, row, body }) {
+  async updateImage({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
-    const fileId = await pictureBehind(app, row.teamId, body.image_url)
+    const fileId = await pictureBehind(app, actor, body.image_url)
     const image = await images.changeImage(app, body.id, body.doc_id, fileId, body.src_type)
     await shots.shotSheet.tell(app, row.teamId, body.doc_id)
     return image

@@ -68,7 +68,7 @@ export const saveStyle = (app: Uses<'now' | 'pool'>, actor: Actor, { workId }: R
     if (style_id && !rows.some(row => row.style_id === style_id)) refuseField('style_id', '画风不存在或已删除')
     if (rows.some(row => row.name === given.name && row.style_id !== style_id)) refuseField('name', `已经有画风「${given.name}」`)
     if (!style_id && rows.length >= STYLES_MAX) refuse(STATUS.limit, `一部作品最多 ${STYLES_MAX} 种画风`)
-    if (given.cover_file_id) await checkPicture(client, actor.teamId, given.cover_file_id, 'cover_file_id')
+    if (given.cover_file_id) await checkPicture(client, actor, given.cover_file_id, 'cover_file_id')
     const values = { ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), updated_at: app.now() }
     const id = style_id ?? (await insert(client, { ...values, work_id: workId }))
     if (style_id) await set(client, style_id, values)

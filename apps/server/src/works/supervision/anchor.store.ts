@@ -9,9 +9,5 @@ export interface Selection {
 }
 
 /** @returns null when the words are no longer there */
-export async function findAnchor(app: Uses<'collab'>, docId: number, selection: Selection): Promise<Anchor | null> {
-  const doc = await app.collab.read(docId)
-  const anchor = anchorAt(textMapOf(doc), selection)
-  doc.destroy()
-  return anchor
-}
+export const findAnchor = (app: Uses<'collab'>, docId: number, selection: Selection): Promise<Anchor | null> =>
+  app.collab.look(docId, doc => anchorAt(textMapOf(doc), selection))

@@ -75,10 +75,10 @@ async function keptElements(
   ids: readonly string[],
 ): Promise<Pick<Placement, 'element_list' | 'quote' | 'anchors'>> {
   const { elements, quote } = elementsIn((await settle(app, docId)).content, ids)
-  const doc = await app.collab.read(docId)
-  const map = textMapOf(doc)
-  const anchors = elements.map(id => anchorOfLine(map, id))
-  doc.destroy()
+  const anchors = await app.collab.look(docId, doc => {
+    const map = textMapOf(doc)
+    return elements.map(id => anchorOfLine(map, id))
+  })
   return { element_list: elements, quote, anchors }
 }
 

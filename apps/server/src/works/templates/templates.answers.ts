@@ -124,7 +124,7 @@ async function setImage({
   body: { template_id: number; file_id: number }
 }) {
   await store.checkMayWrite(app, actor, body.template_id)
-  await checkPicture(app.pool, actor.teamId, body.file_id, 'file_id')
+  await checkPicture(app.pool, actor, body.file_id, 'file_id')
   await store.setCover(app, body.template_id, body.file_id)
   return { cover: app.files.address(body.file_id, 'small') }
 }

@@ -4,9 +4,11 @@ import { pino } from 'pino'
 import type { Uses } from '../../../app.ts'
 import { textToolAnswers } from '../../../assistant/text-tools/index.ts'
 import { createAside } from '../../../collab/index.ts'
+import { grantFiles } from '../../../files/index.ts'
 import { createEvents } from '../../../jobs/index.ts'
 import { type Answers, toldOf } from '../../../kit/answer.ts'
 import { answerTasks } from '../../../kit/apart/thread.ts'
+import { doWork } from '../../../kit/apart/work.ts'
 import { discreet } from '../../../kit/log.ts'
 import { inTransaction, openPool } from '../../../kit/pool.ts'
 import { catalogueAnswers } from '../../catalogue/index.ts'
@@ -70,6 +72,8 @@ async function run(app: Inside, task: LongTask): Promise<unknown> {
       return keepVersion(app, task.docId, (await settle(app, task.docId)).content, task.version)
     case 'anchor':
       return findAnchor(app, task.docId, task.selection)
+    case 'work':
+      return doWork(task.work, await readContent(app, task.docId))
     case 'answer':
       return answer(app, task.call, task.ask)
   }
@@ -82,7 +86,7 @@ answerTasks<Surroundings & { task: LongTask }>(async ({ connection, logLevel, no
     pool,
     now: () => now,
     finders: { work: { work: findWork, document: findDocument }, row: {} },
-    collab: createAside(pool, log, tell) as Inside['collab'],
+    collab: createAside(pool, log, (docId, userId, fileIds) => grantFiles(pool, { docId }, userId, fileIds), tell) as Inside['collab'],
     events: createEvents({ pool, connection, log }),
     long: { run: <T>(_person: number, inner: LongTask) => run(app, inner) as Promise<T>, answer: async () => undefined },
   }

@@ -1,14 +1,14 @@
-// Runs in a worker thread: reads all documents of a work for characters, so that seconds of reading stay off the server's loop.
-import { parentPort, workerData } from 'node:worker_threads'
+// The characters of all documents of a work, with lines that show them. Pure; it takes seconds.
 import type { Candidate } from '@qianmu/contract/characters'
 import { namesIn } from '@qianmu/script/classify'
 import { type Block, cueOf, textOf } from '@qianmu/script/elements'
 import type { Content } from '@qianmu/script/elements'
 import { countNames, recogniseCharacters } from '@qianmu/script/language/recognise'
 import { nameKey } from '@qianmu/script/presence'
+import { readWritten } from '@qianmu/script/states/written'
 import { firstOf } from '../kit/cut.ts'
 
-export interface Reading {
+interface Reading {
   docs: { doc_id: number; doc_name: string; content: Content }[]
   kind: 'script' | 'prose'
 }
@@ -60,4 +60,7 @@ function read(reading: Reading): Candidate[] {
   }))
 }
 
-parentPort!.postMessage(read(workerData as Reading))
+/** The characters in texts that came as JSON. */
+export function recogniseIn(docs: readonly { doc_id: number; doc_name: string; json: string }[], kind: Reading['kind']): Candidate[] {
+  return read({ kind, docs: docs.map(({ json, ...doc }) => ({ ...doc, content: readWritten({ json }) })) })
+}

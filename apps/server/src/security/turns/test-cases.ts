@@ -1,0 +1,166 @@
+// The heaviest that is known of every call that takes much, reads much or works out much.
+import { inventedNovel } from '@qianmu/script/language/invented-story'
+import { fileOf, type Input } from './test-send.ts'
+import { scriptOf, type World } from './test-world.ts'
+
+/** What is sent, and how the answer begins where it is a refusal. */
+export interface Case {
+  input: Input
+  refusal?: RegExp
+}
+type Cases = Readonly<Record<string, (world: World) => readonly Case[]>>
+
+const times = (part: string, count: number) => part.repeat(count)
+const taken = (input: Input): readonly Case[] => [{ input }]
+const script = (size: number) => scriptOf(size).slice(0, size)
+const srt = (cues: number, text = '你好啊，世界') =>
+  Array.from({ length: cues }, (_, nth) => `${nth + 1}\n00:00:01,000 --> 00:00:02,000\n${text}\n`).join('\n')
+const lrc = (cues: number) => times('[00:01.00]你好啊，世界\n', cues)
+const ass = (cues: number) =>
+  `[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${times('Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,你好啊，世界\n', cues)}`
+const ttml = (cues: number) =>
+  `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>${times('<p begin="00:00:01.000" end="00:00:02.000">你好啊，世界</p>', cues)}</div></body></tt>`
+const workflow = (nodes: number) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Array.from({ length: nodes }, (_, nth) => [nth + 1, { class_type: 'PreviewAny', inputs: { source: nth ? [String(nth), 0] : '雨' } }]),
+    ),
+  )
+const csv = (rows: number) => `景别,画面内容,台词\n${times('中景,雨停了,你怎么来了\n', rows)}`
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const objects = (count: number) => `[${times('{},', count)}{}]`
+const text = (world: World) => ({ text: script(200_000), doc_name: '长文', project_id: world.project_id })
+
+/** Calls that take much, by their names. */
+export const CASES: Cases = {
+  'centre.entries.import': () => [
+    { input: { file: fileOf(`## t\n${times('a\n', 2_000_000)}`, 'a.md') } },
+    { input: { file: fileOf(`标题,内容\n${times('一,二\n', 500_000)}`, 'a.csv') }, refusal: /一次最多导入/ },
+    { input: { file: fileOf(objects(1_000_000), 'a.json') }, refusal: /一次最多导入/ },
+  ],
+  'game.agents.importCard': ({ game_id }) => [
+    { input: { project_id: game_id, file: fileOf(`{"data":{"name":"x","a":[${times('[],', 3_000_000)}[]]}}`, 'a.json') }, refusal: /太大/ },
+  ],
+  'game.objects.importGoods': ({ small_id }) => [
+    { input: { project_id: small_id, file: fileOf(objects(3_000_000), 'a.json') }, refusal: /一次最多导入/ },
+    {
+      input: {
+        project_id: small_id,
+        file: fileOf(`名称,类型\n${Array.from({ length: 5000 }, (_, nth) => `物品${nth},类${nth % 20}`).join('\n')}`, 'a.csv'),
+      },
+    },
+  ],
+  'videos.importCaptions': ({ video_id }) => [
+    ...[srt(100_000), lrc(200_000), ass(100_000), ttml(100_000)].map(content => ({
+      input: { video_id, file: fileOf(content, 'a.srt') },
+      refusal: /最多 20000 条/,
+    })),
+    { input: { video_id, file: fileOf(srt(3, times('长', 3_000_000)), 'a.srt') } },
+    { input: { video_id, file: fileOf(srt(20_000), 'a.srt') } },
+  ],
+  'works.storyboards.import': ({ doc_id }) => taken({ doc_id, file: fileOf(csv(300_000), 'a.csv') }),
+  'works.exchange.import': ({ project_id }) => taken({ project_id, file: fileOf(script(1_000_000), 'a.txt') }),
+  'works.exchange.importParts': ({ project_id }) => [
+    {
+      input: { project_id, file: fileOf(script(200_000), 'a.txt'), plan: fileOf(`{"lines":1,"parts":${objects(1_000_000)}}`, 'plan.json') },
+      refusal: /导入方案太大/,
+    },
+  ],
+  'game.screenplays.batch': ({ game_id }) => taken({ project_id: game_id, file: fileOf(script(500_000), 'a.txt') }),
+  'evaluation.upload': () => taken({ file: fileOf(script(1_000_000), 'a.txt') }),
+  'drawing.poses.upload': () => [{ input: { file: fileOf(`{"people":${objects(160_000)}}`, 'a.json') }, refusal: /./ }],
+  'training.upload': ({ model_id }) => [
+    { input: { model_id, file: fileOf(times('一,', 2_000_000), 'a.txt') }, refusal: /标签文件/ },
+    { input: { model_id, file: fileOf(png, 'a.png') } },
+  ],
+  'flows.add': () => [
+    { input: { name: '长', workflow: workflow(20_000) }, refusal: /超过/ },
+    { input: { name: '中', workflow: workflow(2000) } },
+  ],
+  'flows.edit': ({ flow_id }) => taken({ comfy_id: flow_id, workflow: workflow(2000) }),
+  'works.documents.add': world => taken(text(world)),
+  'works.documents.updateVersion': ({ third_id }) => taken({ doc_id: third_id, version: 1, text: script(200_000) }),
+  'works.ideas.update': () => [],
+  'game.screenplays.add': ({ game_id }) => taken({ project_id: game_id, name: '长文', text: script(200_000) }),
+  'game.screenplays.change': () => [],
+  'game.screenplays.parse': ({ game_id }) => taken({ project_id: game_id, text: script(50_000) }),
+  'assistant.text-tools.segmentFormat': () => taken({ text: script(200_000) }),
+  'assistant.text-tools.correct': ({ project_id }) => [
+    { input: { project_id, sample: script(200_000), model: 0 } },
+    { input: { project_id, sample: inventedNovel(5000).text.slice(0, 5000), model: 0 } },
+  ],
+  'assistant.text-tools.editElement': ({ doc_id, block_id }) => taken({ doc_id, element_id: block_id, text: times('字', 20_000) }),
+  'assistant.conversion.start': () => taken({ text: inventedNovel(1_900_000).text, title: '长' }),
+  'evaluation.addBase': () => taken({ work_name: '长', text: script(400_000) }),
+  'evaluation.add': () => taken({ work_name: '长', text: script(400_000) }),
+  'dubs.add': () => [
+    { input: { text: srt(3500), title: '长' }, refusal: /最多 2000 句/ },
+    { input: { text: script(20_000), title: '长' } },
+  ],
+}
+
+/** Calls that read or work out much, by their names: those of documents, games and boards. */
+export const READING: Cases = {
+  'works.documents.detail': ({ doc_id }) => taken({ doc_id }),
+  'works.documents.read': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
+  'works.exchange.export': ({ project_id, doc_id }) =>
+    ['docx', 'fountain', 'fdx', 'txt', 'md', 'epub'].map(format => ({ input: { project_id, doc_id, format } })),
+  'works.storyboards.sync': ({ doc_id }) => taken({ doc_id, preview: true }),
+  'works.storyboards.list': ({ doc_id }) => taken({ doc_id }),
+  'works.replace.find': ({ project_id }) => [
+    { input: { project_id, text: '雨' } },
+    { input: { project_id, text: '(.+)+雨(.+)+站', regex: true }, refusal: /^$|./ },
+  ],
+  'characters.presence': ({ project_id }) => taken({ project_id }),
+  'works.cards.scenes': ({ project_id }) => taken({ project_id }),
+  'works.projects.statistics': ({ project_id }) => taken({ project_id }),
+  'dubs.addFromDoc': ({ second_id }) => taken({ doc_id: second_id }),
+  'dubs.detail': ({ dub_id }) => taken({ dub_id }),
+  'videos.script': ({ doc_id }) => taken({ doc_id }),
+  'videos.result': ({ video_id }) => taken({ video_id }),
+  'videos.download': ({ video_id }) => ['srt', 'ass', 'ttml'].map(format => ({ input: { video_id, format } })),
+  'game.play.check': ({ game_id }) => [{ input: { project_id: game_id }, refusal: /^$|处错误/ }],
+  'game.play.export': ({ game_id }) =>
+    ['json', 'docx', 'csv', 'twee', 'ink', 'yarn', 'renpy'].map(format => ({ input: { project_id: game_id, format } })),
+  'game.graph.digraph': ({ game_id }) => taken({ project_id: game_id }),
+  'flows.info': ({ flow_id }) => taken({ comfy_id: flow_id }),
+  'works.history.add': ({ doc_id }) => [{ input: { doc_id, name: '版本' }, refusal: /^$|不能重复/ }],
+}
+
+/** Calls of which nothing is read on the loop, and why. */
+export const UNREAD: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'account.setAvatar',
+      'files.image',
+      'works.pictures.upload',
+      'pictureTools.upload',
+      'works.materials.upload',
+      'centre.official.upload',
+    ].map(name => [name, 'a picture: libvips decodes it in threads of its own']),
+  ),
+  ...Object.fromEntries(
+    ['files.file', 'works.resources.addVideo', 'works.resources.addAudio', 'flows.upload', 'videos.upload', 'voices.trainTimbre'].map(
+      name => [name, 'kept as a file; of its content the first bytes are looked at'],
+    ),
+  ),
+  'models.own.addFile': 'of a model the header alone is read, which has a limit of its own',
+  ...Object.fromEntries(
+    [
+      'drawing.draw',
+      'batches.draw',
+      'drawing.subjects.drawMirror',
+      'drawing.subjects.drawResource',
+      'drawing.subjects.drawPanel',
+      'training.putParams',
+      'works.canvas.setMark',
+      'works.canvas.matchingInfo',
+      'game.agents.createAgent',
+      'game.agents.saveAgent',
+      'game.agents.dashscope',
+      'pictureTools.quick',
+    ].map(name => [name, 'kept or passed on as it came; the body has the limit of its schema']),
+  ),
+  'videos.read': 'the script is read by the job',
+  'videos.readAll': 'the script is read by the job',
+}

@@ -1,0 +1,94 @@
+// A team with large things in it, for whoever asks how long one of its calls keeps the others waiting.
+import { inventedScript } from '@qianmu/script/language/invented-story'
+import { emptyGame, ENTRIES, nodeOf, readThing } from '@qianmu/story/model'
+import { writeShared } from '@qianmu/story/shared'
+import type { Person, Studio } from '@qianmu/testkit/studio'
+import { done, fileOf } from './test-send.ts'
+
+export interface World {
+  studio: Studio
+  host: Person
+  /** A work with a text of some 2,500 lines and one of half as many, and its characters. */
+  project_id: number
+  doc_id: number
+  second_id: number
+  third_id: number
+  /** A block of the first. */
+  block_id: string
+  /** Of 2,000 nodes. */
+  game_id: number
+  /** A game without any. */
+  small_id: number
+  video_id: number
+  dub_id: number
+  flow_id: number
+  model_id: number
+}
+
+const NODES = 2000
+
+/** The text of a screenplay of so many characters. */
+export const scriptOf = (size: number): string => inventedScript(size).text
+
+function largeGame() {
+  const board = readThing('boards', 'act1', { name: '第一幕' })
+  const line = (nth: number) => ({
+    ...structuredClone(ENTRIES.actions),
+    type: 'DESC',
+    id: `a${nth}`,
+    msg: '雨停了，站台上只剩下两个人和一盏没有关的灯。',
+  })
+  const node = (nth: number) =>
+    nodeOf(`n${nth}`, nth ? 'PLOT' : 'START', {
+      board: board.id,
+      x: nth * 10,
+      y: 100,
+      name: `节点${nth}`,
+      ...(nth ? { data: { actions: [1, 2, 3].map(line) } as never } : {}),
+    })
+  const edges = Array.from({ length: NODES - 1 }, (_, nth) => readThing('edges', `e${nth}`, { from: `n${nth}`, to: `n${nth + 1}` }))
+  return { ...emptyGame(), boards: [board], nodes: Array.from({ length: NODES }, (_, nth) => node(nth)), edges }
+}
+
+async function videoOf({ host }: Pick<World, 'host'>): Promise<number> {
+  const A = '/ai_web/ai/batch_video'
+  const { token } = (await host.call('GET', `${A}/request_batch_upload_token`)).data
+  const name = 'a.srt'
+  const file = fileOf('1\n00:00:01,000 --> 00:00:02,000\n你好\n', name)
+  const { upload_id } = (await host.upload('POST', '/ai_uploader/subtitle_media/batch_upload', { token, name, offset: '0', file })).data
+  return (await done(host, 'POST', `${A}/add_upload_batch_info`, { uploads: [{ upload_id, name }] })).list[0].video_id
+}
+
+/** Makes all of it. */
+export async function largeTeam(studio: Studio): Promise<World> {
+  const host = await studio.founder()
+  const post = (path: string, body: object) => done(host, 'POST', path, body)
+  const { project_id } = await post('/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' })
+  const add = async (text: string) => (await post('/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text })).doc_id as number
+  const [doc_id, second_id, third_id] = [await add(scriptOf(60_000)), await add(scriptOf(30_000)), await add('△雨停了。')]
+  const { content } = (await host.call('GET', '/ixj_web/doc/detail', { doc_id })).data
+  for (const name of ['沈岸', '顾晚', '周然']) await post('/ixj_web/ai/add_character', { project_id, name, aliases: [] })
+  const game = await post('/ixj_web/project/add', { project_name: '站台', project_type: 4, script_type: 'GAME' })
+  const small = await post('/ixj_web/project/add', { project_name: '门厅', project_type: 4, script_type: 'GAME' })
+  const { shared_id } = await post('/ixj_web/v3/game/open', { project_id: game.project_id })
+  await studio.app.collab.edit(shared_id, host.userId, doc => writeShared(doc, largeGame()))
+  const { dub_id } = await post('/ai_web/ai/voice/dub/from_doc', { doc_id: second_id })
+  const workflow = JSON.stringify({ 1: { class_type: 'PreviewAny', inputs: { source: '雨' } } })
+  const { comfy_id } = await post('/ai_web/ai/comfy/comfy_ui_add', { name: '工作流', workflow })
+  const { model_id } = await post('/ai_web/ai/custom_model/add', { name: '模型', trigger_word: 'rain' })
+  return {
+    studio,
+    host,
+    project_id,
+    doc_id,
+    second_id,
+    third_id,
+    block_id: content.content[0].content[0].attrs.id,
+    game_id: game.project_id,
+    small_id: small.project_id,
+    video_id: await videoOf({ host }),
+    dub_id,
+    flow_id: comfy_id,
+    model_id,
+  }
+}
