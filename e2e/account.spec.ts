@@ -351,6 +351,24 @@ describe('an account', () => {
     expect([await stored('qm.token'), await stored('qm.user_id')]).toEqual([null, null])
   })
 
+  it('whose info comes late stays signed in, and is told calmly meanwhile', async () => {
+    const founder = await house.studio.founder()
+    const { page, go, stored } = await visit(founder)
+    let asked = 0
+    const first = ['<html>502 Bad Gateway</html>', 'hang']
+    await page.route('**/user/get_my_info*', route => {
+      const how = first[asked++]
+      if (how === undefined) return route.continue()
+      return how === 'hang' ? route.abort('timedout') : route.fulfill({ status: 502, contentType: 'text/html', body: how })
+    })
+    await go('/member/setting')
+    await page.getByText('连不上服务，正在重试').waitFor()
+    expect(await stored('qm.token')).toBe(founder.token)
+    await page.getByText('连不上服务，正在重试').waitFor({ state: 'detached' })
+    expect([asked, await stored('qm.token'), new URL(page.url()).pathname]).toEqual([3, founder.token, '/member/setting'])
+    expect(await page.getByText(/接口超时|网络异常|服务器异常/).count()).toBe(0)
+  })
+
   it('on a public page loads user and team, and nobody loads nothing [D1-4.2-01] [D1-3-06] [D2-3-01]', async () => {
     const founder = await house.studio.founder()
     const signedIn = await visit(founder)

@@ -5,7 +5,7 @@ import { registerComicExport } from './canvas/index.ts'
 import { registerOfficial } from './centre/index.ts'
 import { registerFormatting } from './assistant/text-tools/index.ts'
 import { registerRecognition } from './characters/index.ts'
-import { registerDrawing } from './drawing/index.ts'
+import { registerDrawing, registerSeries } from './drawing/index.ts'
 import { registerPromptReading } from './drawing/tools/index.ts'
 import { registerAddingModels } from './engines/groups/index.ts'
 import { registerEvaluation } from './evaluation/index.ts'
@@ -30,6 +30,7 @@ export function registerJobs(app: App): void {
   registerCopy(app)
   registerEvaluation(app)
   registerDrawing(app)
+  registerSeries(app)
   registerFlows(app)
   registerPromptReading(app)
   registerDeployment(app)

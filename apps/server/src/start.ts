@@ -10,7 +10,7 @@ import { plantEntries } from './centre/index.ts'
 import { carriersOf } from './carriers.ts'
 import { afterCoWriting, coWritingAccess, noteCoWritten } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
-import { DRAW_POOL } from './drawing/index.ts'
+import { DRAW_POOL, SERIES_PLACES, SERIES_POOL } from './drawing/index.ts'
 import { createChatRuns } from './assistant/chat/index.ts'
 import {
   type Connect,
@@ -162,6 +162,7 @@ async function createApp({
     get [TRAIN_POOL]() {
       return app.trainers.places
     },
+    [SERIES_POOL]: SERIES_PLACES,
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerJobs(app)

@@ -292,6 +292,13 @@ export const characters = calls('characters', {
     query: One,
     about: 'Soft: restore brings it back with its relations.',
   }),
+  removeMany: PUT('/ixj_web/ai/character/v2/delete_list', {
+    needs: onWork('EditIdeas'),
+    fails: '删除角色失败',
+    body: Work.extend({ character_ids: ids(CHARACTER_LIMITS.batch) }),
+    data: z.object({ character_ids: z.array(z.int()).describe('those that were not deleted yet') }),
+    about: 'The same for many at once; undone by restore.',
+  }),
   restore: PUT('/ixj_web/ai/character/v2/restore', {
     needs: onWork('EditIdeas'),
     fails: '撤销删除失败',

@@ -35,6 +35,7 @@ export {
   serverTypeOf,
 } from './form/modes.ts'
 export { MAX_DRAWS, NO_REPAIR, REPAIR, REPAIR_MODELS, type Side, SIDES } from './form/parameters.ts'
+export { plainRequest } from './form/plain.ts'
 export { type Preset, presetOf, readPreset, withPreset } from './form/preset.ts'
 export { QUALITIES, type Quality, QUALITY_LEVELS, qualityOf, withQuality } from './form/quality.ts'
 export { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW, withBaseModel, withQuickDraw, withSampling, withSize } from './form/quick.ts'

@@ -13,6 +13,11 @@ export const threadOf =
     return {
       give: order => worker.postMessage(order),
       hold: held => (held ? worker.ref() : worker.unref()),
+      effort: () =>
+        worker.cpuUsage().then(
+          ({ user, system }) => (user + system) / 1000,
+          () => undefined, // it has just ended, which its own event tells
+        ),
       end: () => worker.terminate(),
     }
   }

@@ -1,4 +1,5 @@
 // Works that are done apart, in a thread or process: one at a time in the order they came, ended when nobody waits for it, renewed before it grows.
+import { type Effort, watchLife } from './effort.ts'
 
 export interface Order<Work> {
   id: number
@@ -12,6 +13,8 @@ export interface Hand<Work> {
   give(order: Order<Work>): void
   /** Whether this process stays alive for it. */
   hold(held: boolean): void
+  /** What it has used of the processors, in ms; undefined where nobody says. */
+  effort?: Effort
   end(): Promise<unknown>
 }
 export type Hire<Work, Outcome> = (told: (report: Report<Outcome>) => void, gone: (how: string) => void) => Hand<Work>
@@ -26,8 +29,8 @@ export class WorkLost extends Error {
 }
 
 export interface Workshop<Work, Outcome> {
-  /** @throws the reason of `signal`, WorkLost, or an Error when the work failed */
-  run(work: Work, signal: AbortSignal, progress?: (share: number) => void): Promise<Outcome>
+  /** @param begun told when its turn has come. @throws the reason of `signal`, WorkLost, or an Error when the work failed */
+  run(work: Work, signal: AbortSignal, progress?: (share: number) => void, begun?: () => void): Promise<Outcome>
   /** Ends the thread or process; the next work gets a fresh one. What it works on is lost. */
   renew(): Promise<unknown>
   close(): Promise<void>
@@ -36,7 +39,7 @@ export interface Workshop<Work, Outcome> {
 export interface WorkshopOptions {
   /** After so many works a fresh one is taken. */
   works?: number
-  /** One that says nothing for longer is ended, in ms. */
+  /** One that says nothing for longer is ended, in ms that it works: a machine that works for others meanwhile is no fault of its. */
   silentMs: number
   /** One that has nothing to do for so long is ended, in ms; never, unless given. */
   idleMs?: number
@@ -45,13 +48,14 @@ export interface WorkshopOptions {
 interface Waiting<Work, Outcome> {
   work: Work
   progress: (share: number) => void
+  begun: () => void
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
 
 /** A work in the queue, and the promise of its end. @param left told when nobody waits for it any more */
 function waitingFor<Work, Outcome>(
-  given: Pick<Waiting<Work, Outcome>, 'progress' | 'work'>,
+  given: Pick<Waiting<Work, Outcome>, 'begun' | 'progress' | 'work'>,
   signal: AbortSignal,
   left: (waiting: Waiting<Work, Outcome>, reason: unknown) => void,
 ) {
@@ -78,11 +82,10 @@ export function createWorkshop<Work, Outcome>(
   { works = Infinity, silentMs, idleMs }: WorkshopOptions,
 ): Workshop<Work, Outcome> {
   const queue: Waiting<Work, Outcome>[] = []
-  let current: (Waiting<Work, Outcome> & { id: number; timer: NodeJS.Timeout }) | undefined
+  let current: (Waiting<Work, Outcome> & { id: number; life: ReturnType<typeof watchLife> }) | undefined
   let hand: Hand<Work> | undefined
   let idle: NodeJS.Timeout | undefined
-  let done = 0
-  let last = 0
+  let [done, last] = [0, 0]
 
   function dismiss(): Promise<unknown> | undefined {
     const ended = hand?.end()
@@ -94,7 +97,7 @@ export function createWorkshop<Work, Outcome>(
     const ended = current
     current = undefined
     if (!ended) return
-    clearTimeout(ended.timer)
+    ended.life.stop()
     step(ended)
     if (++done >= works) void dismiss()
     next()
@@ -108,7 +111,7 @@ export function createWorkshop<Work, Outcome>(
       report => {
         if (report.id !== current?.id) return
         if ('share' in report) {
-          current.timer.refresh()
+          current.life.sign()
           current.progress(report.share)
         } else if ('error' in report) fail(new Error(report.error))
         else settle(({ resolve }) => resolve(report.outcome))
@@ -126,27 +129,26 @@ export function createWorkshop<Work, Outcome>(
       if (idleMs !== undefined) idle = setTimeout(() => void dismiss(), idleMs).unref()
       return
     }
-    const timer = setTimeout(() => fail(new WorkLost('silent', 'a work took too long')), silentMs)
-    current = { ...waiting, id: ++last, timer }
     hand ??= take()
     hand.hold(true)
+    const life = watchLife(silentMs, hand.effort, () => fail(new WorkLost('silent', 'a work took too long')))
+    current = { ...waiting, id: ++last, life }
+    waiting.begun()
     hand.give({ id: current.id, work: waiting.work })
   }
   function drop(waiting: Waiting<Work, Outcome>, reason: unknown): void {
     const at = queue.indexOf(waiting)
-    if (at >= 0) {
-      queue.splice(at, 1)
-      waiting.reject(reason)
-    } else if (current?.work === waiting.work) {
+    if (at >= 0) queue.splice(at, 1)[0]!.reject(reason)
+    else if (current?.work === waiting.work) {
       void dismiss()
       settle(({ reject }) => reject(reason))
     }
   }
 
   return {
-    run(work, signal, progress = () => undefined) {
+    run(work, signal, progress = () => undefined, begun = () => undefined) {
       signal.throwIfAborted()
-      const { waiting, end } = waitingFor<Work, Outcome>({ work, progress }, signal, drop)
+      const { waiting, end } = waitingFor<Work, Outcome>({ work, progress, begun }, signal, drop)
       queue.push(waiting)
       next()
       return end

@@ -10,6 +10,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { laid, lengthOf, readWav, type Sound, writeWav } from '@qianmu/engines/speech'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import type { Uses } from '../app.ts'
+import { whileComing } from '../engines/index.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
 import { fileIn } from '../files/index.ts'
 import type { Row } from '../kit/answer.ts'
@@ -35,7 +36,6 @@ type App = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool' | 'setting
 
 const RATE = 22_050
 const PLAIN = { speed: 1, pitch: 0, volume: 0 }
-const SAY_MS = 120_000
 /** Seconds of a film, and of a GIF, at most. */
 const MOST = { mp4: 1800, gif: 300 } as const
 const GIF = 'fps=8,scale=480:-2:flags=lanczos'
@@ -67,11 +67,12 @@ async function speakers(app: App, teamId: number, userId: number, shots: readonl
         : 1 + ([...new Set([...cast.keys(), speaker])].indexOf(speaker) % Math.max(1, voices.length - 1))
     if (nth > 0) cast.set(speaker, voices[nth % voices.length]!.voice_id)
     const voice = voices[nth % voices.length]!.voice_id
-    return (await sayLine(app, teamId, voice, text, PLAIN, AbortSignal.any([signal, AbortSignal.timeout(SAY_MS)]))).sound
+    return (await sayLine(app, teamId, voice, text, PLAIN, signal)).sound
   }
 }
 
 async function timed(app: App, job: JobRow, { voice, team_id, format }: AnimaticPayload, shots: readonly ComicShot[], tools: JobTools) {
+  if (voice && format === 'mp4') await whileComing(app.speech, tools, () => false)
   const speak = voice && format === 'mp4' ? await speakers(app, team_id, job.user_id, shots) : undefined
   const out: Timed[] = []
   let frame = 0

@@ -11,7 +11,16 @@ import { RECOGNISE_JOB, type RecognisePayload } from './recognise.job.ts'
 import { forgetFailed, noteReading, recognitionOf } from './recognition.store.ts'
 import { listRelations, saveRelations } from './relations.store.ts'
 import { syncToCard } from './sync.store.ts'
-import { addCharacters, changeCharacter, placeCharacters, removeCharacter, restoreCharacters, saveList, setStatus } from './write.store.ts'
+import {
+  addCharacters,
+  changeCharacter,
+  placeCharacters,
+  removeCharacter,
+  removeCharacters,
+  restoreCharacters,
+  saveList,
+  setStatus,
+} from './write.store.ts'
 
 const tell = (app: Uses<'events'>, row: Row, ids?: readonly number[]) => tellCharacters(app, row.teamId, row.workId, ids)
 
@@ -68,6 +77,11 @@ export const characterAnswers = answers({
     await removeCharacter(app, actor, query.character_id)
     await tell(app, row, [query.character_id])
     return null
+  },
+  async removeMany({ app, actor, row, body }) {
+    const character_ids = await removeCharacters(app, actor, row.workId, body.character_ids)
+    await tell(app, row, character_ids)
+    return { character_ids }
   },
   async restore({ app, actor, row, body }) {
     await restoreCharacters(app, actor, row.workId, body.character_ids)

@@ -315,3 +315,18 @@ describe('a copied work', () => {
     expect(cast[0].card_id).not.toBeNull()
   })
 })
+
+it('are deleted many at once, those of the work alone, and brought back together', async () => {
+  const { project_id, add, call } = await workWithScript(host)
+  const other = await workWithScript(host)
+  const ids: number[] = []
+  for (const name of ['顾晚', '沈岸', '何叙']) ids.push((await add(name)).data.character_id)
+  const foreign = (await other.add('老许')).data.character_id as number
+  const answer = await call('PUT', `${V2}/delete_list`, { character_ids: [ids[0], ids[1], foreign] })
+  expect(answer.data.character_ids.toSorted()).toEqual([ids[0], ids[1]])
+  const names = async (of: number) =>
+    ((await host.call('GET', `${V2}/list`, { project_id: of })).data as { name: string }[]).map(({ name }) => name)
+  expect([await names(project_id), await names(other.project_id)]).toEqual([['何叙'], ['老许']])
+  expect((await call('PUT', `${V2}/restore`, { character_ids: [ids[0], ids[1]] })).status).toBe(0)
+  expect(await names(project_id)).toHaveLength(3)
+})

@@ -5,6 +5,7 @@ import { namesIn } from '@qianmu/script/classify'
 import { speechFigures, type SpeechHabits, speechHabits } from '@qianmu/script/language/speech-habits'
 import { scenesOf } from '@qianmu/script/presence'
 import type { Uses } from '../app.ts'
+import { whereRoom } from '../kit/envelope.ts'
 import { refuseField } from '../kit/refuse.ts'
 import { contentNow, ofText, outlinesNaming } from '../works/documents/index.ts'
 import { allNames, castIndex, nameForm } from './characters.rules.ts'
@@ -45,11 +46,12 @@ async function habitsOf(app: Uses<'collab' | 'long' | 'pool'>, workId: number): 
 async function makeHabits(app: Uses<'collab' | 'long' | 'pool'>, docId: number, contentHash: string): Promise<SpeechHabits[]> {
   const habits = await habitsIn(app, 0, docId)
   // A document deleted for ever meanwhile has nothing to keep.
-  await app.pool.query(
+  const kept = app.pool.query(
     `insert into doc_habits (doc_id, content_hash, habits) select id, $2, $3 from docs where id = $1
      on conflict (doc_id) do update set content_hash = excluded.content_hash, habits = excluded.habits`,
     [docId, contentHash, JSON.stringify(habits)],
   )
+  await whereRoom(kept)
   return habits
 }
 

@@ -273,6 +273,15 @@ export async function removeCharacter(app: Uses<'now' | 'pool'>, actor: Actor, i
   found(rows[0], '角色')
 }
 
+/** Deletes characters of a work. @returns those that were there */
+export async function removeCharacters(app: Uses<'now' | 'pool'>, actor: Actor, workId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await app.pool.query<{ id: number }>(
+    'update characters set deleted_at = $3, updated_by = $4 where id = any($1) and work_id = $2 and deleted_at is null returning id',
+    [ids, workId, app.now(), actor.userId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Brings deleted characters back; refuses when a name has been given away meanwhile. Merged ones come back by undoing the merge. */
 export async function restoreCharacters(app: Uses<'pool'>, actor: Actor, workId: number, ids: readonly number[]): Promise<void> {
   await inTransaction(app.pool, async client => {

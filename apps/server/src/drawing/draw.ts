@@ -98,11 +98,15 @@ export interface NewDrawing {
   note?: (client: pg.PoolClient, recordId: number) => Promise<void>
 }
 
-/** Makes records with their tasks and jobs, all of them or none. Refused with 1013 when too many pictures would wait. */
+/**
+ * Makes records with their tasks and jobs, all of them or none. Refused with 1013 when too many pictures would wait.
+ * @param within writes what else comes into being with them
+ */
 export async function writeDrawings(
   app: Uses<'jobs' | 'now' | 'pool'>,
   actor: Actor,
   drawings: readonly NewDrawing[],
+  within: (client: pg.PoolClient, recordIds: readonly number[]) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<{ record_id: number; task_ids: number[] }[]> {
   const lane = await app.jobs.lane(DRAW_POOL, actor.userId)
   const pictures = drawings.reduce((sum, { plan }) => sum + plan.quantity, 0)
@@ -114,6 +118,10 @@ export async function writeDrawings(
     // Asked when they are in the lane, whose row is ours until the end: requests at the same moment come one after the other.
     const { waiting } = await app.jobs.lane(DRAW_POOL, actor.userId, client)
     if (waiting > MAX_WAITING) refuse(STATUS.limit, `排队的图片最多 ${MAX_WAITING} 张，请等一些画完再提交`)
+    await within(
+      client,
+      made.map(({ record_id }) => record_id),
+    )
     return made
   })
 }

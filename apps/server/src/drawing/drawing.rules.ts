@@ -6,6 +6,11 @@ import type { JobState } from '../jobs/index.ts'
 /** The kind under which pictures are enqueued, and the pool whose slots they share. */
 export const DRAW_JOB = 'draw'
 export const DRAW_POOL = 'image'
+/** The kind and the pool of what follows the drawings of one wish. */
+export const SERIES_JOB = 'draw_series'
+export const SERIES_POOL = 'draw_series'
+/** Series that a process follows at once: each looks at the database once a second. */
+export const SERIES_PLACES = 100
 
 export type DrawStatus = (typeof DRAW_STATUS)[keyof typeof DRAW_STATUS]
 

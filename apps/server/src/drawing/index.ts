@@ -1,6 +1,7 @@
 // Drawing as other areas and main see it.
 export { registerDrawing } from './draw.job.ts'
-export { DRAW_POOL, type DrawStatus, statusOfJob, statusOfRun } from './drawing.rules.ts'
+export { registerSeries } from './series.job.ts'
+export { DRAW_POOL, type DrawStatus, SERIES_PLACES, SERIES_POOL, statusOfJob, statusOfRun } from './drawing.rules.ts'
 export { previewsIn } from './previews.store.ts'
 export { fileIdOf } from './inputs.rules.ts'
 export { bytesOf, filesBehind } from './inputs.ts'

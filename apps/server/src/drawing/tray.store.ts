@@ -1,6 +1,7 @@
 // Drawings in the task tray: the pictures of one are one entry.
 import type { Job } from '@qianmu/contract/jobs'
 import type { Uses } from '../app.ts'
+import { SERIES_JOB } from './drawing.rules.ts'
 
 /** Entries that are shown. */
 const SHOWN = 20
@@ -20,10 +21,11 @@ interface Row {
   error: string
 }
 
-// Only of records whose jobs are still there: clearing the tray takes finished jobs away.
+// Those of a series are its entry. Only of records whose jobs are still there: clearing the tray takes finished jobs away.
 const ROWS = `with latest as (
     select id, left(prompt, 60) prompt, subject_name, quantity, created_at from draw_records
-    where user_id = $1 and deleted_at is null and created_at > now() - interval '1 day' order by id desc limit ${SHOWN})
+    where user_id = $1 and deleted_at is null and created_at > now() - interval '1 day'
+      and not exists (select 1 from jobs s where s.user_id = $1 and s.kind = '${SERIES_JOB}' and s.payload -> 'records' @> to_jsonb(draw_records.id)) order by id desc limit ${SHOWN})
   select l.id, l.prompt, l.subject_name, l.quantity, l.created_at, max(j.finished_at) finished_at, coalesce(max(j.error) filter (where j.state = 'failed'), '') error,
     (count(*) filter (where j.state = 'waiting'))::int waiting, (count(*) filter (where j.state = 'running'))::int running,
     (count(*) filter (where j.state = 'done'))::int done, (count(*) filter (where j.state = 'failed'))::int failed,

@@ -18,7 +18,6 @@ export interface Place {
   node_id: string
   action_id: string
 }
-const SAY_MS = 110_000
 const PLAIN = { speed: 1, pitch: 0, volume: 0 }
 const undubbed: Partial<Action> = {
   on_dubbing: false,
@@ -68,8 +67,7 @@ export async function dubAction(app: Doing, row: Row, userId: number, place: Pla
   await set(beforeDubbing())
   try {
     const said = { text: action.msg, voice_id: choice.voice, kind: 'voice' as const, ...PLAIN }
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(SAY_MS)])
-    const record = await sayNow(app, { teamId: row.teamId, userId }, said, limit)
+    const record = await sayNow(app, { teamId: row.teamId, userId }, said, signal)
     const done = await set({
       ...afterDubbing({ v_type: choice.voice, url: `/file/${record.file_id}`, name: `${firstOf(action.msg, 20)}.wav` }),
       ...endOfDubbing(),

@@ -16,6 +16,7 @@ import {
   type NewJob,
   type Queryable,
 } from './jobs.store.ts'
+import { nextState } from './jobs.rules.ts'
 import { tellState } from './news.ts'
 import { createWorker, type JobKind, takeStep } from './worker.ts'
 
@@ -77,7 +78,13 @@ export function createJobs(options: JobsOptions): Jobs {
   const worker = createWorker({ ...options, kinds, slots })
 
   async function step(id: number, name: 'cancel' | 'retry'): Promise<JobRow | undefined> {
+    const before = await listedJob(pool, id)
+    if (!before || !nextState(before.state, name, before.attempt)) return undefined
+    const along = kinds.get(before.kind)?.along
+    // A job that is begun anew must not find what belongs to it as it was left; one that is stopped must not see it stop.
+    if (name === 'retry') await along?.(before, name)
     const after = await takeStep({ pool, kinds }, id, name)
+    if (name === 'cancel' && after) await along?.(after, name)
     if (after) await tellState(events, after)
     return after
   }

@@ -48,6 +48,8 @@ export interface JobKind {
    * @param held what the jobs of the pool need that this process runs
    */
   away?(held: readonly string[]): readonly string[]
+  /** Takes what belongs to the job along when its owner stops it (afterwards) or begins it anew (before). May come twice. */
+  along?(job: JobRow, step: 'cancel' | 'retry'): Promise<void>
   /** Writes what follows from the job's new state (done, failed, cancelled, waiting again), in the transaction that changes it. */
   changed?(client: pg.PoolClient, job: JobRow): Promise<void>
 }

@@ -24,7 +24,8 @@ const NET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFO
 /** The database is unreachable, the disk is full, or too many ask at once, as opposed to a fault of ours. */
 type Trouble = 'away' | 'busy' | 'disk'
 
-const troubleOf = (error: unknown): Trouble | undefined => {
+/** What of it an error tells; undefined for one of another kind. */
+export const troubleOf = (error: unknown): Trouble | undefined => {
   for (const each of causes(error)) {
     if (isCrowding(each)) return 'busy'
     const code = codeOf(each)
@@ -40,6 +41,15 @@ const troubleOf = (error: unknown): Trouble | undefined => {
   }
   return undefined
 }
+
+/** Waits for a write that reading does not depend on: on a full disk it is left out. */
+export const whereRoom = (write: Promise<unknown>): Promise<void> =>
+  write.then(
+    () => undefined,
+    (error: unknown) => {
+      if (troubleOf(error) !== 'disk') throw error
+    },
+  )
 
 const TOLD: Readonly<Record<Trouble, { msg: string; logged: string }>> = {
   away: { msg: '服务暂时连不上数据库，请稍后再试', logged: 'database away' },

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { WORK_KEYS, TEAM_KEYS } from '@qianmu/contract/kit/needs'
 import type pg from 'pg'
 import type { Actor } from './answer.ts'
+import { whereRoom } from './envelope.ts'
 
 export const ALL_KEYS: readonly string[] = [...TEAM_KEYS, ...WORK_KEYS]
 /** The actor of a request without a valid token. */
@@ -72,7 +73,9 @@ export async function sessionActor(pool: pg.Pool, row: SessionRow | undefined, n
     await pool.query(END_COPIED, [row.session_id, now])
     return undefined
   }
-  if (row.stale) await pool.query('update sessions set seen_at = $2 where id = $1', [row.session_id, now])
+  if (row.stale)
+    // When it was last used is no reason to keep anybody from reading.
+    await whereRoom(pool.query('update sessions set seen_at = $2 where id = $1', [row.session_id, now]))
   return {
     userId: row.user_id,
     teamId: row.team_id ?? 0,

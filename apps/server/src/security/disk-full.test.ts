@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const MB = 1024 * 1024
@@ -55,6 +55,18 @@ it('is said, leaves nothing behind, and is over when there is room', async conte
   expect((await host.call('POST', '/ixj_web/doc/add', { project_id: work.data.project_id, doc_name: '一', text })).status).toBe(0)
   const { rows } = await studio.app.pool.query('select 1 from files')
   expect(rows.length).toBe(1)
+  const ready = async () => {
+    const answer = await fetch(`${studio.url}/readyz`)
+    return { http: answer.status, body: (await answer.json()) as Loose }
+  }
+  expect(await ready()).toMatchObject({ http: 200, body: { disk: true } })
+  expect(() => writeFileSync(path.join(folder, 'more-ballast'), Buffer.alloc(8 * MB))).toThrow('ENOSPC')
+  expect(await ready()).toMatchObject({
+    http: 503,
+    body: { disk: false, database: true, reason: expect.stringContaining('磁盘已满') as string },
+  })
+  rmSync(path.join(folder, 'more-ballast'))
   rmSync(path.join(folder, 'ballast'))
+  expect((await ready()).http).toBe(200)
   expect((await upload(host, 3 * MB)).status).toBe(0)
 })

@@ -1,6 +1,7 @@
 // The job that says lines of a grid in their order, two at once where engines take that; what was said stays when it is cancelled or dies, and is not said again.
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
+import { whileComing } from '../engines/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { failLine, linesOf, oneDub, queueOf, takeLine, voiceOf } from './dubs.store.ts'
@@ -13,7 +14,6 @@ export interface DubPayload {
   dub_id: number
 }
 type Doing = Uses<'events' | 'files' | 'log' | 'now' | 'pool' | 'settings' | 'speech'>
-const SAY_MS = 120_000
 /** While one is spoken another is levelled and kept: 100 lines of the draft voice in 2.8 s instead of 4.1 s. */
 const AT_ONCE = 2
 const PLAIN = { speed: 1, pitch: 0, volume: 0 }
@@ -22,6 +22,8 @@ async function run(app: Doing, job: JobRow, { signal, progress }: JobTools) {
   const { dub_id } = job.payload as DubPayload
   await asJob(() => oneDub(app, dub_id))
   const due = await queueOf(app, dub_id, job.id)
+  // Voices that are being made ready are in the casts too.
+  await whileComing(app.speech, { signal, progress }, () => false)
   const there = (await app.speech.probes()).filter(({ probe }) => probe.available)
   const queue = due.entries()
   const broken = new AbortController()
@@ -41,7 +43,7 @@ async function run(app: Doing, job: JobRow, { signal, progress }: JobTools) {
         if (!line.text.trim()) throw new JobRefusal('这一句没有台词')
         const said = { text: line.text, voice_id, kind: 'take' as const, line_id: line.id, available_ms: line.available_ms, ...PLAIN }
         const owner = { teamId: dub.team_id, userId: job.user_id }
-        const record = await sayNow(app, owner, said, AbortSignal.any([going, AbortSignal.timeout(SAY_MS)]))
+        const record = await sayNow(app, owner, said, going)
         await takeLine(app, line.id, record.id, job.id)
       } catch (error) {
         going.throwIfAborted()

@@ -16,9 +16,10 @@ import {
   spelled,
   writeWav,
 } from '@qianmu/engines/speech'
-import type { SpeechPart, SpeechRequest, SpeechResult, SpeechVoice } from '@qianmu/engines'
+import type { SpeechEngine, SpeechPart, SpeechRequest, SpeechResult, SpeechVoice } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import type { Uses } from '../app.ts'
+import { heardWithin } from '../engines/index.ts'
 import { told } from '../files/index.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { tempoFor } from './fit.rules.ts'
@@ -39,6 +40,8 @@ const nameOf = (engineId: string, voiceId: string) => (engineId === OWN ? voiceI
 export const labelOf = (engine: string, kind: string | null) =>
   kind === 'procedural' ? `程序合成的声音（非 AI，${engine}），由千幕生成` : `AI 合成的声音（${engine}），由千幕生成`
 const PEAKS = 80
+/** An engine that tells nothing for so long is given up. */
+const SILENT_MS = 120_000
 
 /** All voices that can be asked now, those of the team first. */
 export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ list: Pack[]; reason: string }> {
@@ -160,7 +163,7 @@ export async function sayLine(
         ...(honours.has('pitch') && { pitch: wanted.pitch }),
         ...(line.emotion && honours.has('emotion') && { emotion: line.emotion }),
       }
-      const result = await spoken(engine.engine.run(`say-${randomUUID()}`, request, signal))
+      const result = await spoken(engine.engine, request, signal)
       const sound = levelled(await reshaped(app, await heard(app, result.bytes, signal), after, signal), LOUDNESS)
       parts.push({ at, sound })
       for (const word of result.words)
@@ -194,12 +197,18 @@ function piecesOf({ marks }: Line, honours: ReadonlySet<SpeechPart>): (number | 
     .filter(piece => typeof piece === 'number' || /[\p{L}\p{N}]/u.test(piece.text))
     .map(piece => (typeof piece === 'number' || piece.readings.size ? piece : { text: piece.text }))
 }
-async function spoken(events: AsyncIterable<{ type: string; reason?: string; result?: SpeechResult }>): Promise<SpeechResult> {
-  for await (const event of events) {
-    if (event.type === 'done') return event.result!
-    if (event.type === 'failed') return refuse(STATUS.engineFailed, event.reason!)
+async function spoken(engine: SpeechEngine, request: SpeechRequest, signal: AbortSignal): Promise<SpeechResult> {
+  const limit = heardWithin(SILENT_MS, signal, '配音引擎')
+  try {
+    for await (const event of engine.run(`say-${randomUUID()}`, request, limit.signal)) {
+      limit.heard()
+      if (event.type === 'done') return event.result
+      if (event.type === 'failed') return refuse(STATUS.engineFailed, event.reason)
+    }
+    return refuse(STATUS.engineFailed, '配音引擎没有给出声音')
+  } finally {
+    limit.end()
   }
-  return refuse(STATUS.engineFailed, '配音引擎没有给出声音')
 }
 
 /** What a record says once its sound is kept. */

@@ -8,7 +8,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Uses } from '../app.ts'
-import { JobRefusal } from '../jobs/index.ts'
+import { JobRefusal, JobSetback } from '../jobs/index.ts'
 import { type Desk, SOURCE } from './media.ts'
 
 const RATE = 5
@@ -113,7 +113,7 @@ export async function readOnScreen(
 
   async function read(rgb: Buffer): Promise<Pick<Sighting, 'text' | 'sure'>> {
     for await (const event of engine.run(`read-${randomUUID()}`, { ...strip, rgb: new Uint8Array(rgb) }, desk.signal)) {
-      if (event.type === 'failed') throw new JobRefusal(event.reason)
+      if (event.type === 'failed') throw event.retry ? new JobSetback(event.reason) : new JobRefusal(event.reason)
       if (event.type === 'done') return said(event.result)
     }
     throw new JobRefusal('画面文字引擎没有给出结果')

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
-import { JobRefusal, type JobTools } from '../jobs/index.ts'
+import { whileComing } from '../engines/index.ts'
+import { JobRefusal, JobSetback, type JobTools } from '../jobs/index.ts'
 import { linesOfText } from '../sound/index.ts'
 import { captionsOf } from './captions.rules.ts'
 import { readSubtitleFile } from './intake.ts'
@@ -41,6 +42,7 @@ interface Reading {
   desk: Desk
   facts: Facts
   wanted: Wanted
+  signal: AbortSignal
   progress(share: number, message: string): void
 }
 
@@ -57,6 +59,7 @@ async function fromScreen(reading: Reading): Promise<Found> {
   const shape = { ...shapeOf(facts), seconds: facts.seconds }
   if (!shape.width) throw new JobRefusal('这个文件没有画面，无法读取画面字幕')
   const rect = wanted.rect ?? (await proposeRect(desk, shape))
+  await whileComing(app.reading, reading)
   const { cues, engine } = await readOnScreen(app, desk, shape, rect, share => progress(share * 0.85, '正在读画面里的字幕'))
   const readings: KeptReading[] = []
   for (const [nth, { jpeg, sure, start, end, text }] of cues.entries()) {
@@ -73,6 +76,7 @@ async function fromScreen(reading: Reading): Promise<Found> {
 async function fromSpeech(reading: Reading): Promise<Found> {
   const { app, desk, wanted, progress } = reading
   checkSound(reading, '识别')
+  await whileComing(app.recognition, reading)
   const choice = await app.recognition.choose()
   if ('reason' in choice) throw new JobRefusal(choice.reason)
   const { engine, probe } = choice.chosen[0]!
@@ -84,7 +88,7 @@ async function fromSpeech(reading: Reading): Promise<Found> {
   const names = [...new Set(linesOfText(wanted.script ?? '').map(line => line.speaker))].join('、')
   for await (const event of engine.run(`hear-${randomUUID()}`, { wav, spoken: times, language: 'zh', hint: names }, desk.signal)) {
     if (event.type === 'progress') progress(event.share * 0.8, event.message)
-    if (event.type === 'failed') throw new JobRefusal(event.reason)
+    if (event.type === 'failed') throw event.retry ? new JobSetback(event.reason) : new JobRefusal(event.reason)
     if (event.type !== 'done') continue
     const lines = event.result.lines.map(line => ({ ...line, start: Math.round(line.start * 1000), end: Math.round(line.end * 1000) }))
     const readings = lines.map(({ start, end, text, doubtful }) => ({ start_ms: start, end_ms: end, text, file_id: null, doubtful }))
@@ -92,6 +96,11 @@ async function fromSpeech(reading: Reading): Promise<Found> {
     return { cues: put(cues, wanted.script), source: `语音识别（${probe.name}）`, readings }
   }
   throw new JobRefusal('语音识别引擎没有给出结果')
+}
+
+async function canHear(reading: Reading): Promise<boolean> {
+  await whileComing(reading.app.recognition, reading)
+  return 'chosen' in (await reading.app.recognition.choose())
 }
 
 async function fromScript(reading: Reading): Promise<Found> {
@@ -106,7 +115,7 @@ async function fromSilence(reading: Reading): Promise<Found> {
 }
 
 async function found(reading: Reading, way: string): Promise<Found> {
-  const { app, desk, facts, wanted } = reading
+  const { desk, facts, wanted } = reading
   if (way === 'screen') return fromScreen(reading)
   if (way === 'recognise') return fromSpeech(reading)
   if (way === 'script') return fromScript(reading)
@@ -119,7 +128,7 @@ async function found(reading: Reading, way: string): Promise<Found> {
   }
   if (way !== 'auto') throw new JobRefusal(NO_TRACK)
   if (wanted.script) return fromScript(reading)
-  if (shapeOf(facts).has_sound && 'chosen' in (await app.recognition.choose())) return fromSpeech(reading)
+  if (shapeOf(facts).has_sound && (await canHear(reading))) return fromSpeech(reading)
   throw new JobRefusal(NO_TRACK)
 }
 
@@ -128,7 +137,11 @@ export async function read(app: Doing, row: VideoRow, wanted: Wanted, { signal, 
   await atDesk(app, signal, async desk => {
     await fetchSource(app, row, desk)
     const facts = await factsOf(desk)
-    const { cues, source, readings = [] } = await found({ app, row, desk, facts, wanted, progress }, wanted.source ?? row.settings.source)
+    const {
+      cues,
+      source,
+      readings = [],
+    } = await found({ app, row, desk, facts, wanted, signal, progress }, wanted.source ?? row.settings.source)
     if (!cues.length) throw new JobRefusal(NO_TRACK)
     const { duration_ms, width } = shapeOf(facts)
     progress(0.9, '正在找换镜')

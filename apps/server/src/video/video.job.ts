@@ -5,7 +5,7 @@ import type { VideoStatus } from '@qianmu/contract/video/states'
 import type { Caption, ReadingRect } from '@qianmu/contract/video/videos'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import type { Uses } from '../app.ts'
-import { converse } from '../engines/index.ts'
+import { converse, heardWithin } from '../engines/index.ts'
 import { FileRefusal, QuotaExceeded, StorageFull } from '../files/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { fileName } from '../kit/download.ts'
@@ -35,7 +35,7 @@ export const WORKS: Readonly<Record<Work, { running: VideoStatus; failed: VideoS
 type Doing = Uses<'events' | 'files' | 'languages' | 'log' | 'now' | 'pool' | 'reading' | 'recognition' | 'settings'>
 const LINES = 10
 const CONTEXT = 12
-const ASK_MS = 120_000
+const SILENT_MS = 120_000
 const LABEL = 'AI 或程序生成的字幕，由千幕合成'
 
 /** Where a cancelled work leaves a video: where it stood before. */
@@ -57,9 +57,15 @@ async function translate(app: Doing, row: VideoRow, { attempt }: VideoPayload, {
     const context = before.length ? `前文（已译好，只供参考）：\n${before.join('\n')}\n\n` : ''
     const messages = [{ role: 'user' as const, text: `${context}${askedFor(part, target, row.settings.glossary)}` }]
     let text = ''
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
-    for await (const said of converse(app.languages, { messages, temperature: 0.2, maxTokens: 4000 }, limit))
-      if (said.type === 'done') text = said.result.text
+    const limit = heardWithin(SILENT_MS, signal, '语言引擎')
+    try {
+      for await (const said of converse(app.languages, { messages, temperature: 0.2, maxTokens: 4000 }, limit.signal)) {
+        limit.heard()
+        if (said.type === 'done') text = said.result.text
+      }
+    } finally {
+      limit.end()
+    }
     const found = answered(text)
     const missing = part.find(caption => !found.has(caption.id))
     for (const caption of part) caption.translation = found.get(caption.id) ?? ''

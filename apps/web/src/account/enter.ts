@@ -5,7 +5,9 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { create } from 'zustand'
 import { api } from '../api.ts'
 import { forgetAnswers } from '../kit/answers-cache.ts'
-import { Failure } from '../kit/failure.ts'
+import type { CallOptions } from '../kit/client.ts'
+import { retryDelay } from '../kit/events.ts'
+import { Failure, isUnheard } from '../kit/failure.ts'
 import type { TeamLookup } from '../kit/guard.ts'
 import { LEAVE_MS } from '../kit/leaving.ts'
 import { goTo } from '../kit/navigation.ts'
@@ -17,7 +19,11 @@ import { useAppearance } from '../ui/theme/appearance.ts'
 import { openSignIn, useInternalOnly } from './sign-in-state.ts'
 
 /** How far the info calls of this page load have come. */
-export const useEntry = create<{ lookup: TeamLookup; loading: boolean }>(() => ({ lookup: 'unknown', loading: false }))
+export const useEntry = create<{ lookup: TeamLookup; loading: boolean; retrying: boolean }>(() => ({
+  lookup: 'unknown',
+  loading: false,
+  retrying: false,
+}))
 useSession.subscribe((now, before) => {
   if (before.token && !now.token) {
     useEntry.setState({ lookup: 'unknown', loading: false })
@@ -28,12 +34,42 @@ useSession.subscribe((now, before) => {
 const TEAM_FAILED = '获取不到团队信息'
 const PROMPTED_KEY = 'qm.password_prompted'
 
+/** Asks until the server has said something: a time-out, a lost line or a busy server say nothing of who is here. */
+async function asked<T>(ask: (options: CallOptions) => Promise<T>): Promise<T> {
+  const { token } = useSession.getState()
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await ask({ calm: true })
+      } catch (error) {
+        if (!(error instanceof Failure && isUnheard(error)) || useSession.getState().token !== token) throw error
+        useEntry.setState({ retrying: true })
+        await retryPause(attempt)
+      }
+    }
+  } finally {
+    useEntry.setState({ retrying: false })
+  }
+}
+
+/** Until the next try is due, or the browser finds its network again. */
+const retryPause = (attempt: number) =>
+  new Promise<void>(resolve => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, retryDelay(attempt))
+    addEventListener('online', go)
+  })
+
 /** Loads the current team. On a guarded page any failure but 7007 says so and leaves for /noAuth after 2 s (document 1 §6). */
 export const loadTeam = async (isPublic: boolean): Promise<TeamLookup> => {
   const token = useSession.getState().token
-  const lookup = await askTeam()
-  // Signed out, or in as someone else, while the answer was under way.
-  if (useSession.getState().token !== token) return 'unknown'
+  const lookup = await askTeam(isPublic)
+  // Signed out, or in as someone else, while the answer was under way; or nothing was heard, and what was known stands.
+  if (useSession.getState().token !== token || lookup === 'unknown') return 'unknown'
   useEntry.setState({ lookup })
   if (lookup === 'failed' && !isPublic) {
     toast.error(TEAM_FAILED)
@@ -42,27 +78,29 @@ export const loadTeam = async (isPublic: boolean): Promise<TeamLookup> => {
   return lookup
 }
 
-const askTeam = async (): Promise<TeamLookup> => {
+const askTeam = async (isPublic: boolean): Promise<TeamLookup> => {
   try {
-    setTeam(await api.team.current())
+    setTeam(await (isPublic ? api.team.current() : asked(options => api.team.current({}, options))))
     return 'loaded'
   } catch (error) {
     if (!(error instanceof Failure)) throw error
+    if (isUnheard(error)) return 'unknown'
     if (error.status !== STATUS.noTeam) return 'failed'
     setTeam(null)
     return 'none'
   }
 }
 
-/** Loads user and team info once per page load; a failed user-info fetch clears the login (document 1 §4.1). */
+/** Loads user and team info once per page load; user info that the server refuses clears the login (document 1 §4.1). */
 export const loadInfo = async (isPublic: boolean): Promise<void> => {
   if (useEntry.getState().loading) return
   useEntry.setState({ loading: true })
+  const { token } = useSession.getState()
   try {
-    setUser(await api.account.myInfo())
+    setUser(await asked(options => api.account.myInfo({}, options)))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    clearSession()
+    if (useSession.getState().token === token) clearSession()
     return
   }
   await loadTeam(isPublic)

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { patchAnswers, useChanges } from '../kit/live/changes.ts'
 import { changedList } from '../kit/live/lists.ts'
-import { eachOf, isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
+import { isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { keyOf, queryClient, useCall } from '../kit/use-call.ts'
 import { offerUndo } from '../ui/undo.ts'
@@ -100,8 +100,8 @@ export const useCharacters = (project_id: number) => {
       quietly(api.characters.place({ project_id, places: [...places] }))
     },
     async remove(given: readonly Character[]): Promise<void> {
-      const gone = await eachOf(given, ({ character_id }) => api.characters.remove({ character_id }))
-      const character_ids = gone.map(each => each.character_id)
+      const { character_ids } = await api.characters.removeMany({ project_id, character_ids: given.map(each => each.character_id) })
+      const gone = given.filter(each => character_ids.includes(each.character_id))
       const what = gone.length === 1 ? `「${gone[0]!.name}」已删除` : `${gone.length} 个角色已删除`
       if (gone.length) offerUndo(what, () => quietly(api.characters.restore({ project_id, character_ids })))
       await refresh()

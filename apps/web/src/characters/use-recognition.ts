@@ -42,7 +42,8 @@ export const useRecognition = (project_id: number, characters: Characters) => {
     async take(found: readonly Candidate[], status: 'confirmed' | 'ignored'): Promise<void> {
       const added = await api.characters.batchAdd({ project_id, characters: found.map(each => draftOf(each, status)) })
       const what = status === 'ignored' ? '已忽略' : '已加入角色'
-      const undo = () => Promise.all(added.map(({ character_id }) => api.characters.remove({ character_id }))).then(characters.refresh)
+      const undo = () =>
+        api.characters.removeMany({ project_id, character_ids: added.map(each => each.character_id) }).then(characters.refresh)
       offerUndo(
         added.length === 1 ? `「${added[0]!.name}」${what}` : `${added.length} 个${what}`,
         () => void undo().catch(rethrowUnlessFailure),

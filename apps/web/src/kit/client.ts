@@ -2,7 +2,7 @@
 import type { Call, Data, Group, Sent } from '@qianmu/contract/kit/call'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { baseOf, timeoutOf } from './bases.ts'
-import { FAILURE_CODES, type Failure, failureOf, type Outcome, OWN_NOTICE, succeeded, tolerated } from './failure.ts'
+import { FAILURE_CODES, type Failure, failureOf, isUnheard, type Outcome, OWN_NOTICE, succeeded, tolerated } from './failure.ts'
 import { type Caller, prepare } from './request.ts'
 import { randomId } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -16,6 +16,8 @@ export interface CallOptions {
   quiet?: boolean
   /** What was answered before is still shown: that the server is not reached is told once for all, not for each. */
   background?: boolean
+  /** What the server did not hear is not told: whoever asks tries again by itself. */
+  calm?: boolean
   /** What this one use fails with, where one call does many things (draw_picture, document 3 §7). */
   fails?: string
 }
@@ -152,7 +154,7 @@ const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptio
   if (failure.status !== null && caller.token === around.caller().token) around.leave(failure.status)
   const shownElsewhere = failure.status !== null && OWN_NOTICE.includes(failure.status)
   if (outcome.how === 'network') around.unreached?.()
-  const alone = options.background && outcome.how === 'network'
+  const alone = (options.background && outcome.how === 'network') || (options.calm && isUnheard(failure))
   const silent = alone || call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
   // Quiet calls are only logged (document 3 §8).
   if (silent) console.warn(failure.message)

@@ -1,6 +1,6 @@
 // The error catalogue: every condition with its text and code (document 1 §8).
 import { describe, expect, it } from 'vitest'
-import { eachOf, envelopeOf, FAILURE_CODES, failureOf, type Outcome, succeeded } from './failure.ts'
+import { eachOf, envelopeOf, FAILURE_CODES, failureOf, isUnheard, type Outcome, succeeded } from './failure.ts'
 
 const answer = (http: number, status?: number, msg = '', data: unknown = null): Outcome => ({
   how: 'answer',
@@ -67,4 +67,21 @@ describe('several at once', () => {
   it('lets a fault of ours through', async () => {
     await expect(eachOf([1], () => Promise.reject(new TypeError('undefined is not a function')))).rejects.toThrow(TypeError)
   })
+})
+
+describe('what the server said of a session', () => {
+  const answer = (http: number, text: string) => failureOf('获取用户信息失败', 'main', { how: 'answer', http, body: envelopeOf(text) })
+  const said = (status: number) => JSON.stringify({ status, msg: '', data: null })
+  it.each([
+    ['a time-out', failureOf('x', 'main', { how: 'timeout' }), true],
+    ['no network', failureOf('x', 'main', { how: 'network' }), true],
+    ['HTML of a proxy', answer(200, '<html>请登录网络</html>'), true],
+    ['a gateway', answer(502, ''), true],
+    ['a server that is busy', answer(503, said(1090)), true],
+    ['a gateway that waited', answer(504, '<html>'), true],
+    ['too many calls', answer(429, said(1029)), true],
+    ['signed out', answer(200, said(4000)), false],
+    ['another refusal', answer(200, said(7013)), false],
+    ['a fault of its own', answer(500, ''), false],
+  ])('%s', (_name, failure, unheard) => expect(isUnheard(failure)).toBe(unheard))
 })

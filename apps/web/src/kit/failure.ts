@@ -133,6 +133,16 @@ export const OWN_NOTICE: readonly number[] = [STATUS.qrExpired, STATUS.internalO
 /** Whether asking again may help: a fault of what was asked, 400 to 499 other than 429, stays one (document 3 §5). */
 export const mayRetry = (http: number | null): boolean => http === null || http < 400 || http > 499 || http === 429
 
+/** Answers of what stands before the server, or of a server that is too busy to look at the call. */
+const UNHEARD_HTTP: readonly number[] = [408, 429, 502, 503, 504]
+
+/**
+ * Whether the server has said nothing about what was asked: no answer, one of a proxy, or that it is too busy. Nothing follows from that for the
+ * session. A 500 is an answer of its own, which document 1 §4.1 counts among the failures.
+ */
+export const isUnheard = ({ http, status }: Pick<Failure, 'http' | 'status'>): boolean =>
+  http === null || UNHEARD_HTTP.includes(http) || (status === null && http !== 500)
+
 /** Runs `one` for each item; failures were shown by the client, and the others still happen. Answers the items for which it succeeded. */
 export async function eachOf<Item>(items: readonly Item[], one: (item: Item) => Promise<unknown>): Promise<Item[]> {
   const results = await Promise.allSettled(items.map(one))

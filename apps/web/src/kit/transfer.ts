@@ -146,3 +146,16 @@ export const saveFile = ({ blob, fileName }: Download): void => {
   // The browser reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+let held = 0
+
+/** Keeps the browser from closing the page unasked until the work is over: the bytes of files lie on this person's disk. */
+export async function heldOpen<T>(work: Promise<T>): Promise<T> {
+  if (held++ === 0) addEventListener('beforeunload', hold)
+  try {
+    return await work
+  } finally {
+    if (--held === 0) removeEventListener('beforeunload', hold)
+  }
+}

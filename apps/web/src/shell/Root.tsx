@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { SignInHost } from '../account/index.ts'
+import { useEntry } from '../account/index.ts'
 import { useReach } from '../frame/reach.ts'
 import type { Screen } from '../kit/screen.ts'
 import { Overlay } from '../ui/Overlay.tsx'
@@ -45,15 +46,19 @@ const useNextPage = (screen: Screen | null) => {
 }
 
 /** One line at the top while the server is away, however much asks for it. */
-const LostLine = () =>
-  useReach(({ lost }) => lost) && (
+const LostLine = () => {
+  const lost = useReach(reach => reach.lost)
+  const retrying = useEntry(entry => entry.retrying)
+  if (!lost && !retrying) return null
+  return (
     <p
       role="status"
       className="fixed z-[2000] top-6 left-[50%] -translate-x-[50%] py-4 px-12 rounded-6 bg-warn-soft text-warn text-12 lifted"
     >
-      连不上服务器，正在重新连接…
+      {retrying ? '连不上服务，正在重试' : '连不上服务器，正在重新连接…'}
     </p>
   )
+}
 
 export const Root = () => {
   const { pathname } = useLocation()

@@ -12,6 +12,8 @@ export const SCENES = ['cartoon', 'resource', 'comic'] as const
 export type Scene = (typeof SCENES)[number]
 /** Pictures that one resource may have (ours). */
 export const CHOSEN_MAX = 100
+/** Pictures of the storyboard that are chosen together (ours). */
+export const CHOSEN_AT_ONCE = 500
 /** Things of a work that are told with their pictures (ours). */
 export const THINGS_MAX = 500
 
@@ -96,6 +98,18 @@ export const subjects = calls('drawing.subjects', {
     ...choose,
     fails: '设置分镜图片失败',
     about: 'In place of the one before: a picture of the storyboard is one.',
+  }),
+  setMirrorPictures: POST('/ai_web/ai/cartoon/set_mirror_pictures', {
+    needs: write,
+    fails: '设置分镜图片失败',
+    body: z.object({
+      work_id: id(),
+      chosen: z
+        .array(SubjectImage.omit({ work_id: true }), '要选用的图片无效')
+        .min(1, '请选择至少一项')
+        .max(CHOSEN_AT_ONCE, `一次最多 ${CHOSEN_AT_ONCE} 项`),
+    }),
+    about: 'The same for many pictures of the storyboard, all of them or none.',
   }),
   cancelMirrorPicture: POST('/ai_web/ai/cartoon/cancel_mirror_picture', { ...choose, fails: '取消分镜图片失败' }),
   cancelMirrorDrawing: POST('/ai_web/ai/cartoon/draw_cancel', cancel),

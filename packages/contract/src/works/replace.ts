@@ -71,4 +71,18 @@ export const replace = calls('works.replace', {
     audit: 'doc_replace',
     about: 'One change per document, over a kept version. Text with pending suggestions around it keeps them.',
   }),
+  undo: POST('/ixj_web/doc/replace_undo', {
+    needs: onWork('WriteWork'),
+    fails: '撤销替换失败',
+    body: z.object({
+      project_id: id(),
+      docs: z
+        .array(z.object({ doc_id: id(), history_id: id() }), '要撤销的文档无效')
+        .min(1, '请选择要撤销的文档')
+        .max(2000, '一次最多 2000 个文档'),
+    }),
+    data: z.object({ docs: z.array(z.int()).describe('ids of the documents that are as they were') }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    about: 'Each document goes back to the version that was kept before; the present text is kept as a version too.',
+  }),
 })

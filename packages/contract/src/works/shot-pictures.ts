@@ -25,6 +25,11 @@ export const LOG_ACTIONS = { chosen: '定稿', redrawn: '重画', refused: '不�
 /** Passages that one run draws for (ours). */
 export const RUN_MAX = 200
 
+/** Shots that are drawn at once (ours). */
+export const SHOTS_RUN_MAX = 300
+/** Sizes that shots are drawn in, widest first. */
+export const SHOT_RATIOS = ['16:9', '4:3', '1:1', '3:4', '9:16'] as const
+
 const Doc = z.object({ doc_id: id() })
 const read = on('document', 'any', 'doc_id')
 const Source = z.enum(Object.keys(IMAGE_SOURCES) as [ImageSource, ...ImageSource[]], '图片来源无效')
@@ -161,8 +166,23 @@ export const shotPictures = calls('works.shotPictures', {
     needs: on('document', 'WriteWork', 'doc_id'),
     fails: '整篇配图失败',
     body: Doc.extend({ ids: ids(RUN_MAX).optional().describe('these passages; absent = all without a picture and a drawing under way') }),
-    data: z.object({ queued: z.array(z.int()).describe('ids of passages'), rest: z.int().describe('how many are left for another run') }),
-    about: 'Queues a drawing for each passage, with the sheets and the style of the work.',
+    data: z.object({
+      job_id: z.int().nullable().describe('follows them all; null where nothing was to be drawn'),
+      queued: z.array(z.int()).describe('ids of passages'),
+      rest: z.int().describe('how many are left for another run'),
+    }),
+    about: 'Queues a drawing for each passage, with the sheets and the style of the work; all of them are one job.',
+  }),
+  runShots: POST('/ixj_web/comic/storyboard_draw', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '生成分镜图片失败',
+    body: Doc.extend({ ids: ids(SHOTS_RUN_MAX), ratio: z.enum(SHOT_RATIOS, '画幅无效').default('16:9') }),
+    data: z.object({
+      job_id: z.int().nullable().describe('follows them all; null where no shot has words'),
+      queued: z.array(z.int()).describe('ids of shots'),
+      wordless: z.array(z.int()).describe('shots that nothing can be drawn for: they say nothing'),
+    }),
+    about: 'Queues a picture for each shot by its own words, with the sheets and the style of the work; all of them are one job.',
   }),
   runs: GET('/ixj_web/works/matching_image_run', {
     needs: read,

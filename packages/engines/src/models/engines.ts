@@ -64,7 +64,7 @@ function cutOutEngine(house: ModelHouse, model: Watched, sketches: ImageEngine):
     },
     async use<T extends ToolName>(tool: T, request: ToolRequests[T], signal: AbortSignal): Promise<ToolOutcome<T>> {
       if (tool !== 'cutOut') return { refused: `${ABOUT.cutOut.name}不做这件事` }
-      const outcome = await house.run({ work: 'cutOut', ...(request as ToolRequests['cutOut']) }, signal).catch(refusedIfLost)
+      const outcome = await house.run({ work: 'cutOut', ...(request as ToolRequests['cutOut']) }, signal).catch(refusedIfLost('cutOut'))
       if ('refused' in outcome) return outcome
       // Whoever knows the scene is asked next.
       if (outcome.sketch) return { refused: '这是草图引擎画的图' }

@@ -1,6 +1,7 @@
 // The one process of all small models, seen from the server: started by the first work, ended when it has been idle, and after a crash started anew.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { processorMs } from '../effort.ts'
 import { createWorkshop, type Hire, type Workshop } from '../workshop.ts'
 import type { Outcome, Work } from './works.ts'
 
@@ -23,6 +24,7 @@ const processOf =
     child.on('exit', (code, signal) => gone(`the process of small models ended (${signal ?? `exit code ${code}`})`))
     return {
       give: order => void child.send(order),
+      effort: () => processorMs(child.pid),
       hold(held) {
         if (held) child.ref()
         else child.unref()

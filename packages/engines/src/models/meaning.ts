@@ -18,7 +18,7 @@ export function meaningModel(folder: string): Housed & { meaning: MeaningEngine 
         return probeOf('mean', await model.now(signal), { model: MODEL })
       },
       async meant(texts, role, signal) {
-        const outcome = await house.run({ work: 'mean', texts, role }, signal).catch(refusedIfLost)
+        const outcome = await house.run({ work: 'mean', texts, role }, signal).catch(refusedIfLost('mean'))
         return 'refused' in outcome ? outcome : outcome.vectors!
       },
     },

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Probe } from '../ports/engine.ts'
 import { WorkLost } from '../workshop.ts'
-import { LOST } from './running.ts'
+import { lostReason } from './running.ts'
 import { type Done, MODEL_FILES, type ModelName, type Outcome } from './works.ts'
 
 /** What each model is called, with its licence. */
@@ -25,11 +25,14 @@ export interface Standing {
   available: boolean
   reason: string
   runtime?: Done['runtime']
+  /** It is being loaded. */
+  coming?: boolean
 }
 
 /** What is told of it. */
-export const probeOf = <C>(name: ModelName, { available, reason }: Standing, capabilities: C): Probe<C> => ({
+export const probeOf = <C>(name: ModelName, { available, reason, coming }: Standing, capabilities: C): Probe<C> => ({
   available,
+  ...(coming && { coming }),
   kind: 'embedded-model',
   ...ABOUT[name],
   reason,
@@ -51,14 +54,17 @@ export function watchModel(name: ModelName, folder: string, tried: (signal: Abor
       ? { available: false, reason: ABSENT }
       : known?.stamp === stamp
         ? known
-        : { available: false, reason: `${ABOUT[name].name}正在装入，请稍后再试` }
+        : { available: false, coming: true, reason: `${ABOUT[name].name}正在装入，请稍后再试` }
 
   async function attempt(stamp: number) {
     try {
       const outcome = await tried(new AbortController().signal)
       known = { stamp, at: Date.now(), available: true, reason: '', ...('runtime' in outcome && { runtime: outcome.runtime }) }
     } catch (error) {
-      const why = error instanceof WorkLost ? LOST[error.why] : (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
+      const why =
+        error instanceof WorkLost
+          ? lostReason(error.why, 'try')
+          : (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
       known = { stamp, at: Date.now(), available: false, reason: `${ABOUT[name].name}不能装入：${why}` }
     }
     trying = undefined

@@ -17,6 +17,8 @@ export interface Probe<Capabilities> {
   licence: string
   /** Chinese: why it is not available, and the way to change that. Empty when available. */
   reason: string
+  /** It is being made ready, and will be there or not without anybody's doing. */
+  coming?: boolean
   capabilities: Capabilities
 }
 

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { pinyin } from 'pinyin-pro'
 import type { Probe, RunEvent } from '../ports/engine.ts'
 import type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, SpeechVoice } from '../ports/speech.ts'
+import { processorMs } from '../effort.ts'
 import { createWorkshop, type Hire, WorkLost } from '../workshop.ts'
 import type { Spoken, SpeakTask } from './espeak.child.ts'
 import { levelled, writeWav } from './wav.ts'
@@ -57,6 +58,7 @@ const child: Hire<SpeakTask, Spoken> = (told, gone) => {
   program.on('exit', code => gone(`the voice ended (exit code ${code})`))
   return {
     give: order => program.send(order),
+    effort: () => processorMs(program.pid),
     hold(held) {
       if (held) program.ref()
       else {

@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { lifeOf, processorMs } from '../effort.ts'
 import { FfmpegFault, type FfmpegFaultKind } from './fault.ts'
 
 export interface Limits {
-  /** Wall seconds of the whole run. */
+  /** Seconds of the whole run that the program works. */
   seconds: number
-  /** Seconds without anything new. */
+  /** Seconds that it works without anything new, or does not even work. */
   stall: number
   /** Bytes that the folder may hold. */
   bytes: number
@@ -49,8 +50,9 @@ export function runChild(run: ChildRun): Promise<void> {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let ended: Exclude<FfmpegFaultKind, 'missing'> | undefined
-    let lively = Date.now()
-    const began = lively
+    const effort = () => processorMs(child.pid)
+    const whole = lifeOf(limits.seconds * 1000, effort)
+    const life = lifeOf(limits.stall * 1000, effort)
     const end = (kind: typeof ended) => {
       if (ended || child.exitCode !== null || child.signalCode) return
       ended = kind
@@ -58,14 +60,14 @@ export function runChild(run: ChildRun): Promise<void> {
     }
     const cancel = () => end('cancelled')
     const look = async () => {
-      if (Date.now() - began > limits.seconds * 1000) end('time')
-      else if (Date.now() - lively > limits.stall * 1000) end('hung')
+      if (await life.isOver()) end('hung')
+      else if (await whole.isOver()) end('time')
       else if ((await sizeOf(run.folder)) > limits.bytes) end('size')
     }
     const watch = setInterval(() => void look(), Math.min(LOOK_MS, limits.stall * 250))
     signal.addEventListener('abort', cancel)
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (run.onOutput(text)) lively = Date.now()
+      if (run.onOutput(text)) life.sign()
     })
     child.stderr.setEncoding('utf8').on('data', said.take)
     const over = () => {

@@ -3,7 +3,8 @@ import { CHOSEN_MAX, type ChosenPicture } from '@qianmu/contract/drawing/subject
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { found, refuse } from '../../kit/refuse.ts'
+import { inTransaction } from '../../kit/pool.ts'
+import { found, refuse, refuseMissing } from '../../kit/refuse.ts'
 import { type PictureRow, PICTURES, shownPicture, type Subject } from '../pictures.store.ts'
 
 type Thing = readonly [workId: number, scene: Subject['scene'], subjectId: string]
@@ -64,6 +65,28 @@ export async function choose(
     [...thingOf(subject), imageId, actor.userId, app.now()],
   )
   return chosenOf(app, actor, subject)
+}
+
+/** Gives pictures of the storyboard the pictures that were drawn for them, all of them or none. */
+export async function chooseAll(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  chosen: readonly { subject_id: string; image_id: number }[],
+): Promise<void> {
+  const of = new Map(chosen.map(each => [each.subject_id, each.image_id]))
+  await inTransaction(app.pool, async client => {
+    const { rowCount } = await client.query(
+      `insert into subject_pictures (work_id, scene, subject_id, image_id, chosen_by, chosen_at)
+       select $1, 'cartoon', g.subject_id, i.id, $2, $3 from unnest($4::text[], $5::bigint[]) g (subject_id, image_id)
+       join draw_images i on i.id = g.image_id and i.role = 'result' and i.deleted_at is null
+       join draw_records r on r.id = i.record_id and r.work_id = $1 and r.scene = 'cartoon' and r.subject_id = g.subject_id and r.deleted_at is null
+       order by g.subject_id
+       on conflict (work_id, subject_id) where scene = 'cartoon' do update set image_id = excluded.image_id, chosen_by = $2, chosen_at = $3`,
+      [workId, actor.userId, app.now(), [...of.keys()], [...of.values()]],
+    )
+    if (rowCount !== of.size) refuseMissing('图片')
+  })
 }
 
 /** The thing has this picture no longer; one that it never had changes nothing. */

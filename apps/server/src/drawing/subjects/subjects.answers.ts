@@ -8,7 +8,7 @@ import { refuse, refuseFields, refuseMissing } from '../../kit/refuse.ts'
 import { download } from '../downloads/index.ts'
 import { binPictures, binRecords, type Subject } from '../pictures.store.ts'
 import { cancelRecord } from '../steps.ts'
-import { choose, chosenOf, unchoose } from './chosen.store.ts'
+import { choose, chooseAll, chosenOf, unchoose } from './chosen.store.ts'
 import { drawSubject } from './draw-subject.ts'
 import * as store from './subjects.store.ts'
 
@@ -105,6 +105,10 @@ export const subjectAnswers = answer(subjects)({
   mirrorDrawings: ({ app, actor, query }) => list(app, actor, 'cartoon', query),
   mirrorResult: ({ app, actor, query }) => result(app, actor, 'cartoon', query.record_id),
   setMirrorPicture: ({ app, actor, body }) => choose(app, actor, subjectOf('cartoon', body), body.image_id),
+  async setMirrorPictures({ app, actor, body }) {
+    await chooseAll(app, actor, body.work_id, body.chosen)
+    return null
+  },
   cancelMirrorPicture: ({ app, actor, body }) => unchoose(app, actor, subjectOf('cartoon', body), body.image_id),
   cancelMirrorDrawing: ({ app, actor, body }) => cancel(app, actor, 'cartoon', body),
   removeMirrorImage: ({ app, actor, query }) => removeImage(app, actor, 'cartoon', query.image_id),

@@ -10,7 +10,7 @@ import { NOBODY, actorOf, tokenOf } from '../session.store.ts'
 import { isStream, toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from '../answer.ts'
 import { bodyLimitOf } from './limit.ts'
 import { attachment, eventStream } from '../download.ts'
-import { envelope } from '../envelope.ts'
+import { envelope, whereRoom } from '../envelope.ts'
 import { once } from '../idempotency.store.ts'
 import { check, checkOwner, idIn, inspect, inspectBody } from '../input.ts'
 import { readMultipart } from './multipart.ts'
@@ -123,7 +123,11 @@ async function serve(app: App, call: Call, { handler, least, reads }: Way, reque
     inspectBody(request, rawBody, multipart === undefined)
     const raw = { ...rawQuery, ...rawBody }
     checkOwner(call, actor, raw)
-    if (call.limit) await limitRate(app.pool, call.limit, actor.userId, origin.ip, now, app.settings.QIANMU_RATE_SCALE)
+    if (call.limit) {
+      const counted = limitRate(app.pool, call.limit, actor.userId, origin.ip, now, app.settings.QIANMU_RATE_SCALE)
+      // On a full disk nothing can be counted, and reading goes on.
+      await (call.method === 'GET' ? whereRoom(counted) : counted)
+    }
     const query = check(call.query, rawQuery)
     const body = check(call.body, rawBody)
     const row = await permit(app.finders, app.pool, call.needs, actor, { ...record(query), ...record(body) }, sought)

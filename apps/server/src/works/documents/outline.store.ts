@@ -4,6 +4,7 @@ import { scenesOf, type ScenePresence } from '@qianmu/script/presence'
 import { ofText } from './content-now.store.ts'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
+import { whereRoom } from '../../kit/envelope.ts'
 import { found } from '../../kit/refuse.ts'
 
 export interface DocOutline {
@@ -70,6 +71,6 @@ export async function outlineOf(
 
 async function makeOutline(app: Uses<'collab' | 'long' | 'pool'>, docId: number, contentHash: string): Promise<ScenePresence[]> {
   const scenes = await scenesIn(app, 0, docId)
-  await app.pool.query(keepIf('content_hash'), [docId, JSON.stringify(scenes), contentHash])
+  await whereRoom(app.pool.query(keepIf('content_hash'), [docId, JSON.stringify(scenes), contentHash]))
   return scenes
 }

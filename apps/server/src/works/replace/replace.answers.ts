@@ -3,7 +3,7 @@ import { replace } from '@qianmu/contract/works/replace'
 import { answer } from '../../kit/answer.ts'
 import { tellDocs } from '../documents/index.ts'
 import { HEAVY_BYTES } from '../long/index.ts'
-import { findInWork, replaceInWork } from './replace.store.ts'
+import { findInWork, replaceInWork, undoReplace } from './replace.store.ts'
 
 const soughtOf = ({ text, match_case, whole_word, regex }: { text: string; match_case: boolean; whole_word: boolean; regex: boolean }) => ({
   text,
@@ -26,5 +26,10 @@ export const replaceAnswers = answer(replace, [], {
     const done = await replaceInWork(app, row.workId, actor.userId, wanted)
     await tellDocs(app, row)
     return done
+  },
+  async undo({ app, actor, row, body }) {
+    const docs = await undoReplace(app, actor, row.workId, body.docs)
+    await tellDocs(app, row)
+    return { docs }
   },
 })

@@ -6,10 +6,11 @@ import { ScriptRefusal } from '@qianmu/script/refusal'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Uses } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { checkDocs, settle } from '../documents/index.ts'
-import { keepBefore } from '../history/index.ts'
+import { keepBefore, recover } from '../history/index.ts'
 
 /** The documents of a work that may hold the text, in reading order. Those whose search text is late are looked through too. */
 const CANDIDATES = `
@@ -95,4 +96,26 @@ export async function replaceInWork(
     done.push({ doc_id, replaced, skipped, history_id })
   }
   return { docs: done }
+}
+
+/** Takes documents of a work back to the versions that were kept before. Refused where one is not of the work, before anything is changed. */
+export async function undoReplace(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  docs: readonly { doc_id: number; history_id: number }[],
+): Promise<number[]> {
+  const ids = docs.map(({ doc_id }) => doc_id)
+  const { rows } = await app.pool.query<{ n: number }>(
+    `select count(distinct h.id)::int n from unnest($2::bigint[], $3::bigint[]) g (doc_id, history_id)
+     join doc_versions h on h.id = g.history_id and h.doc_id = g.doc_id
+     join docs d on d.id = g.doc_id and d.work_id = $1 and d.deleted_at is null`,
+    [workId, ids, docs.map(({ history_id }) => history_id)],
+  )
+  if (rows[0]!.n !== new Set(docs.map(({ history_id }) => history_id)).size) refuseField('docs', '有文档或版本已不在这部作品里')
+  for (const { doc_id, history_id } of docs) {
+    await recover(app, actor, doc_id, history_id, undefined)
+    await nextTurn()
+  }
+  return ids
 }

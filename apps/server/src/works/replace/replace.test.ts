@@ -48,6 +48,16 @@ describe('find and replace', () => {
     expect(before.text).toContain('顾晚：走吧，顾晚。')
     const log = await studio.app.pool.query('select count(*)::int n from doc_update where doc_id = $1', [docs[0]])
     expect(log.rows[0].n).toBe(1)
+    const undo = (given: object) => host.call('POST', '/ixj_web/doc/replace_undo', { project_id, docs: given })
+    const [one, other] = data.docs as { doc_id: number; history_id: number }[]
+    const swapped = [{ doc_id: one!.doc_id, history_id: other!.history_id }]
+    expect((await undo([one, ...swapped])).data).toMatchObject({ fields: [{ field: 'docs' }] })
+    expect(await textOf(docs[0]!)).toContain('顾念')
+    expect((await undo([one, other].map(each => ({ doc_id: each!.doc_id, history_id: each!.history_id })))).data.docs).toEqual([
+      docs[0],
+      docs[2],
+    ])
+    for (const doc of [docs[0]!, docs[2]!]) expect(await textOf(doc)).not.toContain('顾念')
   })
 
   it('leaves what others have changed since, and tells it', async () => {

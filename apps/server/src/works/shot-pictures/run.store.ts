@@ -1,16 +1,20 @@
-// A picture for each passage of a document: drawings under the passages' own names, in the queue of whoever asked.
+// A picture for each passage of a document, or for each of many shots: drawings under their own names, in the queue of whoever asked.
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
-import { RUN_MAX, type PassageRun } from '@qianmu/contract/works/shot-pictures'
-import { compileDraw, defaultForm, MODE, withSize } from '@qianmu/drawing'
-import { clausesIn, DRAWN_WORDS_MAX } from '@qianmu/script/shots/drawn-words'
+import { workScreen } from '@qianmu/contract/works/kinds'
+import { RUN_MAX, type PassageRun, type SHOT_RATIOS } from '@qianmu/contract/works/shot-pictures'
+import { plainRequest } from '@qianmu/drawing'
+import { clausesIn, DRAWN_WORDS_MAX, drawnWords } from '@qianmu/script/shots/drawn-words'
 import type { Uses } from '../../app.ts'
-import { drawingsFor, drawSubject } from '../../drawing/subjects/index.ts'
+import { drawingsFor, drawSubjects } from '../../drawing/subjects/index.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
-import { refuseField } from '../../kit/refuse.ts'
+import { firstOf } from '../../kit/cut.ts'
+import { found, refuseField } from '../../kit/refuse.ts'
+import { storyboardOf } from '../storyboards/index.ts'
 
 /** What drawings for a passage are kept under. */
 const subjectIdOf = (infoId: number) => `passage:${infoId}`
 const NAME_MAX = 24
+const HEADING_MAX = 40
 
 interface Passage {
   id: number
@@ -32,28 +36,58 @@ async function passagesOf(app: Uses<'pool'>, docId: number, ids: readonly number
 }
 
 function requestOf(text: string) {
-  const words = clausesIn(text).join('，').slice(0, DRAWN_WORDS_MAX)
-  const form = withSize(defaultForm(MODE.textToImage), { image_size_ratio: '16:9' })
-  const compiled = compileDraw({ ...form, prompt: words.split('，').filter(Boolean), draw_number: 1 }, { checkpoint: '' })
-  return 'problems' in compiled ? refuseField('ids', compiled.problems[0]!.text) : compiled.request
+  const made = plainRequest(clausesIn(text).join('，').slice(0, DRAWN_WORDS_MAX), '16:9')
+  return 'problem' in made ? refuseField('ids', made.problem) : made.request
+}
+
+type Drawing = Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>
+
+/** What a document is called, and where its shots are shown. */
+async function placeOf(app: Uses<'pool'>, docId: number) {
+  const { rows } = await app.pool.query<{ name: string; project_id: number; project_type: number }>(
+    'select d.name, w.id project_id, w.project_type from docs d join works w on w.id = d.work_id where d.id = $1',
+    [docId],
+  )
+  const { name, ...work } = found(rows[0], '文档')
+  return { name, shots: `${workScreen(work, 'storyboard')}?doc=${docId}` }
 }
 
 /** Queues a drawing for each passage. */
-export async function runPassages(
-  app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
-  actor: Actor,
-  { workId }: Row,
-  docId: number,
-  ids: readonly number[] | undefined,
-) {
+export async function runPassages(app: Drawing, actor: Actor, { workId }: Row, docId: number, ids: readonly number[] | undefined) {
   const all = await passagesOf(app, docId, ids)
   if (ids && all.length !== new Set(ids).size) refuseField('ids', '配图段落不存在')
   const now = all.slice(0, RUN_MAX)
-  for (const { id, text } of now) {
+  const things = now.map(({ id, text }) => {
     const name = `配图 ${clausesIn(text)[0]?.slice(0, NAME_MAX) ?? ''}`
-    await drawSubject(app, actor, { workId, scene: 'resource', subjectId: subjectIdOf(id), name }, requestOf(text))
-  }
-  return { queued: now.map(({ id }) => id), rest: all.length - now.length }
+    return { subject: { workId, scene: 'resource' as const, subjectId: subjectIdOf(id), name }, asked: requestOf(text) }
+  })
+  const { name } = await placeOf(app, docId)
+  const series = { title: `《${name}》整篇配图 ${now.length} 段`, link: `/workMatchPicture?doc=${docId}` }
+  const job_id = await drawSubjects(app, actor, series, things)
+  return { job_id, queued: now.map(({ id }) => id), rest: all.length - now.length }
+}
+
+/** Queues a picture for each shot by its own words. */
+export async function runShots(
+  app: Drawing & Uses<'collab' | 'long'>,
+  actor: Actor,
+  row: Row,
+  { doc_id, ids, ratio }: { doc_id: number; ids: readonly number[]; ratio: (typeof SHOT_RATIOS)[number] },
+) {
+  const wanted = new Set(ids)
+  const { scenes } = await storyboardOf(app, row, doc_id)
+  const shots = scenes.flatMap(scene => scene.shots.flatMap((shot, at) => (wanted.has(shot.storyboard_id) ? { scene, shot, at } : [])))
+  if (shots.length !== wanted.size) refuseField('ids', '分镜不存在')
+  const things = shots.flatMap(({ scene, shot, at }) => {
+    const made = plainRequest(drawnWords(shot, scene.heading), ratio)
+    const name = `${scene.no ? `第 ${scene.no} 场` : firstOf(scene.heading || '正文', HEADING_MAX)} · 镜头 ${at + 1}`
+    const subject = { workId: row.workId, scene: 'cartoon' as const, subjectId: String(shot.storyboard_id), name }
+    return 'problem' in made ? [] : { subject, asked: made.request }
+  })
+  const queued = things.map(({ subject }) => Number(subject.subjectId))
+  const { name, shots: link } = await placeOf(app, doc_id)
+  const job_id = await drawSubjects(app, actor, { title: `《${name}》分镜出图 ${things.length} 镜`, link }, things)
+  return { job_id, queued, wordless: [...wanted].filter(id => !queued.includes(id)) }
 }
 
 /** The newest drawing of each passage that has one. */

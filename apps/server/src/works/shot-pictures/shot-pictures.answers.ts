@@ -5,7 +5,7 @@ import { answer } from '../../kit/answer.ts'
 import { picturesOfShot, toldPicture } from '../mirrors/index.ts'
 import { listImages, oneShot, storyboardOf } from '../storyboards/index.ts'
 import { continuityOf, whyOf } from './check.store.ts'
-import { runPassages, runsOf } from './run.store.ts'
+import { runPassages, runShots, runsOf } from './run.store.ts'
 import { filterOf, logOf, noteLog, shotRowsOf } from './shots.store.ts'
 import { offeredPictures } from './sources.store.ts'
 import { zipOf } from './zip.ts'
@@ -39,5 +39,6 @@ export const shotPictureAnswers = answer(shotPictures)({
   continuity: async ({ app, row, query }) =>
     continuityOf(app, row.workId, query.doc_id, (await storyboardOf(app, row, query.doc_id)).scenes),
   run: ({ app, actor, row, body }) => runPassages(app, actor, row, body.doc_id, body.ids),
+  runShots: ({ app, actor, row, body }) => runShots(app, actor, row, body),
   runs: ({ app, actor, row, query }) => runsOf(app, actor, row.workId, query.doc_id, query.size),
 })

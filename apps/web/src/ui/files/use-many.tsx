@@ -4,6 +4,7 @@ import { TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { toast } from '../../kit/toast.ts'
+import { heldOpen } from '../../kit/transfer.ts'
 import { type Came, type Refused, sendMany } from './send-many.ts'
 
 /** ms between two looks at what came, and between two tellings how many did. */
@@ -51,7 +52,7 @@ export function useMany(changed: () => unknown, what?: string): Many {
     let looked = performance.now()
     useCount.setState(({ refused }) => ({ done: 0, all, refused: refused.filter(({ file }) => !files.includes(file)), again }))
     try {
-      const { came, refused } = await sendMany(files, send, done => {
+      const sending = sendMany(files, send, done => {
         const now = performance.now()
         if (now - told > TELL_MS) {
           told = now
@@ -62,6 +63,7 @@ export function useMany(changed: () => unknown, what?: string): Many {
           changed()
         }
       })
+      const { came, refused } = await heldOpen(sending)
       useCount.setState(before => ({ refused: [...before.refused, ...refused] }))
       tell(refused, came.length, what)
       return came

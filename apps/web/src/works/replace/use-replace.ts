@@ -18,8 +18,8 @@ const refresh = () =>
   )
 
 /** Back to the versions that were kept before. */
-const undo = async (done: readonly { doc_id: number; history_id: number }[]) => {
-  for (const { doc_id, history_id } of done) await api.history.recover({ doc_id, history_id })
+const undo = async (project_id: number, done: readonly { doc_id: number; history_id: number }[]) => {
+  await api.replace.undo({ project_id, docs: done.map(({ doc_id, history_id }) => ({ doc_id, history_id })) })
   await refresh()
   toast.success('已撤销替换')
 }
@@ -59,7 +59,7 @@ export const useReplace = (project_id: number) => {
         const skipped = sum('skipped') ? `，${sum('skipped')} 处已被别人改动，没有替换` : ''
         toast.info(`替换了 ${done.length} 个文档里的 ${sum('replaced')} 处${skipped}`, {
           forMs: UNDO_MS,
-          ...(done.length ? { action: { label: '撤销', run: () => void undo(done).catch(rethrowUnlessFailure) } } : {}),
+          ...(done.length ? { action: { label: '撤销', run: () => void undo(project_id, done).catch(rethrowUnlessFailure) } } : {}),
         })
         await find(sought)
       }),

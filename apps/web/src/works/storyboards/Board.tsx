@@ -43,7 +43,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
-  const many = useManyDrawings(place.workId, board.scenes)
+  const many = useManyDrawings(doc.doc_id)
   const files = useExports(doc.doc_id)
   const findings = useFindings(doc.doc_id)
   const { selected } = picked

@@ -1,8 +1,8 @@
 // What the head of the page offers: the view, and pictures for what has none.
+import { SHOTS_RUN_MAX } from '@qianmu/contract/works/shot-pictures'
 import { Button, Popconfirm, Segmented } from 'antd'
 import { BookOpen, ChartGantt, Film, ImagePlus, LayoutGrid, Table2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { MANY_MOST } from './use-many-drawings.ts'
 import { type ViewKey, VIEWS } from './view.ts'
 
 const ICONS: Record<ViewKey, typeof Table2> = { table: Table2, wall: LayoutGrid, timeline: ChartGantt }
@@ -47,7 +47,7 @@ export const HeadActions = ({ view, onView, missing, busy, onDraw, comic }: Prop
     )}
     {missing > 0 && (
       <Popconfirm
-        title={`为 ${Math.min(missing, MANY_MOST)} 个分镜各画一张？`}
+        title={`为 ${Math.min(missing, SHOTS_RUN_MAX)} 个分镜各画一张？`}
         description="按各自的画面内容出图，画好后在候选里选用。"
         okText="开始画"
         cancelText="取消"

@@ -64,7 +64,7 @@ const StoryboardPage = () => {
   const doc = docs?.find(each => each.doc_id === docId)
   const board = useStoryboard(docId, mayWrite)
   const fresh = useNewDocs(place.workId, documents, place.toText)
-  const many = useManyDrawings(place.workId, board.scenes)
+  const many = useManyDrawings(docId)
   const shown = useView()
   const columns = useColumns()
   const folding = useFolded(board.scenes)

@@ -3,7 +3,7 @@ import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawnWords } from '@qianmu/script/shots/drawn-words'
-import { requestOf } from './draw.ts'
+import { plainRequest } from '@qianmu/drawing'
 import { editorOf, landing, lengthText, linesOf, moved, placeOf, shotName, shotsOf, stepped, sumsOf } from './model.ts'
 
 const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => ({
@@ -125,8 +125,8 @@ describe('what a shot asks the engine for', () => {
   })
 
   it('is a request of its size and number, or says what is wrong with it', () => {
-    const made = requestOf('雨，站台', '16:9', 2)
-    expect(JSON.parse(made.request!.ai_param)).toMatchObject({ prompt: ['雨', '站台'] })
-    expect(requestOf('', '1:1', 1)).toHaveProperty('problem')
+    const made = plainRequest('雨，站台', '16:9', 2)
+    expect(JSON.parse(('request' in made ? made.request : undefined)!.ai_param)).toMatchObject({ prompt: ['雨', '站台'] })
+    expect(plainRequest('', '1:1', 1)).toHaveProperty('problem')
   })
 })

@@ -1,4 +1,5 @@
 // The drawings of one shot: what was drawn for it and comes along, what was chosen, and asking for more.
+import { plainRequest } from '@qianmu/drawing'
 import { DRAW_DELAY_MS } from '@qianmu/contract/drawing/pictures'
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useEffect } from 'react'
@@ -7,7 +8,7 @@ import { useEngine } from '../../drawing/index.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
-import { DRAW_FAILS, requestOf, SHOT_DRAW_TYPE, SHOT_MODE, type ShotRatio } from './draw.ts'
+import { DRAW_FAILS, SHOT_DRAW_TYPE, SHOT_MODE, type ShotRatio } from './draw.ts'
 import { shotName } from './model.ts'
 import { isRunning } from './Slot.tsx'
 
@@ -24,7 +25,7 @@ export function useDraw(work_id: number) {
     busy: isPending,
     /** @throws Failure */
     async draw(scene: StoryboardScene, id: number, words: string, ratio: ShotRatio, count: number): Promise<boolean> {
-      const made = requestOf(words, ratio, count)
+      const made = plainRequest(words, ratio, count)
       if ('problem' in made) {
         toast.error(`${DRAW_FAILS}：${made.problem}`)
         return false

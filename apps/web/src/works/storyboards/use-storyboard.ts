@@ -1,5 +1,6 @@
 // The storyboard of a document, and what can be done with it: the table changes at once and is asked again afterwards.
 import type { Change } from '@qianmu/contract/changes'
+import { CHOSEN_AT_ONCE } from '@qianmu/contract/drawing/subjects'
 import type { RuledField, Shot, ShotField, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
@@ -157,8 +158,11 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
     async chooseNewest(shots: readonly Shot[]) {
       const { work_id } = board!
       try {
-        for (const { storyboard_id, candidate } of shots)
-          if (candidate) await api.subjects.setMirrorPicture({ work_id, subject_id: String(storyboard_id), image_id: candidate.image_id })
+        const chosen = shots.flatMap(({ storyboard_id, candidate }) =>
+          candidate ? { subject_id: String(storyboard_id), image_id: candidate.image_id } : [],
+        )
+        for (let at = 0; at < chosen.length; at += CHOSEN_AT_ONCE)
+          await api.subjects.setMirrorPictures({ work_id, chosen: chosen.slice(at, at + CHOSEN_AT_ONCE) })
       } finally {
         await refreshShots()
       }

@@ -2,10 +2,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type KillRound, killRound } from '../apps/server/src/collab/kill-round.ts'
-import { forkStudio } from '../apps/server/src/collab/test-process.ts'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+import { type KillRound, killRound } from '../../apps/server/src/collab/kill-round.ts'
+import { forkStudio } from '../../apps/server/src/collab/test-process.ts'
+import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
+import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 200)
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
