@@ -4,7 +4,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST, PUT } from './kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, onWork } from './kit/needs.ts'
-import { fileId, fileIds, flag, id, ids, label, line, num, prose } from './kit/scalars.ts'
+import { fileId, fileIds, flag, id, label, line, num, prose } from './kit/scalars.ts'
 
 export const ASSET_KINDS = { image: '图片', video: '视频', audio: '音频', document: '文档', model: '模型' } as const
 export type AssetKind = keyof typeof ASSET_KINDS
