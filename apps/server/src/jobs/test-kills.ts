@@ -287,8 +287,14 @@ export async function killAt(
   // Nobody renews what the dead one held.
   await killed.studio.app.pool.query(`update jobs set lease_until = now() where state = 'running'`)
   const next = await startWorker(killed)
-  const ended = await until(rows => rows.every(({ state }) => OVER.includes(state)))
-  const failed = ended.filter(({ state }) => state !== 'done')
-  if (failed.length) throw new Error(`${kind}: ${failed.map(({ error }) => error).join()}`)
-  return { outcome: await outcome(), isCut, worker: next }
+  try {
+    const ended = await until(rows => rows.every(({ state }) => OVER.includes(state)))
+    const failed = ended.filter(({ state }) => state !== 'done')
+    if (failed.length) throw new Error(`${kind}: ${failed.map(({ error }) => error).join()}`)
+    return { outcome: await outcome(), isCut, worker: next }
+  } catch (error) {
+    // Nobody else knows of it.
+    await next.end('SIGKILL')
+    throw error
+  }
 }
