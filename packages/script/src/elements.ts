@@ -147,6 +147,9 @@ export function cleanText(text: string): string {
     .replace(/\p{Cc}/gu, control => (control === '\t' ? control : ''))
 }
 
+/** A text as a name: whole characters on one line, without what nobody sees. */
+export const oneLine = (text: string): string => cleanText(text).replaceAll('\t', ' ')
+
 /** A text without marks as runs: one, or none when nothing is left of it. */
 export function plainRun(text: string): Text[] {
   const clean = cleanText(text)

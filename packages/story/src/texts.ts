@@ -1,5 +1,5 @@
 // What the texts of a game are, whoever wrote them: names on one line, words on as many as there are.
-import { oneLine } from '@qianmu/script/one-line'
+import { oneLine } from '@qianmu/script/elements'
 
 /** Fields that may have several lines. All others are names, marks and addresses, which other languages and other programs take for one. */
 const PROSE = new Set([

@@ -1,7 +1,7 @@
 // Materials as csv, json and md, in and out. Every row that is not taken is named with its reason.
 import { readFile } from 'node:fs/promises'
 import { ENTRY_KINDS, ENTRY_LIMITS, ENTRY_TYPES, EntryFields } from '@qianmu/contract/centre/entries'
-import { unguarded } from '@qianmu/script/cells'
+import { unguarded } from '@qianmu/script/shots/cells'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { decodeText } from '@qianmu/script/formats/encoding'
 import { isDense } from '../kit/apart/dense.ts'

@@ -1,5 +1,5 @@
 // CMX 3600: the edit list that everything reads. It has one reel and no fields of ours: what a shot says stands in comments.
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../elements.ts'
 import { type Film, framesOf, timecode } from './film.ts'
 
 /** Programs begin at one hour, by custom. */

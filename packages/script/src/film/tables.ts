@@ -1,5 +1,5 @@
 // Storyboards as people keep them in tables: the first sheet of an Excel file, the tables of a Word file, or rows of a CSV, read by their headings.
-import { unguarded } from '../cells.ts'
+import { unguarded } from '../shots/cells.ts'
 import { XmlReader } from '../formats/xml.ts'
 import { type Inflate, unzipEntries } from '../formats/unzip.ts'
 import { ScriptRefusal } from '../refusal.ts'

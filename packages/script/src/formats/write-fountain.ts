@@ -1,9 +1,8 @@
 // Writes Fountain 1.1 in the form Chinese needs: forced headings, cues and actions, as Chinese has no capital letters.
 
-import { type Block, NAMED_SOUNDS } from '../elements.ts'
+import { type Block, NAMED_SOUNDS, oneLine } from '../elements.ts'
 import { FOUNTAIN_SIGNS, writeEmphasis } from './emphasis.ts'
 import { captionNote } from '../pictures.ts'
-import { oneLine } from '../one-line.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
 import { GENERATOR } from './read-fountain.ts'
 

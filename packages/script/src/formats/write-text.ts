@@ -1,7 +1,6 @@
 // Writes plain text and Markdown: the readable layout, for people and for other programs.
 
-import { type Block, lineOf, type Text } from '../elements.ts'
-import { oneLine } from '../one-line.ts'
+import { type Block, lineOf, oneLine, type Text } from '../elements.ts'
 import { isBlank, type Manuscript, numbered, pictureOf, volumesBegun } from './manuscript.ts'
 import { labelOf, lineInMarkdown, OWN_SIGN } from './markdown/lines.ts'
 import { writeMarkdownLine } from './markdown/text.ts'

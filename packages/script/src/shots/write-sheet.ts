@@ -1,7 +1,7 @@
 // Writes a table as an Excel file (OOXML) with pictures in its cells. Every text is a text there: none is ever read as a formula.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { isFormula } from '../cells.ts'
+import { isFormula } from './cells.ts'
 import { escapeXml } from '../formats/xml.ts'
 
 export type SheetRow = readonly (string | number)[]

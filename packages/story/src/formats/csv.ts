@@ -1,5 +1,5 @@
 // The texts of a game as a sheet for translators, and back.
-import { guarded, isFormula, unguarded } from '@qianmu/script/cells'
+import { guarded, isFormula, unguarded } from '@qianmu/script/shots/cells'
 import { entryKind, type Game, type Thing } from '../model.ts'
 
 /** Fields that a player reads, wherever they stand. */

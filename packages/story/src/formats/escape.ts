@@ -1,5 +1,5 @@
 // How texts of people stand in the languages that games are written in: as words, in a string, in a comment, as a name. Nothing of them is ever read as code.
-import { oneLine } from '@qianmu/script/one-line'
+import { oneLine } from '@qianmu/script/elements'
 
 const entity = (found: string) => [...found].map(sign => `&#${sign.codePointAt(0)};`).join('')
 const backslashed = (found: string) => `\\${[...found].join('\\')}`

@@ -1,6 +1,6 @@
 // Tables as CSV for people's spreadsheets.
 
-import { guarded } from '@qianmu/script/cells'
+import { guarded } from '@qianmu/script/shots/cells'
 
 /** One cell: quoted, and never read as a formula. */
 const cell = (value: string | number) => `"${guarded(String(value)).replaceAll('"', '""')}"`

@@ -1,7 +1,7 @@
 // What PostgreSQL refuses because of what was sent, or of what somebody else wrote at the same moment, as people are told of it.
 import { INTEGER_MAX } from '@qianmu/contract/kit/scalars'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { Refusal, refuseField } from './refuse.ts'
+import { Refusal, refuseField } from '../refuse.ts'
 
 /** An error and what caused it. */
 export const causes = function* (error: unknown): Generator<unknown> {

@@ -7,10 +7,10 @@ import { allCalls } from '@qianmu/contract'
 import type { Call } from '@qianmu/contract/kit/call'
 import { EDGES, fieldsOf, HOSTILE, validInput } from '@qianmu/testkit/samples'
 import { openStudio, type Person } from '@qianmu/testkit/studio'
-import { plantEntries } from '../apps/server/src/centre/content.store.ts'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
-import { wholeTeam } from '../apps/server/src/security/test-team.ts'
+import { plantEntries } from '../../apps/server/src/centre/content.store.ts'
+import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
+import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
+import { wholeTeam } from '../../apps/server/src/security/test-team.ts'
 
 const COUNT = Number(process.env.COUNT ?? 100_000)
 const MINUTES = Number(process.env.MINUTES ?? 600)
