@@ -79,5 +79,7 @@ try {
   await close()
 }
 const ratio = calm['short scenes']! / calm['long scenes']!
-console.log(`${ratio <= GOALS.ratio ? '✓' : '✗'} many short scenes against few long ones: ${ratio.toFixed(2)} times the work (goal ≤ ${GOALS.ratio})`)
+console.log(
+  `${ratio <= GOALS.ratio ? '✓' : '✗'} many short scenes against few long ones: ${ratio.toFixed(2)} times the work (goal ≤ ${GOALS.ratio})`,
+)
 process.exitCode = ratio > GOALS.ratio || slow.length > 0 ? 1 : 0

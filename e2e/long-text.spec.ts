@@ -18,7 +18,8 @@ const TEXT = Array.from(
 const MANY = 1700
 const CUTS = Array.from(
   { length: MANY },
-  (_, scene) => `${scene + 1}、街口 夜 外\n△灯亮了又暗，这是第${scene + 1}个镜头。\n顾晚：末班车晚点了，你还要等到什么时候？\n沈岸：我以为你走了，钥匙在抽屉里。`,
+  (_, scene) =>
+    `${scene + 1}、街口 夜 外\n△灯亮了又暗，这是第${scene + 1}个镜头。\n顾晚：末班车晚点了，你还要等到什么时候？\n沈岸：我以为你走了，钥匙在抽屉里。`,
 ).join('\n')
 
 async function open(text = TEXT) {

@@ -60,7 +60,8 @@ class Drawing {
     this.drawn = 0
     this.seen = new IntersectionObserver(
       entries => this.draw(entries.flatMap(({ isIntersecting, target }) => (isIntersecting ? (this.byElement.get(target) ?? []) : []))),
-      { rootMargin: AROUND },
+      // The page scrolls inside the window: the margin around the window alone would end at the page's own edge.
+      { rootMargin: AROUND, scrollMargin: AROUND },
     )
     for (const element of this.byElement.keys()) this.seen.observe(element)
     addEventListener('beforeprint', this.drawAll)

@@ -2,19 +2,23 @@
 import { DOMSerializer, type Node as ProseNode } from '@tiptap/pm/model'
 import type { Decoration, NodeView } from '@tiptap/pm/view'
 
-/** Lines of the page in px (manuscript.css), and the characters that fit into one. */
+/** The page in px (manuscript.css): its lines, its width and what of that is no text, the column of names, and a character. */
 const LINE = 30
 const GAP = 6
 const ABOVE_A_HEADING = 24
-const CHARACTERS = 34
-const OF_A_SPEECH = 29
+const PAGE = 720
+const MARGINS = 136
+const NAMES = 88
+const CHARACTER = 16
 
 const isHeaded = (scene: ProseNode) => scene.firstChild?.type.name === 'scene_heading'
 
 /** About how high the lines of a scene will be, in px. */
 function heightOf(scene: ProseNode): number {
+  const width = Math.min(PAGE, innerWidth) - MARGINS
   return scene.children.reduce((sum, block) => {
-    const lines = Math.ceil(block.content.size / (block.type.name === 'dialogue' ? OF_A_SPEECH : CHARACTERS))
+    const fitting = Math.floor((width - (block.type.name === 'dialogue' ? NAMES : 0)) / CHARACTER)
+    const lines = Math.ceil(block.content.size / Math.max(1, fitting))
     return sum + Math.max(1, lines) * LINE + GAP
   }, 0)
 }
