@@ -29,7 +29,8 @@ const COLLECTION =
   /apps\/web\/src\/(ui\/(library\/|(Empty|FilterMenu|SearchBox)\.)|works\/((wording|places)\.|projects\/(cover\/|(view|actions|MediaIcon|grid\.module|manage\.module)\.)))/
 
 /** Parts of antd that lists of works stand with: switches between views, progress and dialogs. */
-const PARTS = /node_modules\/(antd\/es\/(segmented|progress|modal|skeleton|_util|config-provider)\/|@rc-component\/(segmented|progress|dialog)\/|@ant-design\/icons)/
+const PARTS =
+  /node_modules\/(antd\/es\/(segmented|progress|modal|skeleton|_util|config-provider)\/|@rc-component\/(segmented|progress|dialog)\/|@ant-design\/icons)/
 
 async function compress(file: string): Promise<void> {
   const bytes = await fs.readFile(file)
@@ -154,7 +155,8 @@ const contractValues = (): Plugin => ({
     return source.endsWith(BESIDE) ? { id: source, moduleSideEffects: false } : null
   },
   async load(id) {
-    if (id.endsWith(BESIDE)) return { code: await fs.readFile(id.slice(0, -BESIDE.length), 'utf8'), moduleType: 'ts', moduleSideEffects: false }
+    if (id.endsWith(BESIDE))
+      return { code: await fs.readFile(id.slice(0, -BESIDE.length), 'utf8'), moduleType: 'ts', moduleSideEffects: false }
     if (!/\/packages\/contract\/src\/(?!index\.ts).*\.ts$/.test(id)) return null
     const values = Object.entries((await import(pathToFileURL(id).href)) as Record<string, unknown>)
     const plain = values.filter(([, value]) => isPlain(value)).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
