@@ -1,4 +1,4 @@
-// A text of 160,000 characters whose far scenes are not drawn yet: all of it is there for the caret, search, co-writers and the clipboard, and is drawn in the end.
+// Long texts of which only what is near is drawn: all of it is there for the caret, search, co-writers, the clipboard and the printer.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { host, lines, manuscript, saved, useWork, work, write } from './manuscript.ts'
@@ -14,30 +14,67 @@ const TEXT = Array.from(
   (_, scene) => `${scene + 1}、站台 夜 外\n${Array.from({ length: LINES }, (_, line) => `△${said(scene + 1, line + 1)}`).join('\n')}`,
 ).join('\n')
 
-/** Opens the text in a browser that finds no idle time before it is told to. */
-async function open() {
-  const docId = await work.newDoc(TEXT)
+/** More scenes than any other text of these journeys, of four lines each. */
+const MANY = 1700
+const CUTS = Array.from(
+  { length: MANY },
+  (_, scene) =>
+    `${scene + 1}、街口 夜 外\n△灯亮了又暗，这是第${scene + 1}个镜头。\n顾晚：末班车晚点了，你还要等到什么时候？\n沈岸：我以为你走了，钥匙在抽屉里。`,
+).join('\n')
+
+async function open(text = TEXT) {
+  const docId = await work.newDoc(text)
   const visitor = await visit(host)
-  await visitor.page.addInitScript(`window.due = []; window.requestIdleCallback = work => void window.due.push(work)`)
   await visitor.go(`/editor/edit/${docId}`)
   await manuscript(visitor.page).locator('[data-type]').first().waitFor()
   return { ...visitor, docId }
 }
 const undrawn = (page: Page) => manuscript(page).locator('section.undrawn').count()
-const idle = (page: Page) => page.evaluate(`window.due.splice(0).forEach(work => work({ didTimeout: false, timeRemaining: () => 50 }))`)
-const drawAll = (page: Page) => expect.poll(async () => (await idle(page), undrawn(page)), { timeout: 20_000, interval: 50 }).toBe(0)
+/** A browser that is about to print asks for all of it. */
+const drawAll = async (page: Page) => {
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+  expect(await undrawn(page)).toBe(0)
+}
+/** How far below the upper edge of the window a line stands, in px. */
+const belowEdge = (page: Page, text: string) =>
+  page.evaluate<number>(`(() => {
+    const line = [...document.querySelectorAll('.manuscript [data-type]')].find(each => each.textContent.includes(${JSON.stringify(text)}))
+    return line ? line.getBoundingClientRect().top - document.querySelector('.page-scroll').getBoundingClientRect().top : -1
+  })()`)
 const isSeen = (page: Page, text: string) => expect.poll(() => manuscript(page).getByText(text).first().isVisible()).toBe(true)
 
-it('is drawn from its beginning on, and as a whole when there is time', async () => {
+it('is drawn where one is, and as a whole for the printer', async () => {
   const { page } = await open()
-  expect(await undrawn(page)).toBeGreaterThan(SCENES / 2)
   await isSeen(page, said(1, 1))
-  const heights = await page.locator('.page-scroll').evaluate(`(scroll => scroll.scrollHeight)(document.querySelector('.page-scroll'))`)
+  // A browser with nothing else to do draws no more of it.
+  await page.evaluate(`new Promise(done => requestIdleCallback(done))`)
+  expect(await undrawn(page)).toBeGreaterThan(SCENES / 2)
   await drawAll(page)
-  // What is drawn out of sight takes the room that was kept for it.
-  const after = await page.locator('.page-scroll').evaluate(`document.querySelector('.page-scroll').scrollHeight`)
-  expect(Math.abs(Number(after) - Number(heights))).toBeLessThan(Number(heights) / 20)
   expect(await lines(page)).toHaveLength(SCENES * (LINES + 1))
+})
+
+it('stays undrawn far away when its scenes are many and short, and is gone to by the tree of scenes', async () => {
+  const { page } = await open(CUTS)
+  const tree = page.getByRole('tree', { name: '文档与场次' })
+  const rows = tree.getByRole('treeitem')
+  await rows.first().waitFor()
+  expect(await undrawn(page)).toBeGreaterThan(MANY * 0.9)
+  await rows.first().focus()
+  await page.keyboard.press('End')
+  await rows.filter({ hasText: `${MANY - 8}、街口` }).click()
+  const words = `这是第${MANY - 8}个镜头`
+  await isSeen(page, words)
+  // Its heading stands at the upper edge of the window, and stays there while what is around it is drawn.
+  await page.waitForTimeout(300)
+  const below = await belowEdge(page, words)
+  expect(below).toBeGreaterThan(0)
+  expect(below).toBeLessThan(200)
+  await page.keyboard.type('雨')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await isSeen(page, '这是第1个镜头')
+  expect(await undrawn(page)).toBeGreaterThan(MANY * 0.9)
+  await drawAll(page)
+  expect((await lines(page)).length).toBe(MANY * 4)
 })
 
 it('is found in, gone to its end and written on, selected and copied while most of it is not drawn', async () => {
@@ -86,6 +123,7 @@ it('takes in what others write where it is not drawn, and shows what one scrolls
     )
     .toBe(true)
   await drawAll(page)
+  await drawAll(other.page)
   const texts = (await lines(page)).join('\n')
   expect(texts).toContain(`${said(120, 3)}有人来了。`)
   expect(await lines(page)).toEqual(await lines(other.page))

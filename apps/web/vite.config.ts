@@ -1,7 +1,8 @@
 // Builds the pages: relative addresses (the server sets the base), chunks by what is used together, brotli and gzip beside each file.
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import zlib from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -26,6 +27,10 @@ const SHELL =
 /** What the pages that list works or templates share. */
 const COLLECTION =
   /apps\/web\/src\/(ui\/(library\/|(Empty|FilterMenu|SearchBox)\.)|works\/((wording|places)\.|projects\/(cover\/|(view|actions|MediaIcon|grid\.module|manage\.module)\.)))/
+
+/** Parts of antd that lists of works stand with: switches between views, progress and dialogs. */
+const PARTS =
+  /node_modules\/(antd\/es\/(segmented|progress|modal|skeleton|_util|config-provider)\/|@rc-component\/(segmented|progress|dialog)\/|@ant-design\/icons)/
 
 async function compress(file: string): Promise<void> {
   const bytes = await fs.readFile(file)
@@ -132,6 +137,35 @@ export const contract = each(${JSON.stringify(Object.fromEntries(table))}, ([sta
   },
 })
 
+/** What a module of the contract brings along that is no plain value. */
+const BESIDE = '?beside'
+const isPlain = (value: unknown) => value !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(value) ?? 'null'), value)
+
+/**
+ * Gives the pages the plain values of a module of the contract (limits, names of states) as they are, apart from its schemas: whoever wants only a value
+ * would otherwise load zod and the schemas of all calls of the area.
+ */
+const contractValues = (): Plugin => ({
+  name: 'contract-values',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId(source, importer) {
+    // What the module itself imports is found from where it lies.
+    if (importer?.endsWith(BESIDE) && source.startsWith('.')) return path.resolve(path.dirname(importer), source)
+    return source.endsWith(BESIDE) ? { id: source, moduleSideEffects: false } : null
+  },
+  async load(id) {
+    if (id.endsWith(BESIDE))
+      return { code: await fs.readFile(id.slice(0, -BESIDE.length), 'utf8'), moduleType: 'ts', moduleSideEffects: false }
+    if (!/\/packages\/contract\/src\/(?!index\.ts).*\.ts$/.test(id)) return null
+    const values = Object.entries((await import(pathToFileURL(id).href)) as Record<string, unknown>)
+    const plain = values.filter(([, value]) => isPlain(value)).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    const rest = values.filter(([, value]) => !isPlain(value)).map(([name]) => name)
+    const others = rest.length ? [`export { ${rest.join(', ')} } from ${JSON.stringify(id + BESIDE)}`] : []
+    return { code: [...plain, ...others].join('\n'), moduleSideEffects: false }
+  },
+})
+
 /**
  * Warnings and errors, but for one that would be the first thing an installation says: what CSS modules (postcss-modules) write for `composes … from`
  * has no file, which matters to addresses, and there are none in it.
@@ -147,7 +181,7 @@ function logger(): Logger {
 export default defineConfig({
   base: './',
   customLogger: logger(),
-  plugins: [react(), tailwind(), withoutJsonSchema(), brightnessAlone(), contractTable(), pageFiles(), compressed()],
+  plugins: [react(), tailwind(), withoutJsonSchema(), brightnessAlone(), contractTable(), contractValues(), pageFiles(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -179,6 +213,8 @@ export default defineConfig({
             { name: 'shell', test: SHELL, priority: 15 },
             // What lists of works and templates share: a file each would be a request each.
             { name: 'collection', test: COLLECTION, priority: 12 },
+            // What lists have of antd: the rest of what most screens share is much larger.
+            { name: 'parts', test: PARTS, priority: 11 },
             // What most screens share; what the studio's many screens share among themselves stays out of it.
             { name: 'app', test: /node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 12, priority: 10 },
           ],

@@ -20,6 +20,23 @@ export function longScript(characters: number): Content {
   return contentOf(classify(lines, 'script'))
 }
 
+/** A script of so many characters in scenes of four lines, as quick cuts are written. */
+export function shortScenes(characters: number): string {
+  const lines: string[] = []
+  let length = 0
+  for (let scene = 1; length < characters; scene++) {
+    const written = [
+      `${scene}-1 夜 外 望江路街口`,
+      '△雨点砸在积水里，灯亮了又暗。',
+      '顾晚：末班车晚点了，你还要等到什么时候？',
+      '沈岸：我以为你走了，钥匙在抽屉里。',
+    ]
+    lines.push(...written)
+    length += written.join('').length
+  }
+  return lines.join('\n')
+}
+
 /** Puts so many suggested words into the text, evenly. */
 export function withSuggestions(content: Content, suggestions: number): Content {
   const blocks = content.content.flatMap(scene => scene.content).filter(block => block.content)

@@ -32,16 +32,29 @@ const useHeadingFocus = (pathname: string) => {
 /** A page has come to rest after so many ms: its lists have been asked for and drawn. */
 const REST_MS = 1500
 
+/** Whether the line has room for what nobody has asked for yet (Network Information API; browsers without it say nothing). */
+const hasRoom = () => {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  // Some browsers remember for good that a script could not be had.
+  return navigator.onLine && !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g'
+}
+
 /** Fetches the code of the page that comes next, so that it opens without waiting for it. A failure is logged here, and told by that page when it opens. */
 const useNextPage = (screen: Screen | null) => {
   useEffect(() => {
     const next = screen?.next
     if (!next) return
+    const fetchIt = () => void next().catch((error: unknown) => console.warn('the next page could not be fetched', error))
+    let idle = 0
     const timer = setTimeout(() => {
-      // Some browsers remember for good that a script could not be had.
-      if (navigator.onLine) next().catch((error: unknown) => console.warn('the next page could not be fetched', error))
+      if (!hasRoom()) return
+      if ('requestIdleCallback' in globalThis) idle = requestIdleCallback(fetchIt)
+      else fetchIt()
     }, REST_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      if (idle) cancelIdleCallback(idle)
+    }
   }, [screen])
 }
 

@@ -1,10 +1,11 @@
-// Draws a long text scene by scene: those at its beginning at once, the others as they come into sight or are asked for, and all of them when the
-// browser has nothing else to do. The editor holds the whole text from the first moment; what is late is only its elements.
+// Draws of a long text what is near: its beginning, what comes into sight, where the selection stands and what is asked for. Any other scene is an empty
+// element about as high as its lines will be. The editor holds the whole text from the first moment; what is missing is only its elements.
 import { Extension, type Extensions, Node } from '@tiptap/core'
-import { DOMSerializer, type Node as ProseNode } from '@tiptap/pm/model'
+import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
 import { catchUp } from '../collaboration/caught-up.ts'
+import { drawnScene, Undrawn } from './undrawn.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -12,105 +13,84 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Characters from which on a text is drawn so, those that are drawn at once, and those of one step. */
+/** Size from which on a text is drawn so, and how much of what comes in at one time is drawn with it. */
 const LONG = 100_000
-const FIRST = 8000
-const STEP = 12_000
+const AT_ONCE = 8000
 /** A scene that is not drawn is looked for so far around the window. */
 const AROUND = '800px'
-/** Without idle time a step waits so long, in ms. */
-const IDLE_MS = 100
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: IDLE_MS })
-  else setTimeout(work, IDLE_MS)
-}
-
-const elementOf = (scene: ProseNode) => DOMSerializer.renderSpec(document, scene.type.spec.toDOM!(scene))
-
-/** Stands for a scene until it is drawn, as high as the style sheet takes one that was never seen for. */
-class Undrawn implements NodeView {
-  readonly dom: HTMLElement
-  private scene: ProseNode
-  readonly getPos: () => number | undefined
-  private readonly left: () => void
-  constructor(scene: ProseNode, getPos: () => number | undefined, left: (own: Undrawn) => void) {
-    this.scene = scene
-    this.getPos = getPos
-    this.left = () => left(this)
-    this.dom = elementOf(scene).dom as HTMLElement
-    this.dom.classList.add('undrawn')
-    this.dom.toggleAttribute('data-headed', scene.firstChild?.type.name === 'scene_heading')
-  }
-  get size(): number {
-    return this.scene.content.size
-  }
-  update(scene: ProseNode, decorations: readonly Decoration[]): boolean {
-    if (scene.type !== this.scene.type || scene.attrs.id !== this.scene.attrs.id || decorations.some(({ spec }) => spec.draw)) return false
-    this.scene = scene
-    this.dom.toggleAttribute('data-headed', scene.firstChild?.type.name === 'scene_heading')
-    return true
-  }
-  ignoreMutation(): boolean {
-    return true
-  }
-  destroy(): void {
-    this.left()
-  }
-}
 
 /** The drawing of one editor. */
 class Drawing {
-  /** In the order of the text. */
-  private readonly waiting = new Set<Undrawn>()
-  private wanted = new Set<Undrawn>()
+  /** What is not drawn, by the id of its scene and by its element. */
+  private readonly byId = new Map<string, Undrawn>()
+  private readonly byElement = new Map<Element, Undrawn>()
+  /** Ids of scenes that were drawn once: the editor may make them anew while it draws others. */
+  private readonly known = new Set<string>()
+  private wanted: ReadonlySet<Undrawn> = new Set()
   private view: EditorView | undefined
   private seen: IntersectionObserver | undefined
   private drawn = 0
 
-  /** What draws a scene: while the editor is made a long text is left out from some place on. */
-  readonly viewOf = (scene: ProseNode, view: EditorView, getPos: () => number | undefined): NodeView => {
-    if (!this.view && view.state.doc.content.size > LONG && this.drawn >= FIRST) {
-      const undrawn = new Undrawn(scene, getPos, own => {
-        this.waiting.delete(own)
-        this.seen?.unobserve(own.dom)
-      })
-      this.waiting.add(undrawn)
-      return undrawn
+  /** What draws a scene: of a long text the first that come in at one time, those that are wanted, and those that were drawn before. */
+  readonly viewOf = (scene: ProseNode, view: EditorView, getPos: () => number | undefined, marks: readonly Decoration[]): NodeView => {
+    const isLong = view.state.doc.content.size > LONG
+    const id = String(scene.attrs.id)
+    const isWanted = marks.some(({ spec }) => spec.draw) || this.byId.has(id) || this.known.has(id)
+    if (!isLong || isWanted || this.drawn < AT_ONCE) {
+      this.drawn += scene.content.size
+      this.known.add(id)
+      return drawnScene(scene, isLong)
     }
-    this.drawn += scene.content.size
-    return elementOf(scene) as NodeView
+    const undrawn = new Undrawn(scene, getPos, () => this.forget(id, undrawn))
+    this.byId.set(id, undrawn)
+    this.byElement.set(undrawn.dom, undrawn)
+    this.seen?.observe(undrawn.dom)
+    return undrawn
   }
 
-  /** The text stands: the rest may follow. */
+  private forget(id: string, undrawn: Undrawn): void {
+    if (this.byId.get(id) === undrawn) this.byId.delete(id)
+    this.byElement.delete(undrawn.dom)
+    this.seen?.unobserve(undrawn.dom)
+  }
+
+  /** The text stands: from now on what comes into sight is drawn. */
   begin(view: EditorView): void {
     this.view = view
+    this.drawn = 0
     this.seen = new IntersectionObserver(
-      entries => this.draw([...this.waiting].filter(({ dom }) => entries.some(entry => entry.isIntersecting && entry.target === dom))),
-      { rootMargin: AROUND },
+      entries => this.draw(entries.flatMap(({ isIntersecting, target }) => (isIntersecting ? (this.byElement.get(target) ?? []) : []))),
+      // The page scrolls inside the window: the margin around the window alone would end at the page's own edge.
+      { rootMargin: AROUND, scrollMargin: AROUND },
     )
-    for (const { dom } of this.waiting) this.seen.observe(dom)
+    for (const element of this.byElement.keys()) this.seen.observe(element)
     addEventListener('beforeprint', this.drawAll)
-    this.goOn()
+  }
+
+  /** A change of the text has been drawn. */
+  changed(): void {
+    this.drawn = 0
   }
 
   end(): void {
     this.seen?.disconnect()
     removeEventListener('beforeprint', this.drawAll)
-    this.waiting.clear()
+    this.byId.clear()
+    this.byElement.clear()
+    this.known.clear()
   }
 
-  /** Scenes that are to be drawn now, marked: those that were asked for, and those in which the selection stands. */
-  marks(state: EditorState): DecorationSet {
-    if (!this.waiting.size) return DecorationSet.empty
-    const { $anchor, $head } = state.selection
-    const places = [...this.wanted].flatMap(undrawn => undrawn.getPos() ?? [])
-    for (const $at of [$anchor, $head]) if ($at.depth > 0) places.push($at.before(1))
-    const scenes = [...new Set(places)].flatMap(at => {
-      const scene = state.doc.nodeAt(at)
+  /** Scenes that are to be drawn now, marked: those that are wanted, and those in which the selection stands. */
+  marks({ doc, selection: { $anchor, $head } }: EditorState): DecorationSet {
+    if (!this.byId.size) return DecorationSet.empty
+    const places = new Set([...this.wanted].flatMap(undrawn => undrawn.getPos() ?? []))
+    for (const $at of [$anchor, $head]) if ($at.depth > 0 && this.byId.has(String($at.node(1).attrs.id))) places.add($at.before(1))
+    if (!places.size) return DecorationSet.empty
+    const scenes = [...places].flatMap(at => {
+      const scene = doc.nodeAt(at)
       return scene?.type.name === 'scene' ? Decoration.node(at, at + scene.nodeSize, {}, { draw: true }) : []
     })
-    return DecorationSet.create(state.doc, scenes)
+    return DecorationSet.create(doc, scenes)
   }
 
   private draw(scenes: readonly Undrawn[]): void {
@@ -119,35 +99,21 @@ class Drawing {
     if (!this.view.composing) catchUp(this.view)
     this.wanted = new Set(scenes)
     this.view.updateState(this.view.state)
-    this.wanted.clear()
+    this.wanted = new Set()
   }
 
-  private readonly drawAll = (): void => this.draw([...this.waiting])
+  private readonly drawAll = (): void => this.draw([...this.byId.values()])
 
   /** Draws the scenes at these places of the text. */
   drawAt(places: readonly number[]): void {
-    const isAt = (undrawn: Undrawn) => {
-      const from = undrawn.getPos()
-      return from !== undefined && places.some(at => at >= from && at <= from + undrawn.size + 2)
-    }
-    if (this.waiting.size) this.draw([...this.waiting].filter(isAt))
-  }
-
-  private goOn(): void {
-    if (!this.waiting.size) return
-    whenIdle(() => {
-      if (!this.view || this.view.isDestroyed) return
-      const next: Undrawn[] = []
-      let size = 0
-      for (const undrawn of this.waiting) {
-        if (size >= STEP) break
-        next.push(undrawn)
-        size += undrawn.size
-      }
-      // An input method that composes must not be disturbed; what it writes in is drawn.
-      if (!this.view.composing) this.draw(next)
-      this.goOn()
+    if (!this.view || !this.byId.size) return
+    const { doc } = this.view.state
+    const scenes = places.flatMap(at => {
+      const $at = doc.resolve(Math.min(at, doc.content.size))
+      const around = $at.depth > 0 ? [$at.node(1)] : [$at.nodeBefore, $at.nodeAfter]
+      return around.flatMap(scene => this.byId.get(String(scene?.attrs.id)) ?? [])
     })
+    this.draw(scenes)
   }
 }
 
@@ -159,8 +125,8 @@ export function drawnByScene(nodes: Extensions): Extensions {
       ? node.extend({
           addNodeView:
             () =>
-            ({ node: scene, view, getPos }) =>
-              drawing.viewOf(scene, view, getPos),
+            ({ node: scene, view, getPos, decorations }) =>
+              drawing.viewOf(scene, view, getPos, decorations as readonly Decoration[]),
         })
       : node,
   )
@@ -172,7 +138,7 @@ export function drawnByScene(nodes: Extensions): Extensions {
         props: { decorations: state => drawing.marks(state) },
         view(view) {
           drawing.begin(view)
-          return { destroy: () => drawing.end() }
+          return { update: () => drawing.changed(), destroy: () => drawing.end() }
         },
       }),
     ],
