@@ -11,7 +11,7 @@ import { castRows, namedOf } from '../characters/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { changeText, ofText } from '../works/documents/index.ts'
 import { editGame } from './games.store.ts'
-import { scriptBlocks } from './screenplay.rules.ts'
+import { scriptBlocks } from './lines.rules.ts'
 import { checkRoom, KINDS } from './things.ts'
 
 /** The characters of a work by all of their names. */
@@ -21,7 +21,7 @@ export async function rolesOf(app: Uses<'pool'>, workId: number): Promise<Map<st
 }
 
 /** The blocks of a document; those of a long one are read in a thread. */
-const blocksOfDoc = ofText(path.join(import.meta.dirname, 'screenplay.rules.ts'), scriptBlocks)
+const blocksOfDoc = ofText(path.join(import.meta.dirname, 'lines.rules.ts'), scriptBlocks)
 
 /** A block with another text; its speaker stays unless a new one is named. */
 const rewritten = (block: Block, text: string, speaker?: string): Block => {

@@ -1,9 +1,9 @@
 // What each thing that people of a grown team do costs, one after the other: CPU of the server and of the database, and how much comes back.
 import fs from 'node:fs'
-import { GROWN, seedTeam, SMALL } from './grown/seed.ts'
-import { ALL_DEEDS, type Deed, RARE_DEEDS } from './load/deeds.ts'
-import { openServed } from './load/served.ts'
-import { Visitor } from './load/visitor.ts'
+import { GROWN, seedTeam, SMALL } from './seed.ts'
+import { ALL_DEEDS, type Deed, RARE_DEEDS } from '../load/deeds.ts'
+import { openServed } from '../load/served.ts'
+import { Visitor } from '../load/visitor.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 /** A clock tick of the kernel, in ms. */
