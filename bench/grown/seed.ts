@@ -56,6 +56,7 @@ export interface SeededTeam {
   things: SeededThings
 }
 
+/** Every document says the same. */
 const EPISODE = '1-1 夜 外 望江路街口\n△雨点砸在积水里。\n顾晚：末班车晚点了。\n沈岸：我以为你走了。\n1-2 日 内 门厅\n△灯亮。'
 const LANES = ['起', '承', '转', '合']
 
@@ -80,16 +81,20 @@ export async function seedTeam(pool: pg.Pool, phone: string, size: TeamSize): Pr
   )
   const work = works.at(-1)!
   await pool.query('insert into work_members (work_id, user_id) select $1, id from unnest($2::bigint[]) id', [work, [user, ...members]])
-  const docs = await seedDocs(pool, { user, work }, size.docs)
+  const content = givenContent({ text: EPISODE }, 'SCRIPT')
+  const docs = await seedDocs(pool, { user, work, content }, size.docs)
   const cards = await seedCards(pool, { user, work }, size.cards)
   await seedDrawings(pool, { team, user }, size.drawings)
-  const things = await seedThings(pool, { team, user, doc: docs[0]! }, size)
+  const things = await seedThings(pool, { team, user, doc: docs[0]!, scene: content.content[0]!.attrs.id }, size)
   await pool.query('analyze')
   return { token, user, team, work, docs, cards, doc: docs[0]!, things }
 }
 
-async function seedDocs(pool: pg.Pool, { user, work }: { user: number; work: number }, count: number): Promise<number[]> {
-  const content = givenContent({ text: EPISODE }, 'SCRIPT')
+async function seedDocs(
+  pool: pg.Pool,
+  { user, work, content }: { user: number; work: number; content: ReturnType<typeof givenContent> },
+  count: number,
+): Promise<number[]> {
   const { words, scenes, minutes, content_hash } = figuresOf(content)
   const { rows } = await pool.query<{ id: number }>(
     `insert into docs (work_id, name, order_key, words, scenes, minutes, content_hash, updated_by)

@@ -130,10 +130,10 @@ async function seedMaterials(pool: pg.Pool, count: number): Promise<void> {
   )
 }
 
-/** @param doc that the pages are of */
+/** @param doc that the pages and the shots are of @param scene of it that has the shots */
 export async function seedThings(
   pool: pg.Pool,
-  { team, user, doc }: { team: number; user: number; doc: number },
+  { team, user, doc, scene }: Owner & { doc: number; scene: string },
   { nodes, lines, captions, pages, shots: wanted, scenes, pictures, materials }: Things,
 ): Promise<SeededThings> {
   const ids = async (text: string, values: unknown[]) => (await pool.query<{ id: number }>(text, values)).rows.map(row => row.id)
@@ -156,8 +156,8 @@ export async function seedThings(
   )
   const shots = await ids(
     `insert into storyboards (doc_id, scene_id, order_key, size, content, dialogue, seconds, updated_by)
-     select $1, 's1', key, '中景', $3, $4, 3, $5 from unnest($2::text[]) key returning id`,
-    [doc, generateNKeysBetween(null, null, wanted), LINE, '顾晚：末班车晚点了。', user],
+     select $1, $6, key, '中景', $3, $4, 3, $5 from unnest($2::text[]) key returning id`,
+    [doc, generateNKeysBetween(null, null, wanted), LINE, '顾晚：末班车晚点了。', user, scene],
   )
   const poured = pagesOf(pages)
   await pool.query(
