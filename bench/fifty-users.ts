@@ -6,8 +6,8 @@ import type * as Y from 'yjs'
 import { openWriter } from '../apps/server/src/collab/test-writer.ts'
 import { sessionOf } from './grown/founder.ts'
 import { GROWN, seedTeam } from './grown/seed.ts'
-import type { SeededThings } from './grown/things.ts'
-import { DRAWING, openServed } from './load/served.ts'
+import { ALL_DEEDS, TEXT_DEEDS } from './load/deeds.ts'
+import { openServed } from './load/served.ts'
 import { pick, Visitor } from './load/visitor.ts'
 
 const SECONDS = Number(process.env.FOR_SECONDS ?? 60)
@@ -15,55 +15,9 @@ const PEOPLE = 50
 const TYPING = 10
 /** Between two things that one person does, in ms. */
 const THINKS = () => 150 + Math.random() * 300
+const DEEDS = process.env.DEEDS === 'texts' ? TEXT_DEEDS : ALL_DEEDS
 /** Between two keys. */
 const KEY_MS = 250
-
-interface Seeded {
-  work: number
-  docs: readonly number[]
-  cards: readonly number[]
-  doc: number
-  things: SeededThings
-}
-
-const G = '/ixj_web/v3/game'
-const node = () => `n${Math.floor(Math.random() * GROWN.nodes)}`
-const place = () => Math.floor(Math.random() * 1000)
-
-/** What people do, as often as they stand here. */
-const DEEDS: readonly ((by: Visitor, seeded: Seeded) => readonly [method: string, path: string, body?: object])[] = [
-  (_, { docs }) => ['GET', `/ixj_web/doc/detail?doc_id=${pick(docs)}`],
-  (_, { docs }) => ['GET', `/ixj_web/doc/head?doc_id=${pick(docs)}`],
-  (_, { docs }) => ['GET', `/ixj_web/doc/head?doc_id=${pick(docs)}`],
-  (_, { work }) => ['GET', `/ixj_web/doc/list?project_id=${work}`],
-  () => ['GET', '/ixj_web/project/list?page=1&size=40'],
-  () => ['GET', '/ixj_web/project/list?page=1&size=40'],
-  (_, { work }) => ['GET', `/ixj_web/works/idea_card/get_idea_card_list_all?project_id=${work}`],
-  (_, { docs }) => ['POST', '/ixj_web/comment', { doc_id: pick(docs), body: '这里重了', level: 'whole' }],
-  (_, { docs }) => ['PUT', '/ixj_web/doc/update_name', { doc_id: pick(docs), doc_name: `第 ${Math.floor(Math.random() * 1000)} 集` }],
-  () => ['POST', '/ai_web/ai/draw_picture_list', { size: 40 }],
-  () => ['POST', '/ai_web/ai/draw_picture', DRAWING],
-  () => ['GET', '/ixj_web/message/quantity'],
-]
-/** What they do with the large things of the team besides. */
-const FURTHER: typeof DEEDS = [
-  (_, { things: { game } }) => ['POST', `${G}/node`, { project_id: game, type: 'PLOT', x: 0, y: 0 }],
-  (_, { things: { game } }) => [
-    'PUT',
-    `${G}/node_digraph_info`,
-    { project_id: game, nodes: [{ node_id: node(), x: place(), y: place() }] },
-  ],
-  (_, { things: { game } }) => ['GET', `${G}/node?project_id=${game}&node_id=${node()}`],
-  (_, { things: { dub } }) => ['GET', `/ai_web/ai/voice/dub/detail?dub_id=${dub}`],
-  (_, { things: { dub, lines } }) => [
-    'PUT',
-    '/ai_web/ai/voice/dub/save',
-    { dub_id: dub, changes: [{ line_id: pick(lines), text: `末班车 ${place()} 点。` }] },
-  ],
-  (_, { doc }) => ['GET', `/ixj_web/comic/comic_pages?doc_id=${doc}`],
-  () => ['GET', `/mt_web/material/list?keyword=${encodeURIComponent('雨夜')}&page=1&size=20`],
-]
-const ALL = process.env.DEEDS === 'texts' ? DEEDS : [...DEEDS, ...FURTHER]
 
 /** The first of the team's members, signed in, with its founder's role: they may do everything. */
 async function signedIn(pool: pg.Pool, team: number): Promise<string[]> {
@@ -99,11 +53,8 @@ const line = (name: string, took: readonly number[]) =>
   )
 
 const served = await openServed()
-const { work, team, doc, things } = await seedTeam(served.pool, '13800000001', GROWN)
-const ids = async (table: string) =>
-  (await served.pool.query<{ id: number }>(`select id from ${table} where work_id = $1`, [work])).rows.map(row => row.id)
-const seeded: Seeded = { work, docs: await ids('docs'), cards: await ids('idea_cards'), doc, things }
-const people = (await signedIn(served.pool, team)).map(token => new Visitor(served.port, token))
+const seeded = await seedTeam(served.pool, '13800000001', GROWN)
+const people = (await signedIn(served.pool, seeded.team)).map(token => new Visitor(served.port, token))
 const leave = new AbortController()
 let events = 0
 const listening = people.map(async person => {
@@ -119,7 +70,7 @@ await Promise.all([
   ...people.slice(0, TYPING).map((person, nth) => type(person, seeded.docs[nth]!, until, keys)),
   ...people.map(async person => {
     while (Date.now() < until) {
-      const [method, path, body] = pick(ALL)(person, seeded)
+      const [method, path, body] = pick(DEEDS)(seeded)
       const from = performance.now()
       const refused = await person.refusal(method, path, body)
       const name = `${method} ${path.split('?')[0]!}`

@@ -8,6 +8,8 @@ const WORKS = Number(process.env.WORKS ?? 1000)
 const ROUNDS = Number(process.env.ROUNDS ?? 7)
 // Goals of the product for the cards: CPU in ms, DOM nodes.
 const GOAL = { cpu: 300, nodes: 2500 }
+/** The name of the work that stands first. */
+const NEWEST = `作品 ${WORKS}`
 const LIST = '/workBench/worksManage'
 
 async function seed(pool: pg.Pool) {
@@ -37,7 +39,7 @@ async function open(page: Page, session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')
   const before = await metrics(session)
   await page.getByRole('link', { name: '作品管理' }).click()
-  await page.getByText('作品 1', { exact: false }).first().waitFor()
+  await page.getByText(NEWEST, { exact: true }).first().waitFor()
   await page.waitForTimeout(1500)
   const after = await metrics(session)
   const nodes = await page.evaluate<number>(`document.querySelectorAll('*').length`)
@@ -52,7 +54,7 @@ async function open(page: Page, session: CDPSession) {
 async function measure(page: Page, address: string, view: 'grid' | 'table') {
   await page.goto(`${address}${LIST}?view=${view}`)
   await page.evaluate(`localStorage.setItem('qm.works.layout', '${view}')`)
-  await page.getByText('作品 1', { exact: false }).first().waitFor()
+  await page.getByText(NEWEST, { exact: true }).first().waitFor()
   const session = await page.context().newCDPSession(page)
   // Time of the thread itself, whatever else the machine does.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -14,7 +14,8 @@ it('seeds a team as the product keeps it, and measures its calls and screens', a
     const answer = await fetch(house.studio.url + address, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
     return ((await answer.json()) as { data: never }).data as unknown
   }
-  expect(await call('/ixj_web/project/list?page=1&size=100')).toMatchObject({ total: size.works })
+  // Its game and its long script are works besides.
+  expect(await call('/ixj_web/project/list?page=1&size=100')).toMatchObject({ total: size.works + 2 })
   expect(await call('/ixj_web/team_manage/get_team_member_list_all')).toHaveLength(size.members + 1)
   expect(await call(`/ixj_web/doc/list?project_id=${team.work}`)).toMatchObject({ docs: { length: size.docs } })
   expect(await call(`/ixj_web/works/idea_card/get_idea_card_list_all?project_id=${team.work}`)).toHaveLength(size.cards)
@@ -23,6 +24,10 @@ it('seeds a team as the product keeps it, and measures its calls and screens', a
     doc_name: '第 1 集',
     text: expect.stringContaining('末班车'),
   })
+
+  expect(await call(`/ixj_web/comic/storyboard_list?doc_id=${team.doc}`)).toMatchObject({ scenes: [{ shots: { length: size.shots } }, {}] })
+  expect(await call(`/ixj_web/comic/comic_pages?doc_id=${team.doc}`)).toMatchObject({ pages: { length: size.pages } })
+  expect(await call('/ixj_web/asset/list?size=60')).toMatchObject({ list: { length: size.pictures } })
 
   const teams = [team, await seedTeam(house.studio.app.pool, '13900000002', SMALL)]
   const calls = await measureCalls(house.studio.url, teams, 1)

@@ -1,4 +1,4 @@
-// A team as it is after years: works, members, and one work with its documents and cards; drawings of its founder; a game, a dub, captions and pages of a comic. Written by SQL, as the product keeps it.
+// A team as it is after years: works, members, and one work with its documents and cards; drawings of its founder; a game, a dub, captions, pages and shots of a comic, a text of many short scenes, the pictures of its library, materials. Written by SQL, as the product keeps it.
 import { generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
 import { figuresOf, givenContent, stateOf } from '../../apps/server/src/works/documents/content.ts'
@@ -12,7 +12,21 @@ export interface TeamSize extends Things {
   cards: number
   drawings: number
 }
-export const SMALL: TeamSize = { works: 3, members: 3, docs: 3, cards: 3, drawings: 3, nodes: 3, lines: 3, captions: 3, pages: 3 }
+export const SMALL: TeamSize = {
+  works: 3,
+  members: 3,
+  docs: 3,
+  cards: 3,
+  drawings: 3,
+  nodes: 3,
+  lines: 3,
+  captions: 3,
+  pages: 3,
+  shots: 3,
+  scenes: 3,
+  pictures: 3,
+  materials: 3,
+}
 export const GROWN: TeamSize = {
   works: 300,
   members: 200,
@@ -23,6 +37,10 @@ export const GROWN: TeamSize = {
   lines: 1000,
   captions: 2500,
   pages: 55,
+  shots: 220,
+  scenes: 3800,
+  pictures: 20_000,
+  materials: 20_000,
 }
 
 export interface SeededTeam {
@@ -31,11 +49,14 @@ export interface SeededTeam {
   team: number
   /** The work that has the documents and the cards; the newest one. */
   work: number
-  /** Its first document; it has the pages of the comic. */
+  docs: readonly number[]
+  cards: readonly number[]
+  /** Its first document; it has the pages of the comic and the shots. */
   doc: number
   things: SeededThings
 }
 
+/** Every document says the same. */
 const EPISODE = '1-1 夜 外 望江路街口\n△雨点砸在积水里。\n顾晚：末班车晚点了。\n沈岸：我以为你走了。\n1-2 日 内 门厅\n△灯亮。'
 const LANES = ['起', '承', '转', '合']
 
@@ -60,16 +81,20 @@ export async function seedTeam(pool: pg.Pool, phone: string, size: TeamSize): Pr
   )
   const work = works.at(-1)!
   await pool.query('insert into work_members (work_id, user_id) select $1, id from unnest($2::bigint[]) id', [work, [user, ...members]])
-  const [doc] = await seedDocs(pool, { user, work }, size.docs)
-  await seedCards(pool, { user, work }, size.cards)
+  const content = givenContent({ text: EPISODE }, 'SCRIPT')
+  const docs = await seedDocs(pool, { user, work, content }, size.docs)
+  const cards = await seedCards(pool, { user, work }, size.cards)
   await seedDrawings(pool, { team, user }, size.drawings)
-  const things = await seedThings(pool, { team, user, doc: doc! }, size)
+  const things = await seedThings(pool, { team, user, doc: docs[0]!, scene: content.content[0]!.attrs.id }, size)
   await pool.query('analyze')
-  return { token, user, team, work, doc: doc!, things }
+  return { token, user, team, work, docs, cards, doc: docs[0]!, things }
 }
 
-async function seedDocs(pool: pg.Pool, { user, work }: { user: number; work: number }, count: number): Promise<number[]> {
-  const content = givenContent({ text: EPISODE }, 'SCRIPT')
+async function seedDocs(
+  pool: pg.Pool,
+  { user, work, content }: { user: number; work: number; content: ReturnType<typeof givenContent> },
+  count: number,
+): Promise<number[]> {
   const { words, scenes, minutes, content_hash } = figuresOf(content)
   const { rows } = await pool.query<{ id: number }>(
     `insert into docs (work_id, name, order_key, words, scenes, minutes, content_hash, updated_by)
@@ -83,16 +108,17 @@ async function seedDocs(pool: pg.Pool, { user, work }: { user: number; work: num
   return ids
 }
 
-async function seedCards(pool: pg.Pool, { user, work }: { user: number; work: number }, count: number): Promise<void> {
+async function seedCards(pool: pg.Pool, { user, work }: { user: number; work: number }, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into docs (work_id, name, kind, edit_type, order_key, content_hash, updated_by) values ($1, '卡片', 'idea', 2, 'a0', '', $2) returning id`,
     [work, user],
   )
-  await pool.query(
+  const made = await pool.query<{ id: number }>(
     `insert into idea_cards (work_id, idea_id, no, type, title, text, order_key, lane, updated_by)
-     select $1, $2, nth, 'beat', '节拍 ' || nth, '雨夜里的一次重逢。', key, ($4::text[])[1 + nth % 4], $5 from unnest($3::text[]) with ordinality given (key, nth)`,
+     select $1, $2, nth, 'beat', '节拍 ' || nth, '雨夜里的一次重逢。', key, ($4::text[])[1 + nth % 4], $5 from unnest($3::text[]) with ordinality given (key, nth) returning id`,
     [work, rows[0]!.id, generateNKeysBetween(null, null, count), LANES, user],
   )
+  return made.rows.map(row => row.id)
 }
 
 async function seedDrawings(pool: pg.Pool, { team, user }: { team: number; user: number }, count: number): Promise<void> {

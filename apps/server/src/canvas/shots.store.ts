@@ -1,32 +1,14 @@
 // The shots of a document with their pictures and the lines of the script they stand for, as pages are poured from them.
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import type { Shot } from '@qianmu/contract/works/storyboards'
-import { type Block, type Content, textOf } from '@qianmu/script/elements'
-import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import type { Row } from '../kit/answer.ts'
-import { contentNow } from '../works/documents/index.ts'
+import { ofText } from '../works/documents/index.ts'
 import { scriptsOf, storyboardOf } from '../works/storyboards/index.ts'
+import { type Line, saidIn, THOUGHT, VOICE } from './said.rules.ts'
 
-type Line = ComicShot['lines'][number]
-/** Manners of speech that are thoughts, and those of a voice that nobody is seen with. */
-const THOUGHT = /心声|内心|心想|独白|\bO\.?S\b/i
-const VOICE = /旁白|画外|\bV\.?O\b/i
-
-/** A line of the script as a balloon; null for what is neither said, read nor heard. */
-function lineOf(block: Block): Line | null {
-  const text = textOf(block).trim()
-  if (text === '') return null
-  const { id } = block.attrs
-  if (block.type === 'dialogue') {
-    const { speaker, ext, paren } = block.attrs
-    const manner = `${ext} ${paren} ${speaker}`
-    return { id, kind: VOICE.test(manner) ? 'caption' : THOUGHT.test(manner) ? 'thought' : 'dialogue', speaker, text }
-  }
-  if (block.type === 'caption') return { id, kind: 'caption', speaker: '字幕', text }
-  if (block.type === 'sound') return { id, kind: 'sound', speaker: '', text: text.replace(/^音效[：:]/, '') }
-  return null
-}
+const saidOf = ofText(path.join(import.meta.dirname, 'said.rules.ts'), saidIn)
 
 const WRITTEN = /^([^：:\s]{1,20})[：:](.*)$/
 /** Lines that people wrote into a shot: each keeps the name of the line of the script that stood in its place. */
@@ -67,24 +49,13 @@ function linesOf(
   ]
 }
 
-const saidIn = (content: Content): Map<string, Line> =>
-  new Map(
-    acceptedContent(content).content.flatMap(scene =>
-      scene.content.flatMap((block): [string, Line][] => {
-        const line = lineOf(block)
-        return line ? [[line.id, line]] : []
-      }),
-    ),
-  )
-
 /** The shots of a document in the order of its storyboard. */
 export async function comicShots(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   row: Row,
   docId: number,
 ): Promise<{ doc_name: string; shots: ComicShot[] }> {
-  const [board, content, scripts] = await Promise.all([storyboardOf(app, row, docId), contentNow(app, docId), scriptsOf(app, docId)])
-  const said = saidIn(content)
+  const [board, said, scripts] = await Promise.all([storyboardOf(app, row, docId), saidOf(app, 0, docId), scriptsOf(app, docId)])
   const shots = board.scenes.flatMap(scene =>
     scene.shots.map((shot): ComicShot => ({
       id: shot.storyboard_id,

@@ -1,6 +1,7 @@
 // Materials in the database. What everybody sees is `published`; the rest is its team's.
 import {
   ENTRY_CODES,
+  ENTRY_COUNTED,
   ENTRY_TYPES,
   type Entry,
   type EntryAmong,
@@ -103,27 +104,45 @@ const SORTED: Record<EntrySort, string> = { COMP: 'score', NEW: 'updated_at', ST
 const isWhole = ({ among, keyword, folder }: Pick<Wanted, 'among' | 'folder' | 'keyword'>): boolean =>
   (among === 'public' || among === 'all') && !keyword.trim() && folder === undefined
 
-/** One page of materials. A search shows first what has it in its title. */
-export async function listEntries(app: Uses<'pool'>, actor: Who, wanted: Wanted) {
-  const { among, type, sort, page, size, keyword, folder } = wanted
+/** Of what a search finds so many of the best are looked through for those that have it in their title. */
+const BEST = 400
+
+/** SQL: the rows of one page in their order. They are found by the index, no further than the page: public ones and the team's own each by theirs. */
+function pageOf(actor: Who, wanted: Wanted) {
+  const { among, sort, page, size, keyword, folder } = wanted
   const { where, values, value } = conditionOf(actor, wanted)
-  const order = keyword.trim() && sort === 'COMP' ? `(e.title ilike ${value(likeOf(keyword.trim()))}) desc, ${ORDER.COMP}` : ORDER[sort]
-  // The rows of the page are found by the index alone, however far they lie: public ones and the team's own each by theirs, no further than the page.
-  const until = isWhole(wanted) && among === 'all' ? value(page * size) : ''
-  const of = (which: EntryAmong, more = '') =>
-    `(select e.id, e.${SORTED[sort]} from entries e where ${conditionOf(actor, { ...wanted, among: which }).where} ${more} order by ${order} limit ${until})`
-  const both = `(${of('public')} union all ${of('team', `and not (${PUBLIC})`)}) e`
-  const from = among === 'collected' || folder !== undefined ? `${FROM} where ${where}` : `entries e where ${where}`
+  const byTitle = keyword.trim() !== '' && sort === 'COMP'
+  const until = value(byTitle ? Math.max(BEST, page * size) : page * size)
+  const of = (from: string) => `(select e.id, e.title, e.${SORTED[sort]} from ${from} order by ${ORDER[sort]} limit ${until})`
+  const fromOf = (which: EntryAmong, more = '') => of(`entries e where ${conditionOf(actor, { ...wanted, among: which }).where} ${more}`)
+  const rows =
+    among === 'collected' || folder !== undefined
+      ? of(`${FROM} where ${where}`)
+      : among === 'all'
+        ? `(${fromOf('public')} union all ${fromOf('team', `and not (${PUBLIC})`)})`
+        : of(`entries e where ${where}`)
+  const place = `row_number() over (order by ${ORDER[sort]})`
+  const order = byTitle
+    ? `e.place > ${BEST}, (e.place <= ${BEST} and e.title ilike ${value(likeOf(keyword.trim()))}) desc, e.place`
+    : 'e.place'
+  const from = `(select e.*, ${place} place from ${rows} e) e order by ${order} limit ${value(size)} offset ${value((page - 1) * size)}`
+  return { values, from: `(select e.id, row_number() over (order by ${order}) nth from ${from}) p` }
+}
+
+/** One page of materials. A search shows first, of the best that it finds, what has it in its title. */
+export async function listEntries(app: Uses<'pool'>, actor: Who, wanted: Wanted) {
+  const { among, type, page, size } = wanted
+  const { values, from } = pageOf(actor, wanted)
   const [{ rows }, total] = await Promise.all([
     app.pool.query<EntryRow>(
-      `select ${COLUMNS} from (select e.id from ${until ? both : from} order by ${order} limit ${value(size)} offset ${value((page - 1) * size)}) p
-       join entries e on e.id = p.id left join entry_collections k on k.entry_id = e.id and k.user_id = $1 order by ${order}`,
+      `select ${COLUMNS} from ${from} join entries e on e.id = p.id left join entry_collections k on k.entry_id = e.id and k.user_id = $1 order by p.nth`,
       values,
     ),
-    isWhole(wanted) ? countWhole(app, actor, among) : countFound(app, actor, wanted),
+    isWhole(wanted)
+      ? countWhole(app, actor, among).then(counts => sumOf(type === 'all' ? counts : counts.filter(each => each.type === type)))
+      : countUpTo(app, actor, wanted, wanted.keyword.trim() ? page * size + ENTRY_COUNTED + 1 : null),
   ])
-  const count = total.reduce((sum, each) => sum + (type === 'all' || each.type === type ? each.count : 0), 0)
-  return { list: rows.map(row => shown(actor, row)), total: count, page, size }
+  return { list: rows.map(row => shown(actor, row)), total, page, size }
 }
 
 interface OfType {
@@ -140,20 +159,50 @@ async function countWhole(app: Uses<'pool'>, { teamId }: Who, among: EntryAmong)
   )
   return rows
 }
-/** Of each kind, what a search finds. */
-async function countFound(app: Uses<'pool'>, actor: Who, wanted: Omit<Wanted, 'page' | 'size' | 'sort'>): Promise<OfType[]> {
-  const { where, values } = conditionOf(actor, wanted)
-  const from = wanted.among === 'collected' || wanted.folder !== undefined ? FROM : 'entries e'
-  return (await app.pool.query<OfType>(`select e.type, count(*)::int count from ${from} where ${where} group by 1`, values)).rows
+const sumOf = (counts: readonly OfType[]) => counts.reduce((sum, { count }) => sum + count, 0)
+
+type Searched = Omit<Wanted, 'page' | 'size' | 'sort'>
+const tableOf = ({ among, folder }: Searched) => (among === 'collected' || folder !== undefined ? FROM : 'entries e')
+/** What a search finds, counted no further than `most`; all without. */
+async function countUpTo(app: Uses<'pool'>, actor: Who, wanted: Searched, most: number | null): Promise<number> {
+  const { where, values, value } = conditionOf(actor, wanted)
+  const { rows } = await app.pool.query<{ count: number }>(
+    `select count(*)::int count from (select 1 from ${tableOf(wanted)} where ${where} limit ${value(most)}) c`,
+    values,
+  )
+  return rows[0]!.count
+}
+
+/** Of a search so many are looked at for the counts of all kinds; kinds that are rare among them are counted by themselves. */
+const SAMPLE = 3000
+/** Of each kind, what a search finds, counted no further than is told. */
+async function countFound(app: Uses<'pool'>, actor: Who, wanted: Searched): Promise<OfType[]> {
+  const { where, values, value } = conditionOf(actor, wanted)
+  const from = `${tableOf(wanted)} where ${where}`
+  const { rows } = await app.pool.query<OfType>(
+    `select type, count(*)::int count from (select e.type from ${from} limit ${value(wanted.keyword.trim() ? SAMPLE : null)}) e group by 1`,
+    values,
+  )
+  if (!wanted.keyword.trim() || sumOf(rows) < SAMPLE) return rows
+  const many = rows.filter(({ count }) => count > ENTRY_COUNTED)
+  const rare = ENTRY_CODES.filter(type => type !== 'all' && !many.some(each => each.type === type))
+  const found = await Promise.all(
+    rare.map(async type => ({ type, count: await countUpTo(app, actor, { ...wanted, type }, ENTRY_COUNTED + 1) })),
+  )
+  return [...many, ...found]
 }
 
 /** The twelve kinds with what each has of a search. */
 export async function countTypes(app: Uses<'pool'>, actor: Who, among: EntryAmong, keyword = '') {
   const wanted = { among, keyword, type: 'all' as const }
   const rows = await (isWhole(wanted) ? countWhole(app, actor, among) : countFound(app, actor, wanted))
+  const told = (count: number) => (keyword.trim() ? Math.min(count, ENTRY_COUNTED + 1) : count)
   const counts = new Map(rows.map(({ type, count }) => [type, count]))
-  const all = rows.reduce((sum, { count }) => sum + count, 0)
-  return ENTRY_CODES.map(type => ({ type, name: ENTRY_TYPES[type], count: type === 'all' ? all : (counts.get(type) ?? 0) }))
+  return ENTRY_CODES.map(type => ({
+    type,
+    name: ENTRY_TYPES[type],
+    count: told(type === 'all' ? sumOf(rows) : (counts.get(type) ?? 0)),
+  }))
 }
 
 /** A material that the caller may see. */

@@ -1,5 +1,5 @@
 // The material centre over HTTP: what everybody reads, what a person collects, what is a team's own and how it is handed in.
-import { ENTRY_CODES, ENTRY_KINDS, ENTRY_LIMITS } from '@qianmu/contract/centre/entries'
+import { ENTRY_CODES, ENTRY_COUNTED, ENTRY_KINDS, ENTRY_LIMITS } from '@qianmu/contract/centre/entries'
 import { RATES } from '../kit/rate.store.ts'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -85,6 +85,28 @@ it('a search finds two characters, one, pinyin, initials, words, and longer stre
     { type: 'all', name: '全部', count: 1 },
     { type: 'qiaoduan', name: '桥段', count: 1 },
   ])
+})
+
+it('a common word is counted no further than is told, and every page of it is there', async () => {
+  const words = ['鲸', '落', '鲸落']
+  await studio.app.pool.query(
+    `insert into entries (type, title, body, words, grams, tags, state, updated_at)
+     select case when n % 9 = 0 then 'wenan' else 'taici' end, case when n = 300 then '鲸落' else '材料' || n end, '鲸落', 2, $1, '{}', 'published', now() - n * interval '1 hour'
+     from generate_series(1, 450) n`,
+    [words],
+  )
+  const first = await read('list', { keyword: '鲸落', size: 90 })
+  expect([first.list[0].title, first.total]).toEqual(['鲸落', 90 + ENTRY_COUNTED + 1])
+  const pages = await Promise.all([1, 2, 3, 4, 5].map(page => read('list', { keyword: '鲸落', size: 90, page })))
+  expect(new Set(pages.flatMap(titles)).size).toBe(450)
+  expect(pages.at(-1).total).toBe(450)
+  const counts = await read('type_list', { keyword: '鲸落' })
+  expect(counts.filter((each: Loose) => each.count).map((each: Loose) => [each.type, each.count])).toEqual([
+    ['all', ENTRY_COUNTED + 1],
+    ['taici', ENTRY_COUNTED + 1],
+    ['wenan', 50],
+  ])
+  await studio.app.pool.query('delete from entries where grams = $1', [words])
 })
 
 it('similar ones share its words and tags, the nearest first', async () => {

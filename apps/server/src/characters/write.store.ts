@@ -181,11 +181,12 @@ async function writeWishes(
     if (kept.length < row.aliases.length) columns.aliases = row.aliases.filter(({ text }) => kept.includes(text))
   }
   const after = { ...row, ...columns }
-  checkNames(
-    after,
-    cast.filter(other => other.id !== row.id),
-    field,
-  )
+  if (columns.name !== undefined || columns.aliases)
+    checkNames(
+      after,
+      cast.filter(other => other.id !== row.id),
+      field,
+    )
   await checkRefs(client, actor, row.work_id, given, field)
   await characterSheet.change(app, client, actor, row, columns)
   if (columns.profile_file_id) await keepFigure(app, client, actor, row.id, columns.profile_file_id, UPLOADED)
@@ -202,13 +203,16 @@ export async function saveList(
     await holdCast(client, workId)
     const field = (at: number) => (name: string) => `characters.${at}.${name}`
     const seen = new Set<number>()
+    let cast = await castRows(client, workId)
     for (const [at, { character_id, ...given }] of list.entries()) {
-      const cast = await castRows(client, workId)
       const row = cast.find(each => each.id === character_id)
       if (!row || seen.has(character_id)) refuseField(field(at)('character_id'), row ? '同一个角色出现了两次' : '角色不存在或已删除')
       seen.add(character_id)
       const { changes } = judgeWishes(wishesFor(row!, given), {}, row!.version)
-      if (changes.length) await writeWishes(app, client, actor, row!, given, changes, cast, field(at))
+      if (!changes.length) continue
+      await writeWishes(app, client, actor, row!, given, changes, cast, field(at))
+      // The names of those that follow are held against what it is called now.
+      if (given.name !== undefined || given.aliases) cast = await castRows(client, workId)
     }
     await client.query(
       `update characters c set position = n.place from (

@@ -1,18 +1,18 @@
 // Simple comics: answers. A picture is drawn like any other of the person, and belongs to its part by the record.
 import { comic } from '@qianmu/contract/comic'
-import { partsOf, spokenIn } from '@qianmu/comic/simple'
+import { spokenIn } from '@qianmu/comic/simple'
 import { TEMPLATES } from '@qianmu/comic/templates'
 import { compileDraw, defaultForm, MODE, withSize } from '@qianmu/drawing'
-import { textOf } from '@qianmu/script/elements'
-import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { cancelDrawing, planDrawing, writeDrawings } from '../drawing/index.ts'
 import { type Actor, answer } from '../kit/answer.ts'
 import { refuseField } from '../kit/refuse.ts'
-import { contentNow } from '../works/documents/index.ts'
+import { ofText } from '../works/documents/index.ts'
 import * as store from './comic.store.ts'
 import type { ComicContent } from './comic.table.ts'
+import { partsTold } from './told.rules.ts'
 
 const LOOKS = [
   { key: 'manga', name: '日漫', intro: '线条利落，网点与大面积留白', words: ['日本漫画', '线稿', '赛璐璐'] },
@@ -57,20 +57,13 @@ async function drawParts(app: Drawing, actor: Actor, id: number, keys: readonly 
   return store.oneComic(app, id)
 }
 
-/** The text of a document, line by line, as it is told. */
-async function textIn(app: Uses<'collab' | 'long' | 'pool'>, docId: number): Promise<string> {
-  const content = acceptedContent(await contentNow(app, docId))
-  return content.content
-    .flatMap(scene => scene.content)
-    .map(block => (block.type === 'dialogue' ? `${block.attrs.speaker}：${textOf(block)}` : textOf(block)))
-    .join('\n')
-}
+const partsIn = ofText(path.join(import.meta.dirname, 'told.rules.ts'), partsTold)
 
-export const comicAnswers = answer(comic, ['work'])({
+export const comicAnswers = answer(comic)({
   works: ({ app, actor, query }) => store.worksOf(app, actor, query),
-  async work({ app, row, query }) {
+  async work({ app, actor, row, query }) {
     const { name, docs } = await store.docsOf(app, row.workId, query.doc_id)
-    const told = await Promise.all(docs.map(async doc => ({ ...doc, parts: partsOf(await textIn(app, doc.doc_id)) })))
+    const told = await Promise.all(docs.map(async doc => ({ ...doc, parts: await partsIn(app, actor.userId, doc.doc_id) })))
     return { project_id: row.workId, project_name: name, docs: told }
   },
   models: () => LOOKS.map(({ key, name, intro }) => ({ key, name, intro })),

@@ -1,4 +1,6 @@
-// Plot actions of a node, as they are after a request.
+// Plot actions of a node as they are after a request, and what a game reads of a screenplay. Pure: a long text is read in a thread.
+import { blocksOf, type Content } from '@qianmu/script/elements'
+import { asScriptBlock, checkScreenplay, type ScriptBlock } from '@qianmu/story/sync'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Action, ENTRIES, likeDefaults } from '@qianmu/story/model'
 import { freshId } from '@qianmu/story/shared'
@@ -19,3 +21,10 @@ export function withActions(present: readonly Action[], given: readonly Readonly
   if (all.length > MOST) refuse(STATUS.limit, `一个节点最多 ${MOST} 条台词`)
   return all
 }
+
+/** The blocks of a document as games read them. */
+export const scriptBlocks = (content: Content): ScriptBlock[] => [...blocksOf(content)].map(asScriptBlock)
+
+/** What is wrong in a screenplay. @param roles names of the characters */
+export const faultsIn = (content: Content, roles: ReadonlySet<string>) =>
+  checkScreenplay(scriptBlocks(content), roles).map(({ block, ...fault }) => ({ block_id: block, ...fault }))

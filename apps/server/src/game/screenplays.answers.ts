@@ -1,7 +1,8 @@
 // Screenplays of a game: answers.
 import { screenplays } from '@qianmu/contract/game/screenplays'
 import { freshId, nodeIn, put } from '@qianmu/story/shared'
-import { checkScreenplay, parsePlotAction } from '@qianmu/story/sync'
+import { parsePlotAction } from '@qianmu/story/sync'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { answer, Told } from '../kit/answer.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -9,8 +10,10 @@ import { refuseField, refuseMissing } from '../kit/refuse.ts'
 import * as docs from '../works/documents/index.ts'
 import { importFile } from '../works/exchange/index.ts'
 import { editGame } from './games.store.ts'
-import { withActions } from './lines.rules.ts'
-import { rolesOf, scriptBlocks, suggestLines, syncScreenplay } from './sync.store.ts'
+import { faultsIn, withActions } from './lines.rules.ts'
+import { rolesOf, suggestLines, syncScreenplay } from './sync.store.ts'
+
+const faultsOf = docs.ofText(path.join(import.meta.dirname, 'lines.rules.ts'), faultsIn)
 
 /** The documents of a work in their order, those of volumes first. */
 async function listed(app: Uses<'pool'>, workId: number) {
@@ -69,13 +72,9 @@ export const screenplayAnswers = answer(screenplays)({
     await docs.tellDocs(app, row, body.screenplay_ids)
     return null
   },
-  async check({ app, row, query: { screenplay_id } }) {
+  async check({ app, actor, row, query: { screenplay_id } }) {
     await docs.checkDocs(app, row.workId, [screenplay_id])
-    const faults = checkScreenplay(
-      scriptBlocks(await docs.contentNow(app, screenplay_id)),
-      new Set((await rolesOf(app, row.workId)).keys()),
-    )
-    return { problems: faults.map(({ block, ...fault }) => ({ block_id: block, ...fault })) }
+    return { problems: await faultsOf(app, actor.userId, screenplay_id, new Set((await rolesOf(app, row.workId)).keys())) }
   },
   async batch({ app, actor, row, files }) {
     const { docs: done, warnings } = await importFile(app, actor, row, files.file ?? refuseField('file', '请选择要导入的文件'), null)

@@ -1,24 +1,17 @@
 // A screenplay and the storyline, brought together both ways: what was last the same is kept beside the document.
-import { blocksOf, type Block, buildBlock, type Content, ELEMENTS, plainRun } from '@qianmu/script/elements'
+import { type Block, buildBlock, type Content, ELEMENTS, plainRun } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
 import { asAttribute } from '@qianmu/script/suggestions/tracked'
 import { freshId, put, readShared, remove } from '@qianmu/story/shared'
-import {
-  type Answers,
-  asScriptBlock,
-  type BlockEdit,
-  type ScriptBlock,
-  type Step,
-  type Synced,
-  toScript,
-  toStory,
-} from '@qianmu/story/sync'
+import { type Answers, type BlockEdit, type Step, type Synced, toScript, toStory } from '@qianmu/story/sync'
+import path from 'node:path'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { castRows, namedOf } from '../characters/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
-import { changeText, contentNow } from '../works/documents/index.ts'
+import { changeText, ofText } from '../works/documents/index.ts'
 import { editGame } from './games.store.ts'
+import { scriptBlocks } from './lines.rules.ts'
 import { checkRoom, KINDS } from './things.ts'
 
 /** The characters of a work by all of their names. */
@@ -27,8 +20,8 @@ export async function rolesOf(app: Uses<'pool'>, workId: number): Promise<Map<st
   return new Map(named.flatMap(({ id, name, aliases }) => [...aliases, name].map(each => [each, String(id)] as const)))
 }
 
-/** The blocks of a document as games read them. */
-export const scriptBlocks = (content: Content): ScriptBlock[] => [...blocksOf(content)].map(asScriptBlock)
+/** The blocks of a document; those of a long one are read in a thread. */
+const blocksOfDoc = ofText(path.join(import.meta.dirname, 'lines.rules.ts'), scriptBlocks)
 
 /** A block with another text; its speaker stays unless a new one is named. */
 const rewritten = (block: Block, text: string, speaker?: string): Block => {
@@ -102,12 +95,11 @@ export async function syncScreenplay(
   answers: Answers,
   board_id?: string,
 ) {
-  const [content, roles, { rows }] = await Promise.all([
-    contentNow(app, docId),
+  const [blocks, roles, { rows }] = await Promise.all([
+    blocksOfDoc(app, actor.userId, docId),
     rolesOf(app, workId),
     app.pool.query<{ synced: Synced }>('select synced from game_syncs where doc_id = $1', [docId]),
   ])
-  const blocks = scriptBlocks(content)
   const { down, up } = await editGame(app, actor.userId, workId, doc => {
     const input = { doc: String(docId), blocks, roles, answers }
     const game = readShared(doc)

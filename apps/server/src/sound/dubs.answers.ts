@@ -75,9 +75,9 @@ export const dubAnswers = answer(dubs)({
   },
   async save({ app, body: { dub_id, title, cast, changes } }) {
     const { team_id: teamId } = await store.oneDub(app, dub_id)
-    await store.changeDub(app, dub_id, { title, cast })
-    if (changes.length) await store.changeLines(app, dub_id, changes)
     const ofAll = title !== undefined || cast !== undefined
+    if (ofAll) await store.changeDub(app, dub_id, { title, cast })
+    if (changes.length) await store.changeLines(app, dub_id, changes)
     await app.events.changed({ teamId }, 'dubs', dub_id, ofAll ? undefined : changes.map(change => change.line_id))
     return null
   },

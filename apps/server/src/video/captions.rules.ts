@@ -16,6 +16,13 @@ export function captionsOf(cues: readonly Said[], before: readonly Caption[] = [
     return { id: own, start_ms: start, end_ms: end, text, translation, speaker, character_id }
   })
 }
+/** Captions with others in place of those of the same numbers, and without some; all that remain are the same objects. */
+export function withChanged(before: readonly Caption[], changed: readonly Caption[], removed: readonly number[]): Caption[] {
+  const gone = new Set([...removed, ...changed.map(({ id }) => id)])
+  return [...before.filter(({ id }) => !gone.has(id)), ...changed].toSorted(
+    (one, other) => one.start_ms - other.start_ms || one.end_ms - other.end_ms,
+  )
+}
 /** Captions as a cast says them: who it is by their number, else by one of their names; the speaker is called as they are now. */
 export function saidBy(captions: readonly Caption[], cast: readonly Named[]): Caption[] {
   if (!cast.length) return captions.map(caption => ({ ...caption, character_id: null }))

@@ -74,6 +74,34 @@ it('speakers are the characters of the work that a video is given, by any of the
   expect((await result(video_id)).work).toBeNull()
 })
 
+it('one caption of many is changed by itself: it is tidy, in its place and said by its character, and the others stay as they are', async () => {
+  const video_id = await added()
+  const part = (more: object) => host.call<Loose>('PUT', `${A}/update_caption`, { video_id, ...more })
+  await tie(video_id, project_id)
+  const before = await result(video_id)
+  const [first, second] = before.captions
+  const saved = await part({
+    changed: [{ ...second, start_ms: 500, text: ' 等等我。 ', speaker: '阿晚', character_id: null }],
+    edition: before.edition,
+  })
+  expect(saved.data).toMatchObject({ edition: before.edition + 1, captions: [{ id: second.id, text: '等等我。', character_id: guwan }] })
+  expect((await result(video_id)).captions).toEqual([saved.data.captions[0], first])
+  // Others were faster: nothing is saved, and all that is there comes back.
+  const late = await part({ removed: [first.id], edition: before.edition })
+  expect([late.status, late.data.captions.length]).toEqual([1009, 2])
+  const fresh = await part({ changed: [{ start_ms: 9000, end_ms: 9900, text: '走。' }], removed: [second.id] })
+  expect((await result(video_id)).captions.map((each: Loose) => each.text)).toEqual([first.text, '走。'])
+  expect(fresh.data.captions[0].id).toBeGreaterThan(second.id)
+  for (const [more, field] of [
+    [{ changed: [{ start_ms: 9, end_ms: 9, text: '一' }] }, 'changed'],
+    [{ changed: [], captions: [] }, 'captions'],
+    [{ removed: ['x'] }, 'removed.0'],
+  ] as const) {
+    const { status, data } = await part(more)
+    expect([status, data.fields[0].field], JSON.stringify(more)).toEqual([1000, field])
+  }
+})
+
 it('a new video is given its work, its settings, and later its script', async () => {
   const text = '1-1 日 内 咖啡馆\n△雨停了。\n顾婉：末班车晚点了。\n沈岸：走吧。'
   const doc_id = await aDoc(host, project_id, { text })

@@ -16,7 +16,7 @@ import { refuse, refuseField } from '../kit/refuse.ts'
 import { linesOfScript } from '../sound/index.ts'
 import { sceneName } from '../works/storyboards/index.ts'
 import { begin, type Verdict } from './begin.ts'
-import { captionsOf, cuesOf, layoutOf, type Said } from './captions.rules.ts'
+import { captionsOf, cuesOf, layoutOf, type Said, withChanged } from './captions.rules.ts'
 import { readSubtitleFile, takeUpload } from './intake.ts'
 import { atDesk, type Desk, fetchSource, peaksOf } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
@@ -38,6 +38,9 @@ const given = <T extends object>(settings: T) => Object.fromEntries(Object.entri
 const checkFree = ({ status }: store.VideoRow) => {
   if (RUNNING.includes(status)) refuse(STATUS.conflict, '正在处理，请等它结束或先停止', { status })
 }
+/** Cues as captions of a video that somebody of its work says. */
+const saidOf = (app: Uses<'pool'>, row: store.VideoRow, cues: readonly Said[]) =>
+  saidIn(app, { ...row, captions: captionsOf(cues, row.captions) })
 /**
  * New captions: what was composed or waits for that is to be composed anew.
  * @param edition that they were made of @throws Refusal with what is there where it is another one
@@ -45,11 +48,10 @@ const checkFree = ({ status }: store.VideoRow) => {
 async function saveCaptions(
   app: Uses<'pool'>,
   row: store.VideoRow,
-  cues: readonly Said[],
+  captions: store.VideoRow['captions'],
   { source, edition }: { source: string; edition: number },
 ) {
   checkFree(row)
-  const captions = await saidIn(app, { ...row, captions: captionsOf(cues, row.captions) })
   const change = { captions, source, error: '' }
   const to = row.status === 10 ? 7 : row.status === 0 || row.status === 3 ? 4 : undefined
   const saved =
@@ -210,17 +212,27 @@ export const videoAnswers = answer(videos)({
     await app.jobs.cancel(job_id)
     return null
   },
-  async update({ app, body: { video_id, captions, edition } }) {
-    for (const [nth, caption] of captions.entries())
-      if (caption.end_ms <= caption.start_ms) refuseField('captions', `第 ${nth + 1} 条的结束时间应晚于开始时间`)
+  async update({ app, body: { video_id, captions, changed, removed, edition } }) {
+    const isPart = changed !== undefined || removed !== undefined
+    if (isPart && captions) refuseField('captions', '全部字幕和改动的字幕不能一起提交')
+    const given = changed ?? captions ?? []
+    for (const [nth, caption] of given.entries())
+      if (caption.end_ms <= caption.start_ms) refuseField(isPart ? 'changed' : 'captions', `第 ${nth + 1} 条的结束时间应晚于开始时间`)
     const row = await store.oneVideo(app, video_id)
-    return saveCaptions(app, row, cuesOf(captions), { source: row.source, edition: edition ?? row.edition })
+    const said = await saidOf(app, row, cuesOf(given))
+    const all = isPart ? withChanged(row.captions, said, removed ?? []) : said
+    if (all.length > VIDEO_LIMITS.captions) refuseField('changed', `最多 ${VIDEO_LIMITS.captions} 条`)
+    const saved = await saveCaptions(app, row, all, { source: row.source, edition: edition ?? row.edition })
+    return { ...saved, captions: said }
   },
   async importCaptions({ app, actor, body, files: { file } }) {
     const row = await store.oneVideo(app, body.video_id)
     const reading = await readSubtitleFile(actor.userId, (file ?? refuseField('file', '请选择字幕文件')).path)
     if (typeof reading === 'string') return refuseField('file', reading)
-    const saved = await saveCaptions(app, row, reading.cues, { source: `${reading.format.toUpperCase()} 文件`, edition: row.edition })
+    const saved = await saveCaptions(app, row, await saidOf(app, row, reading.cues), {
+      source: `${reading.format.toUpperCase()} 文件`,
+      edition: row.edition,
+    })
     return { ...saved, losses: reading.losses }
   },
   async tie({ app, actor, body: { video_id, project_id, doc_id } }) {

@@ -1,5 +1,13 @@
 // What stands over a list of materials: the search with what it found, the sort, and the twelve kinds with what each has of it.
-import { ENTRY_CODES, ENTRY_SORTS, ENTRY_TYPES, type EntryAmong, type EntrySort } from '@qianmu/contract/centre/entries'
+import {
+  ENTRY_CODES,
+  ENTRY_COUNTED,
+  ENTRY_SORTS,
+  ENTRY_TYPES,
+  type EntryAmong,
+  type EntrySort,
+  type EntryType,
+} from '@qianmu/contract/centre/entries'
 import { Select } from 'antd'
 import { api } from '../api.ts'
 import { unless } from '../kit/address.ts'
@@ -10,6 +18,10 @@ import type { View } from './view.ts'
 
 export const Bar = ({ view, among }: { view: View; among: EntryAmong }) => {
   const { data: counts } = useCall(api.entries.types, { keyword: view.keyword, among })
+  const told = (type: EntryType) => {
+    const count = counts?.find(each => each.type === type)?.count
+    return count !== undefined && count > ENTRY_COUNTED && view.keyword.trim() ? `${ENTRY_COUNTED}+` : count
+  }
   return (
     <div className="stack flex-none px-24 pt-8 bg-panel line-b max-[720px]:px-16">
       <div className="row py-4">
@@ -36,7 +48,7 @@ export const Bar = ({ view, among }: { view: View; among: EntryAmong }) => {
           tabs={ENTRY_CODES.map(key => ({
             key,
             label: ENTRY_TYPES[key],
-            count: view.folder ? undefined : counts?.find(each => each.type === key)?.count,
+            count: view.folder ? undefined : told(key),
           }))}
           active={view.type}
           onChange={type => view.change({ type: unless('all', type) })}

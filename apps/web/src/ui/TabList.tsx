@@ -4,7 +4,7 @@ import styles from './tab-list.module.css'
 
 interface RowProps<K extends string> {
   label: string
-  tabs: readonly { key: K; label: string; count?: number | undefined }[]
+  tabs: readonly { key: K; label: string; count?: number | string | undefined }[]
   active: K
   onChange: (key: K) => void
   /** In the bar of a list or drawer, as high as that is. */

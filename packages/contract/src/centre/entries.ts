@@ -34,6 +34,8 @@ export const ENTRY_STATES = { private: '团队内', waiting: '待审核', publis
 export type EntryState = keyof typeof ENTRY_STATES
 /** Greatest lengths and numbers (ours). */
 export const ENTRY_LIMITS = { title: 60, body: 5000, why: 500, source: 120, tag: 20, tags: 10, rows: 2000 } as const
+/** A search counts so many of a kind and says of more that there are more (ours). */
+export const ENTRY_COUNTED = 200
 /** Greatest file of an import in bytes (ours). */
 export const ENTRY_IMPORT_BYTES = 10 * 1024 * 1024
 
@@ -93,9 +95,15 @@ export const entries = calls('centre.entries', {
     fails: '获取素材分类失败',
     query: z.object({ keyword, among: Among.default('public') }),
     data: z.array(Count),
-    about: 'The twelve kinds with what each has of this search. Other than public ones are counted for members alone.',
+    about:
+      'The twelve kinds with what each has of this search, of which no more than 201 are counted. Other than public ones are counted for members alone.',
   }),
-  list: GET('/mt_web/material/list', { ...open, fails: '获取素材列表失败', ...list, about: 'Public ones.' }),
+  list: GET('/mt_web/material/list', {
+    ...open,
+    fails: '获取素材列表失败',
+    ...list,
+    about: 'Public ones. Of a search no more than 201 beyond the page are counted in `total`.',
+  }),
   detail: GET('/mt_web/material/detail', { ...open, fails: '获取素材失败', query: One, data: EntryDetail }),
   similar: POST('/mt_web/material/similar_list', {
     ...open,

@@ -112,6 +112,7 @@ const GivenCaption = z.object({
   speaker: label('说话人', 60).default(''),
   character_id: id().nullable().default(null),
 })
+const Captions = z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`)
 const Edition = z.int().describe('of the captions; another one once somebody has changed them')
 const Video = z.object({
   video_id: z.int(),
@@ -267,13 +268,20 @@ export const videos = calls('videos', {
     needs: ofVideo,
     fails: '保存字幕失败',
     body: One.extend({
-      captions: z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`).default([]),
+      captions: Captions.optional().describe('all that there are to be; none where nothing is given'),
+      changed: Captions.optional().describe('in place of `captions`, those that are other than before, by their numbers, and new ones'),
+      removed: z
+        .array(num('编号无效'), '编号应是列表')
+        .max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`)
+        .optional()
+        .describe('beside `changed`: numbers of those that are taken away'),
       edition: num('版次无效')
         .optional()
         .describe('that was changed; where it is no longer that, nothing is saved and 1009 says what is there'),
     }),
     data: z.object({ status: Status, captions: z.array(Caption), edition: Edition }),
-    about: 'All of them, in order of time. What is composed becomes what is translated.',
+    about:
+      'All of them in order of time, or where `changed` or `removed` is given those that were changed. What is composed becomes what is translated.',
   }),
   importCaptions: UPLOAD('POST', `${A}/import_caption`, {
     needs: ofVideo,

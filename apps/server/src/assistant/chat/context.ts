@@ -1,15 +1,16 @@
 // What of a work goes along with a question: what the asker chose, as far as it fits, each part under a title that can be read afterwards.
 import { CHAT_LIMITS, type SCOPES } from '@qianmu/contract/assistant/chat'
 import { on, onWork } from '@qianmu/contract/kit/needs'
-import { type Content, lineOf } from '@qianmu/script/elements'
 import { relevantPassages, type Source } from '@qianmu/script/prompts/retrieval'
+import path from 'node:path'
 import type { Uses } from '../../app.ts'
 import { charactersById } from '../../characters/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { permit } from '../../kit/permit.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { theseCards } from '../../works/cards/index.ts'
-import { contentNow, outlineOf, outlinesOf, readableText } from '../../works/documents/index.ts'
+import { ofText, outlineOf, outlinesOf, readableText } from '../../works/documents/index.ts'
+import { sceneOf } from './scene.rules.ts'
 import type { Part } from './turns.store.ts'
 
 /** What of a work is asked to go along. */
@@ -36,28 +37,15 @@ export async function workOf(app: Reading, actor: Actor, { project_id, doc_id }:
   return ofDoc === undefined || ofDoc === workId ? workId : refuseField('doc_id', '这个文档不在这部作品里')
 }
 
-function sceneOf(content: Content, sceneId: string): { heading: string; text: string } | undefined {
-  const position = content.content.findIndex(scene => scene.attrs.id === sceneId)
-  const scene = content.content[position]
-  const heading = scene?.content.find(block => block.type === 'scene_heading')
-  return (
-    scene && {
-      heading: heading ? lineOf(heading, position + 1) : '',
-      text: scene.content
-        .map(block => lineOf(block, position + 1))
-        .filter(Boolean)
-        .join('\n'),
-    }
-  )
-}
+const sceneIn = ofText(path.join(import.meta.dirname, 'scene.rules.ts'), sceneOf)
 
 const facts = (pairs: readonly (readonly [string, string])[]) =>
   pairs.flatMap(([label, text]) => (text.trim() === '' ? [] : [`${label}：${text}`])).join('\n')
 
-async function textsOf(app: Reading, { scope, scene_id, doc_id }: Chosen, workId: number, question: string): Promise<Part[]> {
+async function textsOf(app: Reading, actor: Actor, { scope, scene_id, doc_id }: Chosen, workId: number, question: string): Promise<Part[]> {
   if (scope === 'scene' && doc_id !== undefined && scene_id !== undefined) {
-    const [content, { doc_name }] = await Promise.all([contentNow(app, doc_id), outlineOf(app, doc_id)])
-    const scene = sceneOf(content, scene_id) ?? refuseField('scene_id', '这一场已经不在了，请重新选择')
+    const [found, { doc_name }] = await Promise.all([sceneIn(app, actor.userId, doc_id, scene_id), outlineOf(app, doc_id)])
+    const scene = found ?? refuseField('scene_id', '这一场已经不在了，请重新选择')
     return [{ title: `${doc_name} · ${scene.heading || '本场'}`, text: scene.text }]
   }
   const sources: Source[] = []
@@ -77,7 +65,7 @@ export async function partsOf(app: Reading, actor: Actor, chosen: Chosen | undef
   const [characters, cards, texts] = await Promise.all([
     character_ids.length && workId ? charactersById(app, workId, character_ids) : undefined,
     card_ids.length && workId ? theseCards(app, workId, card_ids) : undefined,
-    textsOf(app, chosen, workId, `${question}\n${selection}`),
+    textsOf(app, actor, chosen, workId, `${question}\n${selection}`),
   ])
   const people = [...(characters?.values() ?? [])].map(
     ({ name, aliases, gender, age, identity, want, appearance, notes, voice_phrases }) => ({

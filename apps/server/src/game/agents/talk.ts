@@ -1,10 +1,11 @@
 // One turn of a talk: what the character knows, what is asked of a language engine, and what is said by rules where there is none.
 import type { LanguageMessage } from '@qianmu/engines'
 import { textGrams } from '@qianmu/script/bigrams'
-import { type Content, type Scene, textOf } from '@qianmu/script/elements'
+import path from 'node:path'
 import type { Uses } from '../../app.ts'
-import { contentNow } from '../../works/documents/index.ts'
+import { ofText } from '../../works/documents/index.ts'
 import { oneAgent, type AgentRow, type InstanceRow, memoriesOf, type MemoryRow, turnsOf } from './agents.store.ts'
+import { type KnownLine, linesUpTo } from './known.rules.ts'
 import type { Card } from './read-card.ts'
 import { type Lore, loreFor } from './lore.ts'
 
@@ -20,17 +21,11 @@ const field = (card: Card, name: string): string => (typeof card[name] === 'stri
 export const filled = (card: Card, text: string): string =>
   text.replaceAll(/\{\{char\}\}|<BOT>/gi, () => field(card, 'nickname') || card.name).replaceAll(/\{\{user\}\}|<USER>/gi, () => '对方')
 
-/** The scenes of a document that are known, up to the one that the talk is pinned to. */
-export const knownScenes = (content: Content, scene: number): Scene[] => (scene > 0 ? content.content.slice(0, scene) : content.content)
-const linesOf = (scenes: readonly Scene[]) =>
-  scenes.flatMap(scene =>
-    scene.content.map(block => ({ speaker: block.type === 'dialogue' ? block.attrs.speaker : '', text: textOf(block).trim() })),
-  )
+const knownLines = ofText(path.join(import.meta.dirname, 'known.rules.ts'), linesUpTo)
 
 export interface Known {
   agent: AgentRow
-  /** Lines of the script, those of nobody with an empty speaker. */
-  script: { speaker: string; text: string }[]
+  script: KnownLine[]
   memories: MemoryRow[]
   lore: Lore[]
   /** What was said, oldest first, with the new message at its end. */
@@ -40,14 +35,14 @@ export interface Known {
 export async function knownIn(app: Reads, instance: InstanceRow, message: string): Promise<Known> {
   const agent = await oneAgent(app, instance.agent_id)
   const [turns, memories] = await Promise.all([turnsOf(app, instance.id, TURNS), memoriesOf(app, agent.id)])
-  const script = instance.doc_id === null ? [] : linesOf(knownScenes(await contentNow(app, instance.doc_id), instance.scene))
+  const script = instance.doc_id === null ? [] : await knownLines(app, 0, instance.doc_id, instance.scene)
   const said = [...turns.map(({ role, text }) => ({ role, text })), { role: 'user' as const, text: message }]
   const lore = loreFor(
     agent.card['character_book'],
     said.map(each => each.text),
     CONTEXT_TOKENS,
   )
-  return { agent, script: script.filter(each => each.text), memories: memories.slice(0, MEMORIES), lore, said }
+  return { agent, script, memories: memories.slice(0, MEMORIES), lore, said }
 }
 
 /** What a language engine is asked. Notes of the card's maker are no part of it. */

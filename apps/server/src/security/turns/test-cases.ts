@@ -27,6 +27,16 @@ const workflow = (nodes: number) =>
     ),
   )
 const csv = (rows: number) => `景别,画面内容,台词\n${times('中景,雨停了,你怎么来了\n', rows)}`
+const said = <T>(count: number, make: (text: string, nth: number) => T): T[] =>
+  Array.from({ length: count }, (_, nth) => make(times('雨停了。', 100), nth))
+const cues = (count: number) =>
+  Array.from({ length: count }, (_, nth) => ({
+    start_ms: nth * 1000,
+    end_ms: nth * 1000 + 900,
+    text: '你好啊，世界',
+    translation: 'Hello',
+  }))
+const people = (count: number) => Array.from({ length: count }, (_, nth) => ({ name: `人物${nth}`, notes: times('雨停了。', 100) }))
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const objects = (count: number) => `[${times('{},', count)}{}]`
 const text = (world: World) => ({ text: script(200_000), doc_name: '长文', project_id: world.project_id })
@@ -80,9 +90,12 @@ export const CASES: Cases = {
   'flows.edit': ({ flow_id }) => taken({ comfy_id: flow_id, workflow: workflow(2000) }),
   'works.documents.add': world => taken(text(world)),
   'works.documents.updateVersion': ({ third_id }) => taken({ doc_id: third_id, version: 1, text: script(200_000) }),
-  'works.ideas.update': () => [],
+  'works.ideas.update': ({ idea_id }) => [{ input: { idea_id, version: 1, text: script(100_000) }, refusal: /最多 2000 个字/ }],
   'game.screenplays.add': ({ game_id }) => taken({ project_id: game_id, name: '长文', text: script(200_000) }),
-  'game.screenplays.change': () => [],
+  'game.screenplays.change': ({ game_id, empty_script_id }) =>
+    taken({ project_id: game_id, screenplay_id: empty_script_id, version: 1, text: script(200_000) }),
+  'game.screenplays.suggest': ({ game_id, script_id }) =>
+    taken({ project_id: game_id, screenplay_id: script_id, scene: 1, lines: said(200, line => ({ speaker: '沈岸', text: line })) }),
   'game.screenplays.parse': ({ game_id }) => taken({ project_id: game_id, text: script(50_000) }),
   'assistant.text-tools.segmentFormat': () => taken({ text: script(200_000) }),
   'assistant.text-tools.correct': ({ project_id }) => [
@@ -93,6 +106,14 @@ export const CASES: Cases = {
   'assistant.conversion.start': () => taken({ text: inventedNovel(1_900_000).text, title: '长' }),
   'evaluation.addBase': () => taken({ work_name: '长', text: script(400_000) }),
   'evaluation.add': () => taken({ work_name: '长', text: script(400_000) }),
+  'dubs.save': ({ dub_id }) => taken({ dub_id, changes: said(500, (text, nth) => ({ line_id: nth + 1, text })) }),
+  'videos.update': ({ video_id }) => [
+    { input: { video_id, captions: cues(19_000) } },
+    { input: { video_id, changed: cues(1).map(cue => ({ ...cue, id: 9000 })) } },
+  ],
+  'characters.saveList': ({ small_id, role_ids }) =>
+    taken({ project_id: small_id, characters: people(role_ids.length).map((each, nth) => ({ ...each, character_id: role_ids[nth] })) }),
+  'characters.batchAdd': ({ project_id }) => taken({ project_id, characters: people(100) }),
   'dubs.add': () => [
     { input: { text: srt(3500), title: '长' }, refusal: /最多 2000 句/ },
     { input: { text: script(20_000), title: '长' } },
@@ -123,6 +144,12 @@ export const READING: Cases = {
   'game.play.export': ({ game_id }) =>
     ['json', 'docx', 'csv', 'twee', 'ink', 'yarn', 'renpy'].map(format => ({ input: { project_id: game_id, format } })),
   'game.graph.digraph': ({ game_id }) => taken({ project_id: game_id }),
+  'game.screenplays.check': ({ game_id, script_id }) => taken({ project_id: game_id, screenplay_id: script_id }),
+  'game.screenplays.sync': ({ game_id, script_id }) => taken({ project_id: game_id, screenplay_id: script_id }),
+  'comic.work': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
+  'works.shotPictures.continuity': ({ doc_id }) => taken({ doc_id }),
+  'works.canvas.pour': ({ doc_id }) => [{ input: { doc_id }, refusal: /^$|分镜/ }],
+  'works.exchange.exportPages': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
   'flows.info': ({ flow_id }) => taken({ comfy_id: flow_id }),
   'works.history.add': ({ doc_id }) => [{ input: { doc_id, name: '版本' }, refusal: /^$|不能重复/ }],
 }
@@ -148,6 +175,8 @@ export const UNREAD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'drawing.draw',
+      'batches.save',
+      'works.storyboards.uncomplete',
       'batches.draw',
       'drawing.subjects.drawMirror',
       'drawing.subjects.drawResource',
@@ -161,6 +190,10 @@ export const UNREAD: Readonly<Record<string, string>> = {
       'pictureTools.quick',
     ].map(name => [name, 'kept or passed on as it came; the body has the limit of its schema']),
   ),
+  'game.play.talk': 'passed on as it came',
+  'downloads.joint': 'addresses of files, which are fetched one after the other',
+  'centre.official.takeDrawn': 'addresses of files, which are taken one after the other',
+  'voices.saveLexicon': 'kept as it came; the body has the limit of its schema',
   'videos.read': 'the script is read by the job',
   'videos.readAll': 'the script is read by the job',
 }

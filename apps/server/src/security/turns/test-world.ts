@@ -22,6 +22,13 @@ export interface World {
   video_id: number
   dub_id: number
   flow_id: number
+  /** A screenplay of the large game, of some 2,500 lines, and one that is to be long. */
+  script_id: number
+  empty_script_id: number
+  /** An idea that is written as text. */
+  idea_id: number
+  /** Characters of the game without nodes. */
+  role_ids: number[]
   model_id: number
 }
 
@@ -59,6 +66,13 @@ async function videoOf({ host }: Pick<World, 'host'>): Promise<number> {
   return (await done(host, 'POST', `${A}/add_upload_batch_info`, { uploads: [{ upload_id, name }] })).list[0].video_id
 }
 
+async function charactersOf(host: Person, project_id: number): Promise<number[]> {
+  const characters = Array.from({ length: 100 }, (_, nth) => ({ name: `路人${nth}` }))
+  await done(host, 'POST', '/ixj_web/ai/character/v2/batch_add', { project_id, characters })
+  const { data } = await host.call('GET', '/ixj_web/ai/character_list', { project_id })
+  return data.map((each: { character_id: number }) => each.character_id)
+}
+
 /** Makes all of it. */
 export async function largeTeam(studio: Studio): Promise<World> {
   const host = await studio.founder()
@@ -72,6 +86,9 @@ export async function largeTeam(studio: Studio): Promise<World> {
   const small = await post('/ixj_web/project/add', { project_name: '门厅', project_type: 4, script_type: 'GAME' })
   const { shared_id } = await post('/ixj_web/v3/game/open', { project_id: game.project_id })
   await studio.app.collab.edit(shared_id, host.userId, doc => writeShared(doc, largeGame()))
+  const screenplay = async (text: string) =>
+    (await post('/ixj_web/v3/game/screenplay', { project_id: game.project_id, name: '第 1 章', text })).screenplay_id as number
+  const { idea_id } = await post('/ixj_web/idea/add', { project_id, idea_name: '想法', text: '雨停了。' })
   const { dub_id } = await post('/ai_web/ai/voice/dub/from_doc', { doc_id: second_id })
   const workflow = JSON.stringify({ 1: { class_type: 'PreviewAny', inputs: { source: '雨' } } })
   const { comfy_id } = await post('/ai_web/ai/comfy/comfy_ui_add', { name: '工作流', workflow })
@@ -89,6 +106,11 @@ export async function largeTeam(studio: Studio): Promise<World> {
     video_id: await videoOf({ host }),
     dub_id,
     flow_id: comfy_id,
+    script_id: await screenplay(scriptOf(60_000)),
+    empty_script_id: await screenplay('△雨停了。'),
+    idea_id,
+    role_ids: await charactersOf(host, small.project_id),
+
     model_id,
   }
 }

@@ -17,14 +17,15 @@ interface MemberRow {
   is_owner: boolean
 }
 
-/** The members of a work, its owner first. */
-export async function listWorkMembers(app: Uses<'files' | 'pool'>, workId: number) {
+/** The members of a work, its owner first; those of some people, where they are given. */
+export async function listWorkMembers(app: Uses<'files' | 'pool'>, workId: number, userIds?: readonly number[]) {
   const { rows } = await app.pool.query<MemberRow>(
     `select u.id user_id, u.nickname, u.avatar_file_id, r.name role_name, r.is_owner role_owner, r.permissions role_permissions, wm.permissions own, u.id = w.owner_id is_owner
      from works w join team_members tm on tm.team_id = w.team_id join users u on u.id = tm.user_id join roles r on r.id = tm.role_id
      left join work_members wm on wm.work_id = w.id and wm.user_id = u.id
-     where w.id = $1 and (wm.user_id is not null or u.id = w.owner_id or r.is_owner) order by u.id = w.owner_id desc, u.id`,
-    [workId],
+     where w.id = $1 and (wm.user_id is not null or u.id = w.owner_id or r.is_owner) and ($2::bigint[] is null or u.id = any($2))
+     order by u.id = w.owner_id desc, u.id`,
+    [workId, userIds ?? null],
   )
   return rows.map(row => {
     const all = row.is_owner || row.role_owner

@@ -1,8 +1,8 @@
 // What of a storyboard does not fit together, and where each part of a shot's prompt comes from.
+import path from 'node:path'
 import type { ContinuityFinding, PromptPart } from '@qianmu/contract/works/shot-pictures'
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { isGenerated, readRequest } from '@qianmu/drawing'
-import { lineOf, type Scene } from '@qianmu/script/elements'
 import { type ContinuityPerson, discontinuities } from '@qianmu/script/shots/continuity'
 import { drawnWords } from '@qianmu/script/shots/drawn-words'
 import { tracePrompt } from '@qianmu/script/shots/trace'
@@ -11,12 +11,14 @@ import { castRows, namedOf } from '../../characters/index.ts'
 import { clausesOf, phrasesOf, promptWith, subjectOf } from '../../drawing/subjects/index.ts'
 import { found, refuseMissing } from '../../kit/refuse.ts'
 import { assetRows } from '../assets/index.ts'
-import { contentNow } from '../documents/index.ts'
+import { ofText } from '../documents/index.ts'
 import { usedStyle } from '../styles/index.ts'
+import { actionsIn, linesOfScene } from './scene-lines.rules.ts'
 import { shotNameOf } from './shots.store.ts'
 
-const linesOf = (scene: Scene | undefined, which: (type: string) => boolean): string[] =>
-  scene?.content.flatMap(block => (which(block.type) ? lineOf(block, 0).replace(/^△/, '').trim() || [] : [])) ?? []
+const RULES = path.join(import.meta.dirname, 'scene-lines.rules.ts')
+const actionsOf = ofText(RULES, actionsIn)
+const sceneLinesOf = ofText(RULES, linesOfScene)
 
 /** Findings of the whole document, in its order. */
 export async function continuityOf(
@@ -25,8 +27,7 @@ export async function continuityOf(
   docId: number,
   scenes: readonly StoryboardScene[],
 ): Promise<ContinuityFinding[]> {
-  const [content, assets, cast] = await Promise.all([contentNow(app, docId), assetRows(app.pool, workId), castRows(app.pool, workId)])
-  const texts = new Map(content.content.map(scene => [scene.attrs.id, scene]))
+  const [actions, assets, cast] = await Promise.all([actionsOf(app, 0, docId), assetRows(app.pool, workId), castRows(app.pool, workId)])
   const people = cast
     .filter(({ status }) => status !== 'ignored')
     .map((row): ContinuityPerson => {
@@ -38,7 +39,7 @@ export async function continuityOf(
   const places = assets.flatMap(({ kind, name, aliases }) => (kind === 'scene' ? [name, ...aliases] : []))
   const given = scenes.map(({ scene_id, heading, shots }) => ({
     heading,
-    lines: linesOf(texts.get(scene_id), type => type === 'action'),
+    lines: actions.get(scene_id) ?? [],
     shots: shots.map(({ storyboard_id, content: seen }) => ({ id: storyboard_id, content: seen })),
   }))
   return discontinuities(given, people, places).map(({ id, other, ...finding }) => ({ ...finding, storyboard_id: id, other_id: other }))
@@ -57,8 +58,8 @@ export async function whyOf(
     '场次',
   )
   const at = scene.shots.findIndex(({ storyboard_id }) => storyboard_id === shot.storyboard_id)
-  const [content, assets, style] = await Promise.all([
-    contentNow(app, shot.doc_id),
+  const [lines, assets, style] = await Promise.all([
+    sceneLinesOf(app, 0, shot.doc_id, shot.scene_id),
     assetRows(app.pool, workId),
     usedStyle(app.pool, workId),
   ])
@@ -69,10 +70,7 @@ export async function whyOf(
   return tracePrompt(prompt, {
     shot: { ...shot, id: shot.storyboard_id, name: shotNameOf(scene, at) },
     heading: scene.heading,
-    lines: linesOf(
-      content.content.find(({ attrs }) => attrs.id === shot.scene_id),
-      type => type !== 'scene_heading',
-    ),
+    lines,
     sheets: assets.map(asset => ({ ...asset, phrases: phrasesOf(asset), loras: lora(asset.models) })),
     style: style && { id: style.style_id, name: style.name, words: style.words, loras: lora(style.models) },
   })

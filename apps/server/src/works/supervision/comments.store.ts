@@ -93,7 +93,7 @@ export async function addComment(
   const column = COLUMNS[about.kind]
   const mentions = [...new Set(given.mentions)]
   if (mentions.length) {
-    const members = await keysByMember(app, workId)
+    const members = await keysByMember(app, workId, mentions)
     if (mentions.some(userId => !members.has(userId))) refuseField('mentions', '提到的人没有参与这部作品')
   }
   const anchored = about.kind === 'doc' && given.selection && parent === undefined && given.level !== 'whole'
@@ -151,7 +151,6 @@ async function sendNews(
   { thread, body, mentions, news }: News,
 ): Promise<void> {
   const { workId, where, link } = await placeOf(app, about)
-  const members = await keysByMember(app, workId)
   const titles = new Map<number, string>()
   const tellAll = async (sql: string, id: number, title: string) => {
     const { rows } = await app.pool.query<{ user_id: number | null }>(sql, [id])
@@ -166,6 +165,8 @@ async function sendNews(
     )
   for (const userId of mentions) titles.set(userId, `${actor.nickname} 在${where} 的批注里提到了你`)
   titles.delete(actor.userId)
+  if (!titles.size) return
+  const members = await keysByMember(app, workId, [...titles.keys()])
   for (const [userId, title] of titles) {
     const keys = members.get(userId)
     // Whoever has left the work meanwhile is told nothing of it.
@@ -192,7 +193,7 @@ export async function changeComment(
 ): Promise<void> {
   const { body, level, resolved, is_delete } = change
   const mentions = change.mentions && [...new Set(change.mentions)]
-  const members = mentions && (await keysByMember(app, workId))
+  const members = mentions && (await keysByMember(app, workId, mentions))
   if (mentions?.some(userId => !members!.has(userId))) refuseField('mentions', '提到的人没有参与这部作品')
   const { rows } = await app.pool.query<{ before: number[]; body: string }>(
     `with old as (select id, mentions from comments where id = $1)

@@ -18,9 +18,13 @@ export async function isProducer(app: Uses<'pool'>, actor: Actor, workId: number
   return access !== undefined && workKeys(actor, access).includes('Producer')
 }
 
-/** The members of a work with their author keys, by user. */
-export async function keysByMember(app: Uses<'files' | 'pool'>, workId: number): Promise<Map<number, readonly WorkKey[]>> {
-  const members = await listWorkMembers(app, workId)
+/** The members of a work with their author keys, by user; those of some people, where they are given. */
+export async function keysByMember(
+  app: Uses<'files' | 'pool'>,
+  workId: number,
+  userIds?: readonly number[],
+): Promise<Map<number, readonly WorkKey[]>> {
+  const members = await listWorkMembers(app, workId, userIds)
   return new Map(members.map(({ user_id, permissions }) => [user_id, WORK_KEYS.filter(key => permissions.includes(key))]))
 }
 

@@ -46,7 +46,7 @@ export async function addProducer(
   duty: string,
   by: string,
 ): Promise<void> {
-  const member = (await listWorkMembers(app, workId)).find(({ user_id }) => user_id === userId)
+  const [member] = await listWorkMembers(app, workId, [userId])
   if (!member?.permissions.includes(KEY)) await setWorkMember(app, workId, teamId, userId, [...(member?.permissions ?? []), KEY], by)
   await setDuty(app, workId, userId, duty)
 }
@@ -68,13 +68,13 @@ export async function removeProducer(
   by: string,
 ): Promise<void> {
   if ((await present(app, workId, userId)).fixed) refuse(STATUS.noPermission, '作品的负责人和团队创建者始终可以监制')
-  const member = (await listWorkMembers(app, workId)).find(({ user_id }) => user_id === userId)!
+  const [member] = await listWorkMembers(app, workId, [userId])
   await setWorkMember(
     app,
     workId,
     teamId,
     userId,
-    member.permissions.filter(key => key !== KEY),
+    member!.permissions.filter(key => key !== KEY),
     by,
   )
   await app.pool.query('delete from work_producers where work_id = $1 and user_id = $2', [workId, userId])

@@ -211,8 +211,9 @@ export async function decide(
   })
   const place = await placeOfDoc(app, docId)
   const title = `《${place.work_name}》${place.doc_name} 第 ${before.round} 稿：${VERDICTS[decision]}`
-  const members = await keysByMember(app, place.work_id)
-  for (const userId of new Set([submitter, before.assignee_id ?? submitter])) {
+  const concerned = new Set([submitter, before.assignee_id ?? submitter])
+  const members = await keysByMember(app, place.work_id, [...concerned])
+  for (const userId of concerned) {
     if (userId === actor.userId || !members.has(userId)) continue
     const link = linkTo(place, docId, [])
     await sendMessage(app, userId, { kind: 'cowrite', title, text: note, link, from: actor.nickname })
@@ -221,7 +222,7 @@ export async function decide(
 
 /** Says who writes a document; null = nobody in particular. */
 export async function assign(app: Uses<'files' | 'pool'>, workId: number, docId: number, userId: number | null): Promise<void> {
-  if (userId !== null && !(await keysByMember(app, workId)).has(userId)) refuseField('assignee_id', '这个人没有参与这部作品')
+  if (userId !== null && !(await keysByMember(app, workId, [userId])).has(userId)) refuseField('assignee_id', '这个人没有参与这部作品')
   await app.pool.query(
     `insert into doc_reviews (doc_id, state, round, assignee_id) values ($1, 'draft', 0, $2)
      on conflict (doc_id) do update set assignee_id = excluded.assignee_id`,
@@ -238,7 +239,7 @@ export async function remind(app: Uses<'events' | 'files' | 'now' | 'pool'>, act
   const place = await placeOfDoc(app, docId)
   const writer = standing.assignee_id ?? standing.updated_by
   if (writer === actor.userId) refuseField('doc_id', '这篇由你自己写，不用催交')
-  const keys = (await keysByMember(app, place.work_id)).get(writer) ?? refuseField('doc_id', '写的人已不在作品里，请先指派编剧')
+  const keys = (await keysByMember(app, place.work_id, [writer])).get(writer) ?? refuseField('doc_id', '写的人已不在作品里，请先指派编剧')
   await app.pool.query(
     `insert into doc_reviews (doc_id, state, round, reminded_at) values ($1, 'draft', 0, $2)
      on conflict (doc_id) do update set reminded_at = excluded.reminded_at`,

@@ -72,16 +72,19 @@ afterEach(() => void vi.useRealTimers())
 /** A server of captions that may be out of reach, and two who write on it. */
 function house() {
   let kept: Kept = { captions: BASE, edition: 1 }
-  const server = { away: false, sent: 0, now: () => kept }
+  const server = { away: false, sent: 0, changed: [] as number[], now: () => kept }
   const person = () => {
     let shown: readonly Caption[] = BASE
     const saver = openSaver(kept, {
-      send: async (captions, edition): Promise<Sent> => {
+      send: async ({ changed, removed }, edition): Promise<Sent> => {
         await Promise.resolve()
         server.sent++
         if (server.away) return 'failed'
         if (edition !== kept.edition) return { theirs: kept }
-        kept = { captions, edition: edition + 1 }
+        server.changed.push(...changed.map(({ id }) => id))
+        const gone = new Set([...removed, ...changed.map(({ id }) => id)])
+        const captions = [...kept.captions.filter(({ id }) => !gone.has(id)), ...changed]
+        kept = { captions: captions.toSorted((one, two) => one.start_ms - two.start_ms), edition: edition + 1 }
         return { edition: kept.edition }
       },
       onState: () => undefined,
@@ -109,6 +112,7 @@ it('saves a moment after the last change, again where it failed, and two who wri
   await vi.advanceTimersByTimeAsync(1000)
   await vi.advanceTimersByTimeAsync(9000)
   expect(server.sent).toBe(3)
+  expect(server.changed).toEqual([1, 2])
   expect(server.now().captions.map(each => each.text)).toEqual(['甲甲', '乙', '第3条', '第4条'])
   server.away = true
   one.write(3, '丙')

@@ -42,3 +42,17 @@ export function merged(base: readonly Caption[], mine: readonly Caption[], their
 export const areSame = (one: readonly Caption[], other: readonly Caption[]): boolean =>
   one === other ||
   (one.length === other.length && one.every((caption, nth) => caption.id === other[nth]!.id && isSame(caption, other[nth])))
+
+/** Captions that are other than before, and the numbers of those that are no more. */
+export interface Changes {
+  changed: Caption[]
+  removed: number[]
+}
+/** What became of a list. */
+export function changesOf(before: readonly Caption[], now: readonly Caption[]): Changes {
+  const [was, is] = [byId(before), byId(now)]
+  return {
+    changed: now.filter(caption => !isSame(was.get(caption.id), caption)),
+    removed: before.flatMap(({ id }) => (is.has(id) ? [] : id)),
+  }
+}

@@ -1,6 +1,6 @@
 // Saves captions a moment after the last change: one save at a time, again after a while where it failed, and joined with what others saved meanwhile.
 import type { Caption } from '@qianmu/contract/video/videos'
-import { areSame, merged } from './merge.ts'
+import { areSame, type Changes, changesOf, merged } from './merge.ts'
 
 export type Saving = 'saved' | 'saving' | 'dirty'
 /** Captions as the server has them. */
@@ -12,7 +12,7 @@ export interface Kept {
 export type Sent = { edition: number } | { theirs: Kept } | 'failed'
 export interface Post {
   /** @param again whether it has failed before, so that nobody is told twice */
-  send: (captions: readonly Caption[], edition: number, again: boolean) => Promise<Sent>
+  send: (changes: Changes, edition: number, again: boolean) => Promise<Sent>
   onState: (state: Saving) => void
   /** Others have changed captions: joins what they did with what is shown. */
   onTheirs: (join: (shown: readonly Caption[]) => readonly Caption[]) => void
@@ -44,7 +44,7 @@ export function openSaver(first: Kept, { send, onState, onTheirs }: Post) {
   async function once(): Promise<void> {
     const sent = now
     onState('saving')
-    const became = await send(sent, base.edition, failed)
+    const became = await send(changesOf(base.captions, sent), base.edition, failed)
     failed = became === 'failed'
     if (became === 'failed') return
     if ('theirs' in became) join(became.theirs)

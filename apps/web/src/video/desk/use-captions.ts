@@ -10,6 +10,7 @@ import { toast } from '../../kit/toast.ts'
 import { useHistory } from '../../ui/history/history.ts'
 import { refreshVideos } from '../actions.ts'
 import { boxesOf, captionsOf, cueOf, type Said } from './captions.ts'
+import type { Changes } from './merge.ts'
 import { type Kept, openSaver, type Saving, type Sent } from './saver.ts'
 
 export type Video = Data<typeof api.videos.result.contract>
@@ -22,9 +23,9 @@ export const RUNNING: readonly number[] = [2, 5, 8]
 function useSaving(video: Video, history: History) {
   const { video_id, status } = video
   const [saving, setSaving] = useState<Saving>('saved')
-  const send = useEffectEvent(async (captions: readonly Caption[], edition: number, again: boolean): Promise<Sent> => {
+  const send = useEffectEvent(async (changes: Changes, edition: number, again: boolean): Promise<Sent> => {
     try {
-      const answer = await api.videos.update({ video_id, captions: [...captions], edition }, { quiet: true })
+      const answer = await api.videos.update({ video_id, ...changes, edition }, { quiet: true })
       // What was answered is what is there: all of it is read again only where more than the words has changed.
       if (answer.status === status) staleAnswers([api.videos.list.contract.name])
       else refreshVideos()
