@@ -1,8 +1,7 @@
 // Every answer's body, and how anything thrown becomes one: no stack, SQL or path ever leaves.
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refuse.ts'
-import { causes, codeOf, refusedByDatabase } from './calls/refused-by-database.ts'
+import { causes, codeOf, Refusal, refusedByDatabase } from './refuse.ts'
 
 /** `{status, msg, data}` (document 1 §7.1). */
 export const envelope = (status: number, msg: string, data: unknown) => ({ status, msg, data: data ?? null })

@@ -84,7 +84,8 @@ const place = ({ align }: Cue) => (align ? `{\\an${align}}` : '')
 export const writeSrt = (cues: readonly Cue[]): string =>
   cues.map((cue, nth) => `${nth + 1}\n${clock(cue.start, ',')} --> ${clock(cue.end, ',')}\n${place(cue)}${harmless(cue.text)}\n`).join('\n')
 /** Neither times nor a tag nor an entity: all are words here. */
-const harmless = (text: string) => noOverride(text.replaceAll('-->', '→').replace(/<(?=[a-z/!?\d])|&(?=#?\w{1,8};)/gi, sign => sign + JOINER))
+const harmless = (text: string) =>
+  noOverride(text.replaceAll('-->', '→').replace(/<(?=[a-z/!?\d])|&(?=#?\w{1,8};)/gi, sign => sign + JOINER))
 /** Programs look for tags of ASS in every format. */
 const noOverride = (text: string) => text.replaceAll('{\\', `{${JOINER}\\`)
 export const writeVtt = (cues: readonly Cue[]): string =>
