@@ -2,7 +2,7 @@
 import { isObject } from '@qianmu/drawing/json'
 import { same } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
-import { keptThings, NAMES, touched } from './kept-things.ts'
+import { keptThings, NAMES, touched } from './kept/things.ts'
 import {
   emptyGame,
   entryKind,

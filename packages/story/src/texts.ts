@@ -3,8 +3,22 @@ import { oneLine } from '@qianmu/script/elements'
 
 /** Fields that may have several lines. All others are names, marks and addresses, which other languages and other programs take for one. */
 const PROSE = new Set([
-  ...['msg', 'text', 'desc', 'prompt', 'hint', 'locked_hint', 'opening', 'content', 'reply', 'note', 'persona', 'judge', 'how'],
-  ...['source', 'html', 'subtitles'],
+  'msg',
+  'text',
+  'desc',
+  'prompt',
+  'hint',
+  'locked_hint',
+  'opening',
+  'content',
+  'reply',
+  'note',
+  'persona',
+  'judge',
+  'how',
+  'source',
+  'html',
+  'subtitles',
 ])
 /** Entries whose text is what people choose: the words of a button. */
 const CHOSEN: ReadonlySet<string> = new Set(['options', 'choice_points', 'replies', 'fallback'])

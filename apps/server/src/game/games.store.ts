@@ -1,5 +1,5 @@
 // The game of a work, one co-written document: opened, read and edited.
-import { keepThings } from '@qianmu/story/kept-things'
+import { keepThings } from '@qianmu/story/kept/things'
 import { emptyGame, type Game, nodeOf, readThing } from '@qianmu/story/model'
 import { isWritten, readShared, writeShared } from '@qianmu/story/shared'
 import type * as Y from 'yjs'

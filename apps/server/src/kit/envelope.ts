@@ -2,8 +2,7 @@
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isCrowding } from './pool.ts'
-import { Refusal } from './refuse.ts'
-import { causes, codeOf, refusedByDatabase } from './calls/refused-by-database.ts'
+import { causes, codeOf, Refusal, refusedByDatabase } from './refuse.ts'
 
 /** `{status, msg, data}` (document 1 §7.1). */
 export const envelope = (status: number, msg: string, data: unknown) => ({ status, msg, data: data ?? null })

@@ -5,8 +5,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
 import { type FileRow, gramsOf, noteLooks, SHOWN_IN_WORKS } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
-import { unlessTaken } from '../kit/calls/refused-by-database.ts'
-import { found, refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
+import { found, refuse, refuseField, refuseMissing, unlessTaken } from '../kit/refuse.ts'
 import { readersOf } from '../kit/work-access.store.ts'
 
 type Store = Uses<'files' | 'pool'>

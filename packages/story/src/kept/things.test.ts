@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { growth } from '@qianmu/testkit/growth'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { keepThings } from './kept-things.ts'
-import { emptyGame, type Game, nodeOf, readThing } from './model.ts'
-import { countOf, lastPlace, put, readShared, remove, thingsIn, writeShared } from './shared.ts'
+import { keepThings } from './things.ts'
+import { emptyGame, type Game, nodeOf, readThing } from '../model.ts'
+import { countOf, lastPlace, put, readShared, remove, thingsIn, writeShared } from '../shared.ts'
 
 /** What one can do to a game, by numbers. */
 const step = fc.record({
