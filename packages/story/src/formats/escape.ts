@@ -81,6 +81,11 @@ export const yarnWords = (text: string): string =>
 export const yarnString = (text: string): string => `"${oneLine(text).replace(/[\\"]/g, backslashed)}"`
 
 // Ren'Py: tags, interpolation and marks of formats within a string of Python.
+/** Doubles what would open a reading: a bracket with a bar before its end. */
+function beforeBar(inside: string): string {
+  const bar = Math.max(inside.lastIndexOf('|'), inside.lastIndexOf('｜'))
+  return inside.slice(0, Math.max(0, bar)).replaceAll('【', '【【') + inside.slice(Math.max(0, bar))
+}
 /** The inside of a string that is shown. */
 export const renpyWords = (text: string): string =>
   text
@@ -88,4 +93,6 @@ export const renpyWords = (text: string): string =>
     .replaceAll('[', '[[')
     .replaceAll('{', '{{')
     .replaceAll('%', '%%')
-    .replace(/【(?=[^】]*[|｜])/g, '【【')
+    .split('】')
+    .map(beforeBar)
+    .join('】')

@@ -96,6 +96,11 @@ export const writeVtt = (cues: readonly Cue[]): string =>
     })
     .join('\n')}`
 /** A line of digits and signs of times would be the next cue, and `[br]` a line of its own. */
-const noTimes = (text: string) => text.replace(/^(?=[\d:.,\s]+$)/gm, JOINER).replaceAll('[br]', `[${JOINER}br]`)
+const noTimes = (text: string) =>
+  text
+    .split('\n')
+    .map(line => (/^[\d:.,\s]+$/.test(line) ? JOINER + line : line))
+    .join('\n')
+    .replaceAll('[br]', `[${JOINER}br]`)
 export const writeSbv = (cues: readonly Cue[]): string =>
   cues.map(cue => `${clock(cue.start)},${clock(cue.end)}\n${noTimes(cue.text)}\n`).join('\n')
