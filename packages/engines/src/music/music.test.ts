@@ -138,6 +138,7 @@ describe('the composer', () => {
           [`name ${part.toWellFormed()}`, 'c0', '90', '80', 'meta 2f'],
         ])
       }),
+      { numRuns: 40 },
     )
   })
 })
