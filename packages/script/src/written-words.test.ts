@@ -14,7 +14,7 @@ import { writeDocx } from './formats/write-docx.ts'
 import { writeEpub } from './formats/write-epub.ts'
 import { writeFdx } from './formats/write-fdx.ts'
 import { writeFountain } from './formats/write-fountain.ts'
-import { writeTxt } from './formats/write-text.ts'
+import { writeMarkdown, writeTxt } from './formats/write-text.ts'
 import { hostile } from './hostile.arbitrary.ts'
 import { newId } from './ids.ts'
 import { unguarded, writeCsv } from './shots/cells.ts'
@@ -68,6 +68,14 @@ const fountain = (bytes: Uint8Array) =>
     .trimEnd()
     .split('\n\n')
     .map(paragraph => [/^(?:Title:|!!|[.!@>#（])/.exec(paragraph)?.[0], paragraph.split(/\r\n|[\r\n\u2028\u2029\u0085]/).length])
+/** What begins each line of Markdown (CommonMark 0.31 §4 and §5), as far as it is no text. */
+const MARKS =
+  /^(?: {0,3}(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$)|```|~~~|(?:[-*_] *){3,}$|=+ *$|<(?=[a-zA-Z/!?])|\[[^\]]+\]:)| {4,}|\t)/
+const markdown = (bytes: Uint8Array) =>
+  new TextDecoder()
+    .decode(bytes)
+    .split(/\r\n|[\r\n]/)
+    .map(line => (line === '' ? '' : (MARKS.exec(line)?.[0] ?? 'text')))
 const edl = (text: string) => {
   expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u2029]/u)
   return text
@@ -100,6 +108,7 @@ const FILES: Readonly<Record<string, (texts: readonly string[]) => unknown>> = {
   xlsx: texts => inZip(sheetOf(texts)),
   csv: texts => csvRows(writeCsv(cellsOf(texts)).slice(1)).map(row => row.length),
   epub: texts => inZip(writeEpub(scriptOf(texts), DATE)),
+  md: texts => markdown(writeMarkdown(scriptOf(texts))),
   txt: texts => new TextDecoder().decode(writeTxt(scriptOf(texts))).split(/\r\n|[\r\n\u2028\u2029\u0085]/).length,
   edl: texts => edl(writeEdl(filmOf(texts))),
   fcp7: texts => elementsOf(new TextEncoder().encode(writeFcp7(filmOf(texts)))),
