@@ -43,7 +43,7 @@ const path = fc.oneof(
           'a/b',
           'PRN',
         ),
-        fc.constantFrom('雨'.repeat(300), '.'.repeat(300), '😀'.repeat(130)),
+        fc.constantFrom(`con${' '.repeat(240)}x`, '雨'.repeat(300), '.'.repeat(300), '😀'.repeat(130)),
         hostile,
       ),
       { minLength: 1, maxLength: 4 },

@@ -13,22 +13,18 @@ const UNSEEN = /[\p{Cc}\u2028\u2029]/gu
 /** Control characters, what ends a line, and what Windows refuses. */
 const REFUSED = /[\p{Cc}\u2028\u2029"\\/:*?<>|]/gu
 /** Names of devices on Windows, with any ending and with spaces before it. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/i
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i
 
 /** A name of a file as people are to see it: one line that reads in one direction. */
 export const shownName = (name: string): string => name.toWellFormed().replace(TURNS, '').replace(UNSEEN, '').trim()
 
+const begun = (name: string, max: number) => firstOf(name, max).replace(/[.\s]+$/, '')
+
 /** A name of a file or folder without its path, at most `max` units long; '' when nothing is left of it. */
-export const fileName = (name: string, max = 150): string =>
-  firstOf(
-    name
-      .replace(TURNS, '')
-      .replace(REFUSED, '_')
-      .replace(/^[.\s]+/, ''),
-    max,
-  )
-    .replace(/[.\s]+$/, '')
-    .replace(DEVICE, '$&_')
+export function fileName(name: string, max = 150): string {
+  const shown = name.replace(TURNS, '').replace(REFUSED, '_')
+  return begun(begun(shown.replace(/^[.\s]+/, ''), max).replace(DEVICE, '$&_'), max)
+}
 
 /** Bytes of the name of an entry in UTF-8; file systems of Linux take 255. */
 const MOST_BYTES = 240
@@ -41,7 +37,7 @@ function cut(name: string, behind: string): string {
   const signs = [...name]
   let size = Buffer.byteLength(name) + Buffer.byteLength(behind)
   while (size > MOST_BYTES) size -= Buffer.byteLength(signs.pop()!)
-  return signs.join('').replace(/[. ]+$/, '') + behind
+  return fileName(signs.join(''), MOST_BYTES) + behind
 }
 /** One part of a path. */
 function partOf(given: string, behind = ''): string {
