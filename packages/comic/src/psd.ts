@@ -129,6 +129,16 @@ const listed = (layers: readonly PsdLayer[]): Entry[] =>
 const CHANNELS = [3, 0, 1, 2] as const
 const NUMBERS = [-1, 0, 1, 2] as const
 
+/** Units of a name that Photoshop shows. */
+const MAX_NAME = 255
+/** A name on one line, whole characters of it alone. */
+const nameOf = ({ name }: PsdLayer): string =>
+  name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, MAX_NAME)
+    .replace(/[\ud800-\udbff]$/, '')
+
 function writeRecord(out: Bytes, { layer, section }: Entry, lengths: readonly number[]): void {
   const { width = 0, height = 0 } = layer.pixels ?? {}
   for (const side of [layer.y, layer.x, layer.y + height, layer.x + width]) out.i32(side)
@@ -147,7 +157,8 @@ function writeRecord(out: Bytes, { layer, section }: Entry, lengths: readonly nu
     out.u32(0)
     out.u32(0)
     // A name of old readers: no more than signs of ASCII; the real one follows.
-    const plain = [...layer.name]
+    const name = nameOf(layer)
+    const plain = [...name]
       .map(sign => (sign < '\u007f' ? sign : '?'))
       .join('')
       .slice(0, 60)
@@ -156,8 +167,8 @@ function writeRecord(out: Bytes, { layer, section }: Entry, lengths: readonly nu
     for (let at = plain.length + 1; at % 4; at++) out.u8(0)
     out.text('8BIMluni')
     out.part(() => {
-      out.u32(layer.name.length)
-      for (let at = 0; at < layer.name.length; at++) out.u16(layer.name.charCodeAt(at))
+      out.u32(name.length)
+      for (let at = 0; at < name.length; at++) out.u16(name.charCodeAt(at))
     }, 4)
     if (section === 0) return
     out.text('8BIMlsct')

@@ -8,61 +8,18 @@ import { writeFcp7 } from './film/fcp7.ts'
 import type { Film } from './film/film.ts'
 import { writeOtio } from './film/otio.ts'
 import { writeStoryboarder } from './film/storyboarder.ts'
+import { rowsOfXlsx } from './film/tables.ts'
+import { writeFilmDocx } from './film/write-docx.ts'
 import { writeDocx } from './formats/write-docx.ts'
 import { writeEpub } from './formats/write-epub.ts'
 import { writeFdx } from './formats/write-fdx.ts'
 import { writeFountain } from './formats/write-fountain.ts'
-import { writeTxt } from './formats/write-text.ts'
-import { XmlReader } from './formats/xml.ts'
+import { writeMarkdown, writeTxt } from './formats/write-text.ts'
+import { hostile } from './hostile.arbitrary.ts'
 import { newId } from './ids.ts'
-
-const SIGNS = [
-  '\n\n.INT. EVIL',
-  '\n\n# Part',
-  '\n@EVIL\nsays',
-  '\r\n',
-  '\u2028',
-  '',
-  '[[note',
-  ']]',
-  '/* boneyard',
-  '*/',
-  '(MORE)',
-  '>',
-  '!',
-  '.',
-  '#1#',
-  '**',
-  '_',
-  '~',
-  '===',
-  '^',
-  '<script>x</script>',
-  '</w:t></w:r>',
-  ']]>',
-  '<!--',
-  '&lt;',
-  '&#10;',
-  '"',
-  "'",
-  '</Text></Paragraph>',
-  '<w:p>',
-  '{',
-  '\\',
-  '\0',
-  '\x1B',
-  '\ud800',
-  '￿',
-  '￾',
-  '* COMMENT: x',
-  '\nTITLE: x',
-  '\n002  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00',
-  '../../a',
-  '=1+1',
-]
-const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...SIGNS), fc.string({ unit: 'binary', maxLength: 5 })), { minLength: 1, maxLength: 3 })
-  .map(parts => `雨${parts.join('')}停`)
+import { unguarded, writeCsv } from './shots/cells.ts'
+import { writeSheet } from './shots/write-sheet.ts'
+import { csvRows, elementsOf, inZip, xmlElements } from './test-readers.ts'
 
 const KINDS: readonly BlockType[] = ['scene_heading', 'action', 'dialogue', 'transition', 'parenthetical', 'shot']
 const HARMLESS = Array.from({ length: 20 }, () => '雨停')
@@ -96,20 +53,6 @@ const filmOf = (texts: readonly string[]): Film => ({
   })),
 })
 
-/** The elements of a document in their order; fails where it is not well-formed or holds a sign that XML has not. */
-function elementsOf(bytes: Uint8Array): string[] {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|&#(?:0|x0);/)
-  const reader = new XmlReader(new TextEncoder().encode(text.replace(/<!DOCTYPE (?:xmeml|html)>/, '')))
-  const names: string[] = []
-  while (reader.next()) if (reader.kind === 'open') names.push(reader.name)
-  return names
-}
-const inZip = (bytes: Uint8Array) =>
-  Object.entries(unzipSync(bytes)).map(([name, content]) => [
-    name,
-    /\.(?:xml|rels|opf|xhtml)$/.test(name) ? elementsOf(content) : strFromU8(content).split('\n').length,
-  ])
 /** What each line of JSON is, its texts left out. */
 const shapeOf = (value: unknown): unknown =>
   Array.isArray(value)
@@ -125,6 +68,14 @@ const fountain = (bytes: Uint8Array) =>
     .trimEnd()
     .split('\n\n')
     .map(paragraph => [/^(?:Title:|!!|[.!@>#（])/.exec(paragraph)?.[0], paragraph.split(/\r\n|[\r\n\u2028\u2029\u0085]/).length])
+/** What begins each line of Markdown (CommonMark 0.31 §4 and §5), as far as it is no text. */
+const MARKS =
+  /^(?: {0,3}(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$)|```|~~~|(?:[-*_] *){3,}$|=+ *$|<(?=[a-zA-Z/!?])|\[[^\]]+\]:)| {4,}|\t)/
+const markdown = (bytes: Uint8Array) =>
+  new TextDecoder()
+    .decode(bytes)
+    .split(/\r\n|[\r\n]/)
+    .map(line => (line === '' ? '' : (MARKS.exec(line)?.[0] ?? 'text')))
 const edl = (text: string) => {
   expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u2029]/u)
   return text
@@ -137,12 +88,27 @@ const edl = (text: string) => {
     )
 }
 
+const oneLine = (text: string) => text.replace(/[\r\n]/g, ' ')
+/** Texts as cells of a table. */
+const cellsOf = (texts: readonly string[]) => [texts.slice(0, 5), texts.slice(5, 10), texts.slice(10, 15)]
+const sheetOf = (texts: readonly string[]) =>
+  writeSheet({
+    name: texts[16]!,
+    columns: [17, 18, 19, 17, 18].map(at => ({ title: texts[at]!, width: 10 })),
+    rows: cellsOf(texts),
+    pictures: [],
+  })
+
 const DATE = new Date('2026-01-01T00:00:00Z')
 const FILES: Readonly<Record<string, (texts: readonly string[]) => unknown>> = {
   fountain: texts => fountain(writeFountain(scriptOf(texts))),
   fdx: texts => elementsOf(writeFdx(scriptOf(texts))),
   docx: texts => inZip(writeDocx(scriptOf(texts))),
+  'docx of a storyboard': texts => inZip(writeFilmDocx(filmOf(texts.map(oneLine)), new Map())),
+  xlsx: texts => inZip(sheetOf(texts)),
+  csv: texts => csvRows(writeCsv(cellsOf(texts)).slice(1)).map(row => row.length),
   epub: texts => inZip(writeEpub(scriptOf(texts), DATE)),
+  md: texts => markdown(writeMarkdown(scriptOf(texts))),
   txt: texts => new TextDecoder().decode(writeTxt(scriptOf(texts))).split(/\r\n|[\r\n\u2028\u2029\u0085]/).length,
   edl: texts => edl(writeEdl(filmOf(texts))),
   fcp7: texts => elementsOf(new TextEncoder().encode(writeFcp7(filmOf(texts)))),
@@ -159,3 +125,58 @@ it.each(Object.entries(FILES))('%s has the same structure whatever it says', (_f
     { numRuns: 60 },
   )
 })
+
+/** What a text says to people: control characters say nothing, and a line ends in one way. */
+const said = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
+/** What spreadsheets calculate; signs that nobody sees before it do not help. */
+const CALCULATED = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+const cells = fc.array(
+  fc.oneof(
+    hostile,
+    fc
+      .tuple(fc.constantFrom("'", "''", '', ' ', '\t', '\u200b', '\x01'), fc.constantFrom('=1+1', '＋1', '-1', '@A1', '雨'))
+      .map(parts => parts.join('')),
+  ),
+  { minLength: 20, maxLength: 20 },
+)
+
+it('cells of a CSV are the texts, and nothing is calculated', () => {
+  fc.assert(
+    fc.property(cells, texts => {
+      const rows = csvRows(writeCsv([texts]).slice(1))
+      expect(rows[0]!.filter(cell => CALCULATED.test(cell))).toEqual([])
+      expect(rows[0]!.map(cell => said(unguarded(cell)))).toEqual(texts.map(said))
+    }),
+  )
+})
+
+it('cells of an Excel file are the texts, for Excel and for us', () => {
+  fc.assert(
+    fc.property(cells, texts => {
+      const bytes = sheetOf(texts)
+      const sheet = xmlElements(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!))
+      // ST_Xstring: ECMA-376 part 1 §22.9.2.19.
+      const shown = sheet
+        .filter(({ name }) => name === 't')
+        .map(({ text }) => text.replace(/_x([\da-fA-F]{4})_/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16))))
+      expect(shown.slice(5)).toEqual(texts.slice(0, 15).map(said))
+      expect(rowsOfXlsx(bytes).slice(1).flat()).toEqual(texts.slice(0, 15).map(said))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it.each([['雨'.repeat(30) + '😀'], ["'雨'"], [''], ['[雨]/\\?*:'], ['History'], ['\0'], [' ']])(
+  'Excel opens a sheet that was to be called %j',
+  name => {
+    const book = strFromU8(unzipSync(writeSheet({ name, columns: [], rows: [], pictures: [] }))['xl/workbook.xml']!)
+    const shown = /<sheet name="([^"]*)"/.exec(book)![1]!
+    expect(shown).toMatch(/^[^'\0[\]:*?/\\](?:[^\0[\]:*?/\\]{0,29}[^'\0[\]:*?/\\])?$/)
+    expect(shown.trim()).toBe(shown)
+    expect(shown.isWellFormed() && !shown.includes('\ufffd') && shown.toLowerCase() !== 'history').toBe(true)
+  },
+)

@@ -1,12 +1,11 @@
 // Materials as csv, json and md, in and out. Every row that is not taken is named with its reason.
 import { readFile } from 'node:fs/promises'
 import { ENTRY_KINDS, ENTRY_LIMITS, ENTRY_TYPES, EntryFields } from '@qianmu/contract/centre/entries'
-import { unguarded } from '@qianmu/script/shots/cells'
+import { unguarded, writeCsv } from '@qianmu/script/shots/cells'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { decodeText } from '@qianmu/script/formats/encoding'
 import { isDense } from '../kit/apart/dense.ts'
 import { refuseField } from '../kit/refuse.ts'
-import { writeCsv } from '../kit/sheet/csv.ts'
 
 const HEAD = { type: '分类', title: '标题', body: '内容', why: '为什么好用', source: '出处', tags: '标签' } as const
 const TOO_MANY = `一次最多导入 ${ENTRY_LIMITS.rows} 条`
@@ -54,8 +53,6 @@ export function readCsv(text: string): string[][] {
   return rows.filter(cells => cells.some(each => each.trim()))
 }
 
-/** Spreadsheets show a leading apostrophe as the mark of a text; that of an export of ours goes. */
-
 function fromCsv(text: string): Found[] {
   const [head = [], ...rows] = readCsv(text)
   const fields = head.map(cell => {
@@ -79,24 +76,33 @@ function fromJson(text: string): Found[] {
   return given.map(row => (row && typeof row === 'object' ? (row as Found) : {}))
 }
 
+/** A line that begins something in our Markdown, behind any backslashes; one of them more makes it a line of text. */
+const MARKED = /^\\*(?:#{1,2}\s|> |—— )/
+const asText = (line: string) => (MARKED.test(line) ? `\\${line}` : line)
+const ofText = (line: string) => (line.startsWith('\\') && MARKED.test(line) ? line.slice(1) : line)
+const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ')
+/** In a head the signs of tags likewise. */
+const inHead = (words: string) => oneLine(words).replace(/(^|\s)(\\*#)/g, '$1\\$2')
+const ofHead = (words: string) => words.replace(/(^|\s)\\(\\*#)/g, '$1$2').trim()
+
 /** Headed entries: `## title #tag #tag`, text, `> why`, `—— source`; `# kind` goes before those of a kind. */
 export function fromMarkdown(text: string, type: unknown = 'sucai'): Found[] {
   const found: Found[] = []
   const bodies: string[][] = []
-  for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
     const kind = /^#\s+(.+)$/.exec(line)
     const head = /^##\s+(.+)$/.exec(line)
     const entry = found.at(-1)
     if (found.length > ENTRY_LIMITS.rows) break
     if (head) {
-      const [title, ...tags] = head[1]!.split(/\s#/).map(part => part.trim())
-      found.push({ type, title: title!.trim(), tags, why: '', source: '' })
+      const [title, ...tags] = head[1]!.split(/\s#/).map(ofHead)
+      found.push({ type, title: title!, tags, why: '', source: '' })
       bodies.push([])
     } else if (kind) type = kind[1]!.trim()
     else if (!entry) continue
     else if (line.startsWith('> ')) entry.why = line.slice(2).trim()
     else if (line.startsWith('—— ')) entry.source = line.slice(3).trim()
-    else bodies.at(-1)!.push(line)
+    else bodies.at(-1)!.push(ofText(line))
   }
   return found.map((entry, nth) => ({ ...entry, body: bodies[nth]!.join('\n').trim() }))
 }
@@ -166,10 +172,13 @@ function decoded(bytes: Uint8Array): string {
 const markdown = ({ type, title, body, why, source, tags }: EntryFields) =>
   [
     `# ${type}`,
-    `## ${[title, ...tags].join(' #')}`,
-    body,
-    ...(why ? [`> ${why.replace(/\s+/g, ' ')}`] : []),
-    ...(source ? [`—— ${source}`] : []),
+    `## ${[title, ...tags].map(inHead).join(' #')}`,
+    body
+      .split(/\r\n?|\n/)
+      .map(asText)
+      .join('\n'),
+    ...(why ? [`> ${oneLine(why)}`] : []),
+    ...(source ? [`—— ${oneLine(source)}`] : []),
     '',
   ].join('\n')
 

@@ -1,6 +1,6 @@
 // A zip that is made while it is sent: what is read of one entry in memory at a time, whatever their number.
 import { Zip, ZipPassThrough } from 'fflate'
-import { fileName } from '../kit/download.ts'
+import { entryNames } from '../kit/download.ts'
 
 interface Entry {
   name: string
@@ -8,12 +8,6 @@ interface Entry {
   bytes: Uint8Array | AsyncIterable<Uint8Array>
 }
 const NOTHING = new Uint8Array()
-/** A path that stays where the archive is unpacked, whatever its parts were called. */
-const within = (path: string) =>
-  path
-    .split('/')
-    .map(part => fileName(part, 200) || '_')
-    .join('/')
 
 /** Pictures and the like are compressed already: the archive only holds them together. */
 export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncGenerator<Uint8Array> {
@@ -22,8 +16,9 @@ export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): 
     if (error) throw error
     parts.push(part)
   })
+  const nameOf = entryNames()
   for await (const { name, bytes } of entries) {
-    const entry = new ZipPassThrough(within(name))
+    const entry = new ZipPassThrough(nameOf(name))
     zip.add(entry)
     for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
       entry.push(part)

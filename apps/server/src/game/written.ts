@@ -1,6 +1,7 @@
 // A game as a file: as JSON, as texts of other programs, and as pages that play without a network. Pure.
 import type { GameFormat } from '@qianmu/contract/game/play'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { escapeXml } from '@qianmu/script/formats/xml'
 import { splitText } from '@qianmu/script/split'
 import { wordsCsv } from '@qianmu/story/formats/csv'
 import { scriptText } from '@qianmu/story/formats/script'
@@ -35,7 +36,6 @@ export function writtenGame(game: PlayGame, format: TextFormat): Uint8Array {
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 /** A page that may run its own script alone, and ask nobody for anything. @param from where pictures, films and sounds come from */
 function pageOf(game: PlayGame, player: string, from: string, { head, policy: more } = { head: '', policy: '' }): string {
   const script = player.replaceAll('</script', '<\\/script')
@@ -47,7 +47,7 @@ function pageOf(game: PlayGame, player: string, from: string, { head, policy: mo
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(game.meta.title)}</title>${head}
+<title>${escapeXml(game.meta.title)}</title>${head}
 <style>html,body,#player{height:100%;margin:0;background:#000}</style>
 </head>
 <body>
@@ -93,7 +93,7 @@ export const INSTALLED = {
 /** The files that browsers install by. @param assets the names of the files beside the page; a name never means another file */
 export function installedBy(game: PlayGame, page: string, assets: readonly string[]): [name: string, text: string][] {
   const name = game.meta.title || '游戏'
-  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" fill="#16171b"/><text x="256" y="346" font-size="256" font-family="sans-serif" text-anchor="middle" fill="#fff">${escaped([...name][0]!)}</text></svg>`
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" fill="#16171b"/><text x="256" y="346" font-size="256" font-family="sans-serif" text-anchor="middle" fill="#fff">${escapeXml([...name][0]!)}</text></svg>`
   const manifest = {
     name,
     short_name: name.slice(0, 12),

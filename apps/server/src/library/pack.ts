@@ -7,19 +7,15 @@ import type { Actor, Sheet } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { assetFiles, type Kept } from './library.store.ts'
 
-/** A name that every system takes, with the ending of its file, and that no other entry has. */
-function entryName({ title, name, id }: Kept, taken: Set<string>): string {
+/** The title with the ending of the file. */
+function entryName({ title, name, id }: Kept): string {
   const ending = path.extname(name)
   const base = fileName(title.endsWith(ending) ? title.slice(0, title.length - ending.length) : title, 100) || String(id)
-  let free = base + ending
-  for (let nth = 2; taken.has(free.toLowerCase()); nth++) free = `${base} (${nth})${ending}`
-  taken.add(free.toLowerCase())
-  return free
+  return base + ending
 }
 
 async function* entriesOf({ files }: Uses<'files'>, rows: readonly Kept[]) {
-  const taken = new Set<string>()
-  for (const row of rows) yield { name: entryName(row, taken), bytes: await files.read(row) }
+  for (const row of rows) yield { name: entryName(row), bytes: await files.read(row) }
 }
 
 /** An archive of those of some assets that one may take. */

@@ -165,4 +165,8 @@ it.each([
   ['.雨. .', '雨'],
   ['con.txt', 'con_.txt'],
   ['雨'.repeat(200), '雨'.repeat(150)],
+  [`con .${'雨'.repeat(200)}`, `con_ .${'雨'.repeat(144)}`],
+  [`con${' '.repeat(160)}x`, 'con_'],
+  ['com¹', 'com¹_'],
+  ['a\u0085b\u2028c', 'a_b_c'],
 ])('the file name %j is %j', (name, safe) => expect(fileName(name)).toBe(safe))

@@ -34,7 +34,7 @@ const Template = z.object({
 })
 export type Instruction = z.infer<typeof Template>
 
-const Bound = z.object({ project_id: id(), template_id: id() })
+const Bound = z.object({ project_id: id(), template_id: num('编号无效', { min: 1 }) })
 const InWork = id().optional().describe('the work that `bound` tells of')
 const Written = z.object({
   title: line('名称', 30),

@@ -4,8 +4,10 @@ const MAX_CHARS = 2_000_000
 const MAX_ROWS = 1001
 const MAX_COLUMNS = 50
 
-/** What separates cells: tabs where there are any, as spreadsheets copy them; else commas. */
-const separatorOf = (text: string) => (text.slice(0, 10_000).includes('\t') ? '\t' : ',')
+/** A cell in quotes with what goes before it. */
+const QUOTED = /(^|[\t,\r\n])[^\S\t\r\n]{0,99}"[^"]*(?:""[^"]*)*(?:"|$)/g
+/** What separates cells: tabs where there are any outside of quotes, as spreadsheets copy them; else commas. */
+const separatorOf = (text: string) => (text.slice(0, 10_000).replace(QUOTED, '$1').includes('\t') ? '\t' : ',')
 
 /** Rows of trimmed cells, empty rows left out; `cut` when there was more than is read. Quotes hold commas, line ends and doubled quotes. */
 export function readTable(pasted: string, { chars = MAX_CHARS, most = MAX_ROWS } = {}): { rows: string[][]; cut: boolean } {

@@ -1,4 +1,5 @@
 // Music by rules: exact length, the same bytes for the same seed, harmony within its scale, MIDI that says what is heard, loudness.
+import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MusicRequest, MusicResult } from '../ports/music.ts'
 import { readWav } from '../speech/index.ts'
@@ -125,4 +126,47 @@ describe('the composer', () => {
     }
     expect(tracks).toBe(6)
   })
+  it('has in its MIDI the events that there are, whatever its parts are called', () => {
+    const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('\xff\x2f\0', 'MTrk\0\0\0\0', '雨'.repeat(100), ''))
+    const note = { instrument: 'piano', at: 0, length: 1, pitch: 60, loud: 1 } as const
+    fc.assert(
+      fc.property(name, part => {
+        const piece = { tempo: 120, key: '', sections: [], bars: 1, ignored: [], notes: [{ ...note, part }] }
+        const tracks = eventsOf(Buffer.from(writeMidi(piece)))
+        expect(tracks).toEqual([
+          ['meta 51', 'meta 2f'],
+          [`name ${part.toWellFormed()}`, 'c0', '90', '80', 'meta 2f'],
+        ])
+      }),
+      { numRuns: 40 },
+    )
+  })
 })
+
+/** The events of each track of a standard MIDI file, by their lengths (RP-001). */
+function eventsOf(file: Buffer): string[][] {
+  const tracks: string[][] = []
+  for (let at = 14; at < file.length;) {
+    expect(file.toString('latin1', at, at + 4)).toBe('MTrk')
+    const end = at + 8 + file.readUInt32BE(at + 4)
+    const events: string[] = []
+    at += 8
+    const number = () => {
+      let value = 0
+      while (file[at]! & 0x80) value = (value << 7) | (file[at++]! & 0x7f)
+      return (value << 7) | file[at++]!
+    }
+    while (at < end) {
+      number()
+      const status = file[at++]!
+      const kind = status === 0xff ? file[at++]! : 0
+      if (status !== 0xff) at += (status & 0xf0) === 0xc0 ? 1 : 2
+      const size = status === 0xff ? number() : 0
+      events.push(kind === 3 ? `name ${file.toString('utf8', at, at + size)}` : (kind ? 'meta ' : '') + (kind || status).toString(16))
+      at += size
+    }
+    expect(at).toBe(end)
+    tracks.push(events)
+  }
+  return tracks
+}

@@ -2,6 +2,7 @@
 import { decodeText } from '../formats/encoding.ts'
 import type { Inflate } from '../formats/unzip.ts'
 import { ScriptRefusal } from '../refusal.ts'
+import { unguarded } from '../shots/cells.ts'
 import { readFcp7 } from './fcp7.ts'
 import type { Film } from './film.ts'
 import { readOtio } from './otio.ts'
@@ -20,7 +21,7 @@ export function readFilm(name: string, bytes: Uint8Array, table: (text: string) 
     case '.docx':
       return shotsOfTable(rowsOfDocx(bytes, inflate))
     case '.csv':
-      return shotsOfTable(table(text()))
+      return shotsOfTable(table(text()).map(row => row.map(unguarded)))
     case '.storyboarder':
       return readStoryboarder(text())
     case '.otio':

@@ -1,5 +1,4 @@
 // Storyboards as people keep them in tables: the first sheet of an Excel file, the tables of a Word file, or rows of a CSV, read by their headings.
-import { unguarded } from '../shots/cells.ts'
 import { XmlReader } from '../formats/xml.ts'
 import { type Inflate, unzipEntries } from '../formats/unzip.ts'
 import { ScriptRefusal } from '../refusal.ts'
@@ -50,8 +49,11 @@ export function secondsIn(text: string): number {
 }
 const rounded = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** What a cell of ours that must not be a formula says. */
-const plain = (cell: string) => unguarded(cell).trim()
+/** What no text holds: control characters, and parts of characters. */
+const NO_SIGN = /[^\P{Cc}\t\n\r]|[\ud800-\udfff\ufffe\uffff]/u
+/** Characters by their codes (ST_Xstring, ECMA-376 part 1 §22.9.2.19). */
+const unquoted = (text: string) =>
+  text.replace(/_x([\da-f]{4})_/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16)).replace(NO_SIGN, ''))
 
 /** Shots of rows with a row of headings among the first. Throws ScriptRefusal `format` without one. */
 export function shotsOfTable(rows: readonly (readonly string[])[]): Film {
@@ -62,7 +64,7 @@ export function shotsOfTable(rows: readonly (readonly string[])[]): Film {
     throw new ScriptRefusal('format', '没有找到表头：至少要有「画面内容」或「台词」一列')
   const shots: FilmShot[] = []
   for (const row of boundedShots(rows.slice(best + 1))) {
-    const said = Object.fromEntries([...columns].map(([column, field]) => [field, plain(row[column] ?? '')]))
+    const said = Object.fromEntries([...columns].map(([column, field]) => [field, (row[column] ?? '').trim()]))
     const written = Object.entries(said).some(([field, text]) => text && field !== 'scene' && field !== 'seconds')
     // Cells that run over several rows say their scene once.
     if (written) shots.push(shotOf({ ...said, scene: said['scene'] || (shots.at(-1)?.scene ?? '') }, secondsIn(said['seconds'] ?? '')))
@@ -103,7 +105,7 @@ export function rowsOfXlsx(bytes: Uint8Array, inflate?: Inflate): string[][] {
       const row = rows.at(-1)
       if (reader.name !== 'c' || !row) continue
       while (row.length < column) row.push('')
-      row[column] = type === 's' ? (shared[Number(value)] ?? '') : value
+      row[column] = type === 's' ? (shared[Number(value)] ?? '') : unquoted(value)
     }
   }
   return rows
@@ -131,7 +133,7 @@ function sharedIn(bytes: Uint8Array): string[] {
     if (reader.name === 'rPh') reading = opens
     inside = opens && reader.name === 't' && !reading
   }
-  return texts
+  return texts.map(unquoted)
 }
 
 /** Rows of all tables, one after the other. Throws ScriptRefusal. */

@@ -31,12 +31,10 @@ export interface DocxPicture {
   height: number
 }
 
-// What XML 1.0 does not allow is left out.
-const safe = (text: string) => escapeXml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 const paragraphs = (text: string, bold = false) =>
   text
-    .split('\n')
-    .map(line => `<w:p><w:r>${bold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t xml:space="preserve">${safe(line)}</w:t></w:r></w:p>`)
+    .split(/\r\n?|\n/)
+    .map(line => `<w:p><w:r>${bold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t xml:space="preserve">${escapeXml(line)}</w:t></w:r></w:p>`)
     .join('')
 const cell = (width: number, body: string) => `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${body}</w:tc>`
 

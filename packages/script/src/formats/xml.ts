@@ -224,6 +224,7 @@ function characterOf(point: number): string {
 /** Text as it may stand in an element or a double-quoted attribute. Characters that XML 1.0 forbids are left out. */
 export function escapeXml(text: string): string {
   return text
+    .toWellFormed()
     .replace(/[&<>"]/g, sign => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : '&quot;'))
     .replace(/[\p{Cc}\ufffe\uffff]/gu, control => (control === '\t' ? '&#9;' : ''))
 }

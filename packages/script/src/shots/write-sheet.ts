@@ -39,6 +39,9 @@ const MARGIN = 4 * PIXEL
 const CHARACTER_PX = 7
 /** Greatest length of a cell (Excel specifications). */
 const MAX_CELL = 32_767
+/** Units of a sheet's name, and the name that Excel keeps to itself (Excel specifications). */
+const MAX_NAME = 31
+const KEPT_NAME = /^history$/i
 const STYLE = { text: 1, heading: 2, quoted: 3 } as const
 
 const relations = (targets: readonly (readonly [type: string, target: string])[]) =>
@@ -62,17 +65,32 @@ function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
+/** A text as a cell of a workbook shows it: what looks like the code of a character is none (ST_Xstring, ECMA-376 part 1 §22.9.2.19). */
+const shown = (text: string): string =>
+  text
+    .slice(0, MAX_CELL)
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .split(/\r\n?|\n/)
+    .map(escapeXml)
+    .join('&#10;')
+
+/** A name that Excel takes for a sheet. */
+function sheetName(given: string): string {
+  const name = given
+    .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
+    .slice(0, MAX_NAME)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed()
+    .replace(/^[\s']+|[\s']+$/g, '')
+  return name === '' || KEPT_NAME.test(name) ? '表格' : name
+}
+
 function cell(value: string | number, column: number, row: number, style?: number): string {
   const at = `r="${columnName(column)}${row}"`
   if (typeof value === 'number') return `<c ${at} s="${style ?? STYLE.text}"><v>${value}</v></c>`
   // The mark of a quoted text stays when the cell is edited or copied.
   const look = style ?? (isFormula(value) ? STYLE.quoted : STYLE.text)
-  const lines = value
-    .slice(0, MAX_CELL)
-    .toWellFormed()
-    .split(/\r\n?|\n/)
-    .map(escapeXml)
-  return `<c ${at} s="${look}" t="inlineStr"><is><t xml:space="preserve">${lines.join('&#10;')}</t></is></c>`
+  return `<c ${at} s="${look}" t="inlineStr"><is><t xml:space="preserve">${shown(value)}</t></is></c>`
 }
 
 function sheetXml({ columns, rows, pictures }: Table): string {
@@ -117,7 +135,7 @@ const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font
 
 /** The table as .xlsx, its first row the headings. */
 export function writeSheet(table: Table): Uint8Array {
-  const name = escapeXml(table.name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31))
+  const name = escapeXml(sheetName(table.name))
   const entries: Zippable = {
     '[Content_Types].xml': strToU8(contentTypes(table.pictures.length > 0)),
     '_rels/.rels': strToU8(relations([['officeDocument', 'xl/workbook.xml']])),

@@ -6,11 +6,11 @@ import { translated, untranslated, wordsCsv, wordsIn } from './csv.ts'
 it('a sheet of words comes back as a translation, and says what is no more there', () => {
   const game = gameOf([node('线', 'PLOT', says('=危险', '雨,停了')), node('选', 'BRANCH', { prompt: '怎么办', ...options('走') })], [])
   expect(wordsCsv(game).split('\r\n')).toEqual([
-    '\uFEFF编号,位置,原文,译文',
-    `线/actions/l0/msg,线,"'=危险",`,
-    '线/actions/l1/msg,线,"雨,停了",',
-    '选/prompt,选,怎么办,',
-    '选/options/o0/text,选,走,',
+    '\uFEFF"编号","位置","原文","译文"',
+    `"线/actions/l0/msg","线","'=危险",""`,
+    '"线/actions/l1/msg","线","雨,停了",""',
+    '"选/prompt","选","怎么办",""',
+    '"选/options/o0/text","选","走",""',
     '',
   ])
   const sheet = [
@@ -27,7 +27,7 @@ it('a sheet of words comes back as a translation, and says what is no more there
   ])
   const spoken = { ...game, languages: languages.map((each, at) => ({ id: each.name, at, ...each })) }
   expect(translated(spoken, 'English').nodes[1]?.data).toMatchObject({ prompt: 'What now?', options: [{ text: '走' }] })
-  expect(wordsCsv(spoken)).toContain('选/prompt,选,怎么办,What now?,\r\n')
+  expect(wordsCsv(spoken)).toContain('"选/prompt","选","怎么办","What now?",""\r\n')
   expect(untranslated(spoken, spoken.languages[0]!)).toEqual(
     new Map([
       ['线', 1],

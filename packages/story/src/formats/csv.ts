@@ -1,5 +1,5 @@
 // The texts of a game as a sheet for translators, and back.
-import { guarded, isFormula, unguarded } from '@qianmu/script/shots/cells'
+import { unguarded, writeCsv } from '@qianmu/script/shots/cells'
 import { entryKind, type Game, type Thing } from '../model.ts'
 
 /** Fields that a player reads, wherever they stand. */
@@ -35,13 +35,12 @@ function all(game: Game, each: (key: string, where: string, text: string, put: (
       )
 }
 
-const cell = (text: string) => (/[",\r\n]/.test(text) || isFormula(text) ? `"${guarded(text).replaceAll('"', '""')}"` : text)
 /** The texts of a game with stable keys: a CSV with a column for each of its languages, or an empty one for the first. */
 export function wordsCsv(game: Game): string {
   const words = game.languages.map(language => new Map(language.words.map(({ id, text }) => [id, text])))
   const rows = [['编号', '位置', '原文', ...(game.languages.length ? game.languages.map(({ name }) => name) : ['译文'])]]
   all(game, (key, where, text) => rows.push([key, where, text, ...(words.length ? words.map(each => each.get(key) ?? '') : [''])]))
-  return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return writeCsv(rows)
 }
 
 /** The languages of a sheet, whose first row names them; `missing` are the keys of texts that are no more there. */

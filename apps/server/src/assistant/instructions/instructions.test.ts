@@ -65,6 +65,10 @@ describe('a work', () => {
     expect((await list('GENERAL', { project_id })).some(each => each.bound)).toBe(false)
     expect((await unbind(host, { project_id, template_id: 3 })).status).toBe(0)
   })
+  it.each([2 ** 31, 0, -1, 1.5])('refuses %d as the number of a template at its field', async template_id => {
+    for (const answer of [await host.call('PUT', BIND, { project_id, template_id }), await unbind(host, { project_id, template_id })])
+      expect(answer).toMatchObject({ status: 1000, data: { fields: [{ field: 'template_id', msg: '编号无效' }] } })
+  })
   it('of another team tells and takes nothing', async () => {
     const other = await studio.founder()
     await host.call('PUT', BIND, { project_id, template_id: 5 })

@@ -2,6 +2,7 @@
 import type { BatchDrawing } from '@qianmu/contract/drawing/batches'
 import { axisLabels, type Box, layXySheet, type XySheet } from '@qianmu/drawing'
 import { labelPicture } from '@qianmu/drawing/metadata'
+import { escapeXml } from '@qianmu/script/formats/xml'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Uses } from '../../app.ts'
 import type { Actor, Sheet } from '../../kit/answer.ts'
@@ -15,13 +16,11 @@ const PAPER = '#ffffff'
 const INK = '#1b1f29'
 const EMPTY = '#ebedf1'
 
-const escaped = (text: string) => text.replaceAll(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)
-
 /** A text within a box: in its middle across, at its foot or in its middle down; what is too long for the box is cut off at its end. */
 async function written(text: string, box: Box, letter: number, font: string, down: 'foot' | 'middle'): Promise<OverlayOptions> {
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${INK}">${escaped(text)}</span>`,
+      text: `<span foreground="${INK}">${escapeXml(text)}</span>`,
       font: `sans ${letter}`,
       fontfile: font.split('#')[0]!,
       // A point is a pixel.

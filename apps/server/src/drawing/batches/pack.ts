@@ -13,23 +13,15 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 }
 
-/** A name that every system takes, and that no other entry has. */
-function entryName(given: string | undefined, { record_id, id, file }: Downloaded, taken: Set<string>): string {
-  const base = fileName(given ?? '', 100) || `${record_id}-${id}`
-  const ending = ENDINGS[file.mime] ?? 'png'
-  let name = `${base}.${ending}`
-  for (let nth = 2; taken.has(name.toLowerCase()); nth++) name = `${base} (${nth}).${ending}`
-  taken.add(name.toLowerCase())
-  return name
-}
+const entryName = (given: string | undefined, { record_id, id, file }: Downloaded): string =>
+  `${fileName(given ?? '', 100) || `${record_id}-${id}`}.${ENDINGS[file.mime] ?? 'png'}`
 
 async function* entriesOf(
   pictures: readonly Downloaded[],
   names: ReadonlyMap<number, string>,
   bytesOf: (picture: Downloaded) => Promise<Uint8Array>,
 ) {
-  const taken = new Set<string>()
-  for (const picture of pictures) yield { name: entryName(names.get(picture.id), picture, taken), bytes: await bytesOf(picture) }
+  for (const picture of pictures) yield { name: entryName(names.get(picture.id), picture), bytes: await bytesOf(picture) }
 }
 
 /** An archive of a person's own pictures, in the order of the ids. */

@@ -28,7 +28,7 @@ import { readWritten } from '@qianmu/script/states/written'
 import { type Zippable, zipSync } from 'fflate'
 import { isDense } from '../../kit/apart/dense.ts'
 import { answerTasks } from '../../kit/apart/thread.ts'
-import { fileName } from '../../kit/download.ts'
+import { entryNames } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
 import type { WrittenManuscript } from './manuscript.store.ts'
 
@@ -92,15 +92,13 @@ async function write({ format, manuscript, look, font }: Omit<Writing, 'do' | 'e
 async function writeEach({ format, manuscript, look, font }: Writing): Promise<Uint8Array> {
   const entries: Zippable = {}
   const width = String(manuscript.parts.length).length
+  const nameOf = entryNames()
   for (const [at, part] of manuscript.parts.entries()) {
     const { name, content, volume } = part
-    const path = [volume ?? '', `${String(at + 1).padStart(width, '0')} ${name}.${format}`]
-      .filter(Boolean)
-      .map(each => fileName(each))
-      .filter(Boolean)
-      .join('/')
+    // A name is one part of the path, whatever it is.
+    const path = [volume ?? '', `${String(at + 1).padStart(width, '0')} ${name}.${format}`].flatMap(each => each.replaceAll('/', '_') || [])
     const title = manuscript.title ?? ''
-    entries[path] = new Uint8Array(
+    entries[nameOf(path.join('/'))] = new Uint8Array(
       await write({
         format,
         manuscript: { title, parts: [{ name, content }], ...(manuscript.pictures ? { pictures: manuscript.pictures } : {}) },

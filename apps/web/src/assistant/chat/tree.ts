@@ -40,7 +40,7 @@ export const markdownOf = (title: string, items: readonly HistoryItem[]): string
     ...items.map(
       ({ question, answer }) =>
         `${question
-          .split('\n')
+          .split(/\r\n?|\n/)
           .map(line => `> ${line}`)
           .join('\n')}\n\n${answer.trim()}`,
     ),

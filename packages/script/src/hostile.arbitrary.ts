@@ -1,0 +1,61 @@
+// Random texts that would change the structure of a file if they were not written as texts.
+import * as fc from 'fast-check'
+
+/** What means something in one of the languages that files are written in. */
+const SIGNS = [
+  '\n\n.INT. EVIL',
+  '\n\n# Part',
+  '\n@EVIL\nsays',
+  '\r\n',
+  '\u2028',
+  '',
+  '[[note',
+  ']]',
+  '/* boneyard',
+  '*/',
+  '(MORE)',
+  '>',
+  '!',
+  '.',
+  '#1#',
+  '**',
+  '_',
+  '~',
+  '===',
+  '^',
+  '<script>x</script>',
+  '</w:t></w:r>',
+  ']]>',
+  '<!--',
+  '&lt;',
+  '&#10;',
+  '"',
+  "'",
+  '</Text></Paragraph>',
+  '<w:p>',
+  '{',
+  '\\',
+  '\0',
+  '\x1B',
+  '\ud800',
+  '￿',
+  '￾',
+  '* COMMENT: x',
+  '\nTITLE: x',
+  '\n002  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00',
+  '../../a',
+  '=1+1',
+  '_x0041_',
+  '","',
+  '\t',
+  '\r',
+  'CON',
+  ')>>/JS(x)',
+  '</title>',
+  '-->',
+  '\u202egnp.exe',
+]
+/** A name or a line as an enemy would write it; something of it can always be seen. */
+export const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...SIGNS), fc.string({ unit: 'binary', maxLength: 5 })), { minLength: 1, maxLength: 3 })
+  .map(parts => `雨${parts.join('')}停`)
