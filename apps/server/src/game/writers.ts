@@ -46,7 +46,7 @@ const named = (game: PlayGame, ending: string, mime: string, body: Sheet['body']
 async function filesOf(app: Doing, workId: number, game: PlayGame, most: number, tooLarge: string) {
   const files: NonNullable<Awaited<ReturnType<Files['find']>>>[] = []
   let left = most
-  for (const id of await filesOfWork(app.pool, { workId }, filesIn(game))) {
+  for (const id of await filesOfWork(app.pool, { workId }, [...filesIn(game)])) {
     const row = await app.files.find(id)
     if (!row) continue
     if ((left -= row.size) < 0) refuse(STATUS.limit, tooLarge)

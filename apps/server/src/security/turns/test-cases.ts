@@ -141,6 +141,10 @@ export const READING: Cases = {
   'videos.result': ({ video_id }) => taken({ video_id }),
   'videos.download': ({ video_id }) => ['srt', 'ass', 'ttml'].map(format => ({ input: { video_id, format } })),
   'game.play.check': ({ game_id }) => [{ input: { project_id: game_id }, refusal: /^$|处错误/ }],
+  'game.play.share': ({ game_id }) => taken({ project_id: game_id }),
+  'game.play.changeShare': ({ game_id, share }) => taken({ project_id: game_id, share_id: share.share_id, publish: true }),
+  'game.play.play': ({ share }) => taken({ link: share.link, password: '' }),
+  'game.play.count': ({ share }) => taken({ link: share.link, password: '', nodes: [{ node_id: 'n1', visits: 1 }] }),
   'game.play.export': ({ game_id }) =>
     ['json', 'docx', 'csv', 'twee', 'ink', 'yarn', 'renpy'].map(format => ({ input: { project_id: game_id, format } })),
   'game.graph.digraph': ({ game_id }) => taken({ project_id: game_id }),

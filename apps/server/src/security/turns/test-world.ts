@@ -17,6 +17,8 @@ export interface World {
   block_id: string
   /** Of 2,000 nodes. */
   game_id: number
+  /** A link to it. */
+  share: { share_id: number; link: string }
   /** A game without any. */
   small_id: number
   video_id: number
@@ -86,6 +88,7 @@ export async function largeTeam(studio: Studio): Promise<World> {
   const small = await post('/ixj_web/project/add', { project_name: '门厅', project_type: 4, script_type: 'GAME' })
   const { shared_id } = await post('/ixj_web/v3/game/open', { project_id: game.project_id })
   await studio.app.collab.edit(shared_id, host.userId, doc => writeShared(doc, largeGame()))
+  const share = (await post('/ixj_web/v3/game/share', { project_id: game.project_id })) as World['share']
   const screenplay = async (text: string) =>
     (await post('/ixj_web/v3/game/screenplay', { project_id: game.project_id, name: '第 1 章', text })).screenplay_id as number
   const { idea_id } = await post('/ixj_web/idea/add', { project_id, idea_name: '想法', text: '雨停了。' })
@@ -102,6 +105,7 @@ export async function largeTeam(studio: Studio): Promise<World> {
     third_id,
     block_id: content.content[0].content[0].attrs.id,
     game_id: game.project_id,
+    share,
     small_id: small.project_id,
     video_id: await videoOf({ host }),
     dub_id,
