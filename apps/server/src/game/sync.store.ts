@@ -1,17 +1,18 @@
 // A screenplay and the storyline, brought together both ways: what was last the same is kept beside the document.
-import { type Block, buildBlock, type Content, ELEMENTS, plainRun } from '@qianmu/script/elements'
+import { type Block, buildBlock, ELEMENTS, plainRun } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
 import { asAttribute } from '@qianmu/script/suggestions/tracked'
 import { freshId, put, readShared, remove } from '@qianmu/story/shared'
-import { type Answers, type BlockEdit, type Step, type Synced, toScript, toStory } from '@qianmu/story/sync'
+import { type Answers, type Step, type Synced, toScript, toStory } from '@qianmu/story/sync'
 import path from 'node:path'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { castRows, namedOf } from '../characters/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
-import { changeText, ofText } from '../works/documents/index.ts'
+import { changesText, ofText } from '../works/documents/index.ts'
 import { editGame } from './games.store.ts'
 import { scriptBlocks } from './lines.rules.ts'
+import { withEdits, withLines } from './text.rules.ts'
 import { checkRoom, KINDS } from './things.ts'
 
 /** The characters of a work by all of their names. */
@@ -23,36 +24,13 @@ export async function rolesOf(app: Uses<'pool'>, workId: number): Promise<Map<st
 /** The blocks of a document; those of a long one are read in a thread. */
 const blocksOfDoc = ofText(path.join(import.meta.dirname, 'lines.rules.ts'), scriptBlocks)
 
-/** A block with another text; its speaker stays unless a new one is named. */
-const rewritten = (block: Block, text: string, speaker?: string): Block => {
-  const attrs = block.type === 'dialogue' && speaker ? { ...block.attrs, speaker } : block.attrs
-  return { ...buildBlock(block.type, attrs, plainRun(text)) }
-}
-function written(content: Content, edits: readonly BlockEdit[]): Content {
-  const changes = new Map(edits.flatMap(edit => (edit.do === 'change' ? [[edit.id, edit] as const] : [])))
-  const gone = new Set(edits.flatMap(edit => (edit.do === 'remove' ? edit.id : [])))
-  const after = Map.groupBy(
-    edits.flatMap(edit => (edit.do === 'insert' ? edit : [])),
-    edit => edit.after,
-  )
-  const newBlocks = (id: string): Block[] =>
-    (after.get(id) ?? []).flatMap(edit => {
-      const attrs = { ...ELEMENTS[edit.type].attrs, id: edit.id, ...(edit.type === 'dialogue' && { speaker: edit.speaker ?? '' }) }
-      return [buildBlock(edit.type, attrs, plainRun(edit.text)), ...newBlocks(edit.id)]
-    })
-  const changed = (block: Block): Block[] => {
-    const change = changes.get(block.attrs.id)
-    return [
-      ...(gone.has(block.attrs.id) ? [] : [change ? rewritten(block, change.text, change.speaker) : block]),
-      ...newBlocks(block.attrs.id),
-    ]
-  }
-  return { ...content, content: content.content.map(scene => ({ ...scene, content: scene.content.flatMap(changed) })) }
-}
+const TEXT = path.join(import.meta.dirname, 'text.rules.ts')
+const writeEdits = changesText(TEXT, withEdits)
+const writeLines = changesText(TEXT, withLines)
 
 /** Puts dialogue behind a scene as one suggestion of a person. @returns the ids of the lines */
 export async function suggestLines(
-  app: Uses<'collab' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   docId: number,
   scene: number,
@@ -68,13 +46,7 @@ export async function suggestLines(
       runs,
     )
   })
-  await changeText(app, docId, actor.userId, content => {
-    const at = scene > 0 && scene <= content.content.length ? scene - 1 : content.content.length - 1
-    return {
-      ...content,
-      content: content.content.map((each, nth) => (nth === at ? { ...each, content: [...each.content, ...blocks] } : each)),
-    }
-  })
+  await writeLines(app, actor.userId, docId, scene, blocks)
   return blocks.map(block => block.attrs.id)
 }
 
@@ -109,7 +81,7 @@ export async function syncScreenplay(
     take(doc, up.steps)
     return { down, up }
   })
-  if (up.edits.length) await changeText(app, docId, actor.userId, now => written(now, up.edits))
+  if (up.edits.length) await writeEdits(app, actor.userId, docId, up.edits)
   await app.pool.query(
     'insert into game_syncs (doc_id, synced) values ($1, $2) on conflict (doc_id) do update set synced = excluded.synced',
     [docId, JSON.stringify(up.synced)],
