@@ -1,7 +1,7 @@
 // Files that a game names, where its team may show them: whoever writes the number of another file into a game sees nothing by it.
 import type { Uses } from '../app.ts'
 import { filesOfWork } from '../works/materials/index.ts'
-import { filesIn, withFiles } from './play.rules.ts'
+import { filesIn, withFiles } from './aside/index.ts'
 
 type Reads = Uses<'files' | 'pool'>
 

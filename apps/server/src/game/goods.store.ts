@@ -1,7 +1,7 @@
 // Goods of a file into a game, some in one turn.
 import type { Uses } from '../app.ts'
 import { editGame } from './games.store.ts'
-import type { GoodRow } from './goods.rows.ts'
+import type { GoodRow } from './aside/index.ts'
 import { addGoods, type AddedGoods } from './goods.ts'
 
 /** Rows that are written in one turn. */

@@ -3,7 +3,7 @@ import { isObject } from '@qianmu/drawing/json'
 import { lastPlace, thingsIn } from '@qianmu/story/shared'
 import type * as Y from 'yjs'
 import { Refusal, refuseField } from '../kit/refuse.ts'
-import type { GoodRow } from './goods.rows.ts'
+import type { GoodRow } from './aside/index.ts'
 import { add, KINDS } from './things.ts'
 
 const number = (given: unknown, name: string, fallback: number): number => {

@@ -6,12 +6,12 @@ import { answer } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { adder, changer, cloner, editThing, listOf, oneOf, pageOf, remover } from './calls.ts'
 import { gameNow } from './games.store.ts'
-import { rowsOfGoods } from './goods.rows.ts'
+import { rowsOfGoods } from './aside/index.ts'
 import { importGoods } from './goods.store.ts'
 import { change, checkVarName, KINDS, show } from './things.ts'
 
 const { numeric, array, goodType, good, store, template, panel } = KINDS
-const goodsIn = apart(path.join(import.meta.dirname, 'goods.rows.ts'), rowsOfGoods)
+const goodsIn = apart(path.join(import.meta.dirname, 'aside/goods.rows.ts'), rowsOfGoods)
 
 export const gameObjectAnswers = answer(gameObjects)({
   numerics: listOf(numeric),

@@ -12,14 +12,13 @@ import { listResources } from '../works/resources/index.ts'
 import { RESOURCE_LIMITS } from '@qianmu/contract/works/resources'
 import { gameNow } from './games.store.ts'
 import { peopleOf } from './people.store.ts'
-import { checkedGame, keptText } from './answered.ts'
+import { checkedGame, filesIn, keptText } from './aside/index.ts'
 import { addressesOf } from './files.store.ts'
-import { filesIn } from './play.rules.ts'
 import { writeGame } from './writers.ts'
 
 /** Nodes of a game that is worked on at once: some 20 ms. */
 export const FEW_NODES = 150
-const ANSWERED = path.join(import.meta.dirname, 'answered.ts')
+const ANSWERED = path.join(import.meta.dirname, 'aside/answered.ts')
 const checked = apart(ANSWERED, checkedGame, { small: FEW_NODES })
 const textOf = apart(ANSWERED, keptText, { small: FEW_NODES })
 

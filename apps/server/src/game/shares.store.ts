@@ -11,7 +11,7 @@ import { Json, type Origin } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { limitRate } from '../kit/rate.store.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
-import { filesInText, playedGame } from './answered.ts'
+import { filesInText, playedGame } from './aside/index.ts'
 import { addressesOf } from './files.store.ts'
 import { publishedText } from './play.store.ts'
 
@@ -141,7 +141,7 @@ export async function enterLink(app: Opens, origin: Origin, link: string, passwo
 
 /** Characters of a game that is read at once. */
 const LIMITS = { small: 200_000 }
-const ANSWERED = path.join(import.meta.dirname, 'answered.ts')
+const ANSWERED = path.join(import.meta.dirname, 'aside/answered.ts')
 const filesOf = apart(ANSWERED, filesInText, LIMITS)
 const written = apart(ANSWERED, playedGame, LIMITS)
 

@@ -15,8 +15,7 @@ import type { Actor, Row } from '../kit/answer.ts'
 import { refuse } from '../kit/refuse.ts'
 import { changesText, ofText } from '../works/documents/index.ts'
 import { editGame, gameNow } from './games.store.ts'
-import { scriptSide, sideOf, storySide } from './sync.rules.ts'
-import { withEdits, withLines } from './text.rules.ts'
+import { scriptSide, sideOf, storySide, withEdits, withLines } from './aside/index.ts'
 import { checkRoom, KINDS } from './things.ts'
 
 /** The characters of a work by all of their names. */
@@ -26,10 +25,10 @@ export async function rolesOf(app: Uses<'pool'>, workId: number): Promise<Map<st
 }
 
 type Shared = Uses<'collab' | 'pool'>
-const SIDES = path.join(import.meta.dirname, 'sync.rules.ts')
+const SIDES = path.join(import.meta.dirname, 'aside/sync.rules.ts')
 const toStory = ofText(SIDES, storySide)
 const toScript = ofText(SIDES, scriptSide)
-const TEXT = path.join(import.meta.dirname, 'text.rules.ts')
+const TEXT = path.join(import.meta.dirname, 'aside/text.rules.ts')
 const writeEdits = changesText(TEXT, withEdits)
 const writeLines = changesText(TEXT, withLines)
 

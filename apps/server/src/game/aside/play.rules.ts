@@ -1,6 +1,6 @@
 // Files that a game names: kept by their number, for addresses are signed and grow old, and given to players as addresses.
 import { isObject } from '@qianmu/drawing/json'
-import { fileIn } from '../files/index.ts'
+import { fileIn } from '../../files/index.ts'
 
 /** Every file that a value names. */
 export function filesIn(value: unknown, found = new Set<number>()): Set<number> {
