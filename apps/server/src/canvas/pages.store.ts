@@ -1,24 +1,25 @@
 // Pages of comics in the database and in co-writing: listed, poured, followed, added, moved, deleted, opened.
 import type { ComicPage, ComicShot } from '@qianmu/contract/works/canvas'
-import { CANVAS_LIMITS } from '@qianmu/contract/works/canvas'
-import { STATUS } from '@qianmu/contract/kit/status'
 import { type Direction, emptyPage, type Form, FORMS, type FormKey, itemOf, type Page, readPage, slimPage } from '@qianmu/comic/page'
 import { asItem } from '@qianmu/comic/polygon'
-import { follow, pour, repour } from '@qianmu/comic/pour'
+import { follow } from '@qianmu/comic/pour'
 import { isWritten, readShared, writeShared } from '@qianmu/comic/shared'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import path from 'node:path'
 import type pg from 'pg'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { sharedIdOf, sharedIdsOf, shareAs } from '../collab/index.ts'
 import { fileIn, grantFiles } from '../files/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
-import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { found, refuseField } from '../kit/refuse.ts'
 import { workFinder } from '../kit/work-access.store.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
 import { filesOfWork } from '../works/materials/index.ts'
+import { checkCount, poured } from './pour.rules.ts'
 import { comicShots } from './shots.store.ts'
 import { takesOf } from './takes.store.ts'
 import { keepPage } from './versions.store.ts'
@@ -165,7 +166,8 @@ async function insertPages(
   )
   return rows.map(each => each.id)
 }
-const checkCount = (count: number) => count > CANVAS_LIMITS.pages && refuse(STATUS.limit, `一个文档最多 ${CANVAS_LIMITS.pages} 页`)
+/** Shots that are poured at once. */
+const pouredIn = apart(path.join(import.meta.dirname, 'pour.rules.ts'), poured, { small: 100 })
 
 interface Wish {
   form?: FormKey | undefined
@@ -196,14 +198,9 @@ export async function pourPages(
   const { shots } = await comicShots(app, row, docId)
   if (shots.length === 0) refuseField('doc_id', '还没有分镜，请先从脚本生成分镜')
   const before = await pagesNow(app, docId)
-  const now = pour(shots, formOf(before[0]?.page, wish))
-  checkCount(now.length)
-  const after = wish.anew
-    ? now
-    : repour(
-        before.map(each => each.page),
-        now,
-      )
+  const pages = wish.anew ? null : before.map(each => each.page)
+  const turn = { person: actor.userId, size: shots.length, field: 'doc_id' }
+  const after = await pouredIn(turn, shots, formOf(before[0]?.page, wish), pages)
   for (const each of before) await keepPage(app, actor.userId, each.id, stored(each.page), '灌入分镜前')
   for (const [nth, { id }] of before.entries()) if (after[nth]) await writePage(app, actor.userId, id, after[nth])
   const more = after.slice(before.length)

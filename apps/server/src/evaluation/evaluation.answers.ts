@@ -2,10 +2,10 @@
 import { evaluation } from '@qianmu/contract/evaluation/evaluation'
 import { mayEvaluateByAi, ORIGIN, STATE } from '@qianmu/contract/evaluation/states'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { blocksOf, lineOf, textOf } from '@qianmu/script/elements'
 import { totalOf } from '@qianmu/script/report/bands'
-import { wordsIn } from '@qianmu/script/statistics'
-import { answer, type Actor } from '../kit/answer.ts'
+import path from 'node:path'
+import { answer, type Actor, Json } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import type { Uses } from '../app.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { convert, findFont, MIME } from '../works/exchange/index.ts'
@@ -32,7 +32,14 @@ import {
 import { judgingCost, judgingEngine } from './judge.ts'
 import { printed } from './printed.ts'
 import { adoptFile, keepFile, takeText, takeUpload, takeWork } from './snapshot.store.ts'
+import { docsIn, linesIn } from './snapshot.shown.ts'
 import { evaluatedWorks, outsideWorks } from './works.store.ts'
+
+const SHOWN = path.join(import.meta.dirname, 'snapshot.shown.ts')
+/** Bytes of a packed snapshot that is read at once. */
+const LIMITS = { small: 60_000 }
+const docsOf = apart(SHOWN, docsIn, LIMITS)
+const linesOf = apart(SHOWN, linesIn, LIMITS)
 
 const LOOK = { writer: '', draft: '', date: '', contact: '', numbers: false, header: true, lists: false, speaker: '', paper: 'A4' } as const
 const NO_NOVEL = { chapters: [], cast: [], adaptability: { score: 0, parts: [] } }
@@ -94,14 +101,14 @@ export const evaluationAnswers = answer(evaluation)({
   },
   async report({ app, actor, query }) {
     const { row, canEdit } = await toRead(app, actor, query.eid)
-    const [kept, docs] = await Promise.all([reportOf(app, row.id), snapshotOf(app, row.id)])
+    const [kept, packed] = await Promise.all([reportOf(app, row.id), snapshotOf(app, row.id)])
     const { user_name: _user, ...head } = headOf(row, canEdit)
     const metrics = kept?.report.metrics ?? []
     return {
       ...head,
       genre: kept?.report.genre ?? '',
       verdict: kept?.report.verdict ?? '',
-      docs: docs.map(({ doc_id, name }) => ({ doc_id, doc_name: name })),
+      docs: await docsOf({ person: actor.userId, size: packed.length, field: 'eid' }, packed),
       metrics: Object.fromEntries(metrics.map(({ key, value }) => [key, value])),
       figures: metrics.map(figureOf),
       sections: [...manualSections(row.manual), ...(kept?.report.sections ?? [])],
@@ -120,16 +127,8 @@ export const evaluationAnswers = answer(evaluation)({
   },
   async snapshot({ app, actor, query: { eid, doc_id, page, size } }) {
     const { row } = await toRead(app, actor, eid)
-    const docs = (await snapshotOf(app, row.id)).filter(doc => !doc_id || doc.doc_id === doc_id)
-    const list = docs.slice((page - 1) * size, page * size).map(({ doc_id: id, name, content }) => {
-      let scene = 0
-      const lines = [...blocksOf(content)].map(block => {
-        if (block.type === 'scene_heading') scene++
-        return { block_id: block.attrs.id, type: block.type, text: row.kind === 'novel' ? textOf(block) : lineOf(block, scene) }
-      })
-      return { doc_id: id, doc_name: name, words: [...blocksOf(content)].reduce((sum, block) => sum + wordsIn(block), 0), lines }
-    })
-    return { list, total: docs.length, page, size }
+    const packed = await snapshotOf(app, row.id)
+    return new Json(await linesOf({ person: actor.userId, size: packed.length, field: 'eid' }, packed, row.kind, doc_id, page, size))
   },
   async people({ app, actor, query }) {
     const { row } = await toRead(app, actor, query.eid)

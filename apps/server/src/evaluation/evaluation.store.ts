@@ -8,7 +8,7 @@ import { ownRow } from '../kit/own-row.store.ts'
 import { permit } from '../kit/permit.ts'
 import { found, refuse, Refusal } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { type Kind, type KeptReport, pack, packJson, type Snapshot, unpack, unpackJson } from './evaluation.rules.ts'
+import { type Kind, type KeptReport, pack, packJson, unpack, unpackJson } from './evaluation.rules.ts'
 import { forgetFile, type Taken } from './snapshot.store.ts'
 
 export const findEvaluation = ownRow('evaluations x', { team: 'x.team_id' })
@@ -160,14 +160,17 @@ export async function fileOf(app: Uses<'pool'>, fileId: number): Promise<Omit<Ta
 }
 
 /** One of the packed columns; null while there is nothing in it. */
-async function packedOf<T>(app: Uses<'pool'>, eid: number, column: 'snapshot' | 'report'): Promise<T | null> {
+async function packedOf(app: Uses<'pool'>, eid: number, column: 'snapshot' | 'report'): Promise<Uint8Array | null> {
   const { rows } = await app.pool.query<{ packed: Buffer | null }>(`select ${column} packed from evaluations where id = $1`, [eid])
-  const packed = rows[0]?.packed
-  return packed ? unpack<T>(packed) : null
+  return rows[0]?.packed ?? null
 }
-export const snapshotOf = async (app: Uses<'pool'>, eid: number): Promise<Snapshot> =>
-  found(await packedOf<Snapshot>(app, eid, 'snapshot'), '评估')
-export const reportOf = (app: Uses<'pool'>, eid: number) => packedOf<KeptReport>(app, eid, 'report')
+/** A snapshot as it is kept, packed. */
+export const snapshotOf = async (app: Uses<'pool'>, eid: number): Promise<Uint8Array> =>
+  new Uint8Array(found(await packedOf(app, eid, 'snapshot'), '评估'))
+export async function reportOf(app: Uses<'pool'>, eid: number): Promise<KeptReport | null> {
+  const packed = await packedOf(app, eid, 'report')
+  return packed && unpack<KeptReport>(packed)
+}
 
 /** Keeps a report, unless a later run was begun. @param reason why an engine did not judge all of it */
 export const keepReport = async (app: Uses<'now' | 'pool'>, eid: number, jobId: number, kept: KeptReport, reason: string) =>

@@ -3,7 +3,7 @@ import { isObject } from '@qianmu/drawing/json'
 import { lastPlace, thingsIn } from '@qianmu/story/shared'
 import type * as Y from 'yjs'
 import { Refusal, refuseField } from '../kit/refuse.ts'
-import type { GoodRow } from './goods.rows.ts'
+import type { GoodRow } from './aside/index.ts'
 import { add, KINDS } from './things.ts'
 
 const number = (given: unknown, name: string, fallback: number): number => {
@@ -12,8 +12,14 @@ const number = (given: unknown, name: string, fallback: number): number => {
   return Number.isFinite(value) ? value : refuseField('file', `${name}「${String(given).slice(0, 20)}」不是数字`)
 }
 
+/** How many were added, and the rows that were not. */
+export interface AddedGoods {
+  added: number
+  types: number
+  bad: { row: number; msg: string }[]
+}
 /** Adds goods to a game; types that it lacks are made. */
-export function addGoods(doc: Y.Doc, rows: readonly GoodRow[]): { added: number; types: number; bad: { row: number; msg: string }[] } {
+export function addGoods(doc: Y.Doc, rows: readonly GoodRow[]): AddedGoods {
   const types = new Map(thingsIn(doc, 'good_types').map(({ id, name }) => [name, id]))
   const ids = new Set(types.values())
   const before = types.size

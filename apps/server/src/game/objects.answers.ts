@@ -5,15 +5,13 @@ import { given } from '../files/index.ts'
 import { answer } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { adder, changer, cloner, editThing, listOf, oneOf, pageOf, remover } from './calls.ts'
-import { editGame, gameNow } from './games.store.ts'
-import { rowsOfGoods } from './goods.rows.ts'
-import { addGoods } from './goods.ts'
+import { gameNow } from './games.store.ts'
+import { rowsOfGoods } from './aside/index.ts'
+import { importGoods } from './goods.store.ts'
 import { change, checkVarName, KINDS, show } from './things.ts'
 
 const { numeric, array, goodType, good, store, template, panel } = KINDS
-const goodsIn = apart(path.join(import.meta.dirname, 'goods.rows.ts'), rowsOfGoods)
-/** Rows that are written in one turn. */
-const GOODS_AT_ONCE = 100
+const goodsIn = apart(path.join(import.meta.dirname, 'aside/goods.rows.ts'), rowsOfGoods)
 
 export const gameObjectAnswers = answer(gameObjects)({
   numerics: listOf(numeric),
@@ -49,15 +47,7 @@ export const gameObjectAnswers = answer(gameObjects)({
   async importGoods({ app, actor, row, files: { file } }) {
     const { path, size } = given(file)
     const rows = await goodsIn({ person: actor.userId, size, field: 'file' }, path)
-    const done = { added: 0, types: 0, bad: [] as { row: number; msg: string }[] }
-    for (let at = 0; at < rows.length; at += GOODS_AT_ONCE) {
-      const some = rows.slice(at, at + GOODS_AT_ONCE)
-      const { added, types, bad } = await editGame(app, actor.userId, row.workId, doc => addGoods(doc, some))
-      done.added += added
-      done.types += types
-      done.bad.push(...bad)
-    }
-    return done
+    return importGoods(app, actor.userId, row.workId, rows)
   },
   stores: pageOf(store),
   addStore: adder(store),

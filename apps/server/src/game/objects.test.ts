@@ -2,7 +2,7 @@
 import type { Loose } from '@qianmu/testkit/studio'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { call, done, fieldOf, host, project_id, useGame } from './test-game.ts'
+import { call, done, fieldOf, host, project_id, useGame, studio } from './test-game.ts'
 
 useGame()
 const add = (kind: string, body: object): Promise<Loose> => done('POST', `v3/game/${kind}`, body)
@@ -81,6 +81,25 @@ function workbook(rows: string[][]): Uint8Array<ArrayBuffer> {
   const cells = rows.map(row => `<row>${row.map(cell => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`)
   return new Uint8Array(zipSync({ 'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${cells.join('')}</sheetData></worksheet>`) }))
 }
+
+it('names the rows of a file that were not written because something failed in the middle', async () => {
+  const { shared_id } = await done('POST', 'v3/game/open')
+  const pool = studio.app.pool
+  await pool.query(`create or replace function refuse_third() returns trigger language plpgsql as $$ begin
+    if (select count(*) from doc_update where doc_id = new.doc_id) >= 3 then raise 'no third'; end if; return new; end $$`)
+  const { rows } = await pool.query('select count(*)::int written from doc_update where doc_id = $1', [shared_id])
+  expect(rows[0].written).toBe(1)
+  await pool.query(
+    `create trigger refuse_third before insert on doc_update for each row when (new.doc_id = ${shared_id}) execute function refuse_third()`,
+  )
+  const { status, data } = await send(`名称\n${Array.from({ length: 250 }, (_, nth) => `灯${nth}`).join('\n')}`, 'a.csv')
+  await pool.query('drop trigger refuse_third on doc_update')
+  expect(status).toBe(0)
+  expect(data.added).toBe(200)
+  expect(data.bad).toHaveLength(50)
+  expect(data.bad[0]).toEqual({ row: 202, msg: '没有写入：服务器出错，请再导入这一行' })
+  expect((await done('POST', 'v3/game/good_list', { page_index: 1, page_size: 10 })).total).toBe(200)
+})
 
 it('imports goods from CSV, XLSX and JSON, names each bad row, and refuses what is no list of goods [D2-7-55]', async () => {
   const csv = '名称,类型,价格,描述\n提灯,道具,12,"亮, 很亮"\n,道具,1,\n怀表,道具,很贵,\n热汤,食物,3,'

@@ -1,22 +1,26 @@
 // A game as players get it: with its people and files, checked, and written in other formats.
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { GameFormat } from '@qianmu/contract/game/play'
-import { check } from '@qianmu/story/check'
+import type { GameFormat, gamePlay } from '@qianmu/contract/game/play'
+import type { Data } from '@qianmu/contract/kit/call'
 import type { PlayGame } from '@qianmu/story/model'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
-import { type Sheet, Told } from '../kit/answer.ts'
+import { Json, type Sheet, Told } from '../kit/answer.ts'
 import { fileIn } from '../files/index.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { listResources } from '../works/resources/index.ts'
 import { RESOURCE_LIMITS } from '@qianmu/contract/works/resources'
 import { gameNow } from './games.store.ts'
 import { peopleOf } from './people.store.ts'
-import { addressed } from './files.store.ts'
+import { checkedGame, filesIn, keptText } from './aside/index.ts'
+import { addressesOf } from './files.store.ts'
 import { writeGame } from './writers.ts'
 
 /** Nodes of a game that is worked on at once: some 20 ms. */
 export const FEW_NODES = 150
-const checked = apart('@qianmu/story/check', check, { small: FEW_NODES })
+const ANSWERED = path.join(import.meta.dirname, 'aside/answered.ts')
+const checked = apart(ANSWERED, checkedGame, { small: FEW_NODES })
+const textOf = apart(ANSWERED, keptText, { small: FEW_NODES })
 
 type Reads = Uses<'collab' | 'files' | 'pool'>
 
@@ -45,12 +49,19 @@ async function nameOfWork(app: Uses<'pool'>, workId: number): Promise<string> {
 /** The game of a work as players get it: without the runs that its authors recorded. */
 export const playableGame = async (app: Reads, workId: number): Promise<PlayGame> => ({ ...(await keptGame(app, workId)), runs: [] })
 
+/** The same as text. */
+export async function publishedText(app: Reads, person: number, workId: number): Promise<string> {
+  const game = await playableGame(app, workId)
+  return textOf({ person, size: game.nodes.length, field: 'project_id' }, game)
+}
+
 /** What stands in the way of a game, with the game. */
 export async function previewOf(app: Reads, person: number, workId: number) {
   const game = await playableGame(app, workId)
-  const { findings, stats } = await checked({ person, size: game.nodes.length, field: 'project_id' }, game)
-  const data = { errors: findings.map(each => ({ ...each })), stats, game: { ...(await addressed(app, workId, game)) } }
-  return stats.errors ? new Told(STATUS.gameErrors, `游戏里有 ${stats.errors} 处错误`, data) : data
+  const addresses = await addressesOf(app, workId, filesIn(game))
+  const { errors, json } = await checked({ person, size: game.nodes.length, field: 'project_id' }, game, addresses)
+  const data = new Json<Data<typeof gamePlay.check>>(json)
+  return errors ? new Told(STATUS.gameErrors, `游戏里有 ${errors} 处错误`, data) : data
 }
 
 /** A game as a file. */

@@ -10,10 +10,10 @@ import { refuseField, refuseMissing } from '../kit/refuse.ts'
 import * as docs from '../works/documents/index.ts'
 import { importFile } from '../works/exchange/index.ts'
 import { editGame } from './games.store.ts'
-import { faultsIn, withActions } from './lines.rules.ts'
+import { faultsIn, withActions } from './aside/index.ts'
 import { rolesOf, suggestLines, syncScreenplay } from './sync.store.ts'
 
-const faultsOf = docs.ofText(path.join(import.meta.dirname, 'lines.rules.ts'), faultsIn)
+const faultsOf = docs.ofText(path.join(import.meta.dirname, 'aside/lines.rules.ts'), faultsIn)
 
 /** The documents of a work in their order, those of volumes first. */
 async function listed(app: Uses<'pool'>, workId: number) {

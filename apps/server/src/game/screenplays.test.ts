@@ -76,6 +76,23 @@ it('come to the storyline and follow both sides; what changed on both is a confl
   expect((await lines())[0]).toBe('雨又下了。')
 })
 
+it('that several bring together at once take each line over once', async () => {
+  const screenplay_id = await add('第三场', '1、车站 夜 外\n△人群散去。')
+  const sync = () => call('POST', 'v3/game/screenplay_node', { screenplay_id, answers: {} })
+  expect((await sync()).status).toBe(0)
+  const { nodes } = await done('GET', 'v3/game/digraph')
+  const { node_id } = nodes.find((each: Loose) => each.type === 'PLOT' && each.data.actions[0]?.msg === '人群散去。')
+  await done('POST', 'v3/game/plot_action', {
+    node_id,
+    actions: Array.from({ length: 120 }, (_, nth) => ({ type: 'DESC', msg: `灯${nth}灭了。` })),
+  })
+  const all = await Promise.all([sync(), sync(), sync()])
+  expect(all.map(each => each.status)).toContain(0)
+  expect((await sync()).data).toMatchObject({ conflicts: [], written: 0 })
+  const { text } = await done('GET', 'v3/game/screenplay', { screenplay_id })
+  expect(text.match(/灯\d+灭了。/g)).toEqual(Array.from({ length: 120 }, (_, nth) => `灯${nth}灭了。`))
+})
+
 it('are read as plot actions, which are added to a node and changed there', async () => {
   const shen = await character('沈岸')
   const { actions, unknown } = await done('POST', 'v3/game/parse_plot_action', { text: SCRIPT })

@@ -1,15 +1,19 @@
 // Links to games that anybody may play: made, changed, revoked, opened, and how often their nodes were entered.
-import { SHARE_LIMITS } from '@qianmu/contract/game/play'
+import { type gamePlay, SHARE_LIMITS } from '@qianmu/contract/game/play'
+import type { Data } from '@qianmu/contract/kit/call'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { PlayGame } from '@qianmu/story/model'
+import type { GameNode } from '@qianmu/story/model'
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { checkPassword, hashPassword } from '../account/index.ts'
 import type { Uses } from '../app.ts'
-import type { Origin } from '../kit/answer.ts'
+import { Json, type Origin } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { limitRate } from '../kit/rate.store.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
-import { addressed } from './files.store.ts'
-import { playableGame } from './play.store.ts'
+import { filesInText, playedGame } from './aside/index.ts'
+import { addressesOf } from './files.store.ts'
+import { publishedText } from './play.store.ts'
 
 type Writes = Uses<'collab' | 'files' | 'now' | 'pool'>
 type Opens = Uses<'files' | 'now' | 'pool' | 'settings'>
@@ -51,7 +55,7 @@ const endOf = (app: Uses<'now'>, days: number | null | undefined) => (days ? new
 export async function addShare(app: Writes, userId: number, workId: number, { password, days, talks_a_day = 0 }: Terms) {
   if ((await listShares(app, workId)).length >= SHARE_LIMITS.links)
     refuse(STATUS.limit, `一个游戏最多同时有 ${SHARE_LIMITS.links} 个分享链接，请先撤销不用的`)
-  const content = JSON.stringify(await playableGame(app, workId))
+  const content = await publishedText(app, userId, workId)
   const { rows } = await app.pool.query<ShareRow>(
     `insert into game_shares (work_id, link, password, expires_at, content, created_by, created_at, talks_a_day) values ($1, $2, $3, $4, $5, $6, $7, $8)
      returning id, link, password, expires_at, revision, plays, talks_a_day, created_at`,
@@ -72,11 +76,12 @@ export async function addShare(app: Writes, userId: number, workId: number, { pa
 /** Changes the terms of a link, and what it publishes. */
 export async function changeShare(
   app: Writes,
+  userId: number,
   workId: number,
   id: number,
   { password, days, talks_a_day, publish }: Terms & { publish: boolean },
 ) {
-  const content = publish ? JSON.stringify(await playableGame(app, workId)) : null
+  const content = publish ? await publishedText(app, userId, workId) : null
   const { rows } = await app.pool.query<ShareRow>(
     `update game_shares set password = case when $3 then $4 else password end, expires_at = case when $5 then $6 else expires_at end,
        talks_a_day = coalesce($8, talks_a_day), content = coalesce($7::jsonb, content), revision = revision + ($7 is not null)::int
@@ -110,12 +115,11 @@ interface Opened {
   password: string | null
   revision: number
   talks_a_day: number
-  content: PlayGame
 }
-/** A link that works still; `content` alone is read by those who may have it. */
+/** A link that works still. */
 async function openLink(app: Uses<'now' | 'pool'>, link: string): Promise<Opened> {
   const { rows } = await app.pool.query<Opened>(
-    `select s.id, s.work_id, s.password, s.revision, s.talks_a_day, s.content from game_shares s join works w on w.id = s.work_id
+    `select s.id, s.work_id, s.password, s.revision, s.talks_a_day from game_shares s join works w on w.id = s.work_id
      where s.link = $1 and s.revoked_at is null and (s.expires_at is null or s.expires_at > $2) and w.deleted_at is null`,
     [link, app.now()],
   )
@@ -135,17 +139,37 @@ export async function enterLink(app: Opens, origin: Origin, link: string, passwo
   return (await mayOpen(app, origin, opened, password)) ? opened : refuseField('password', '请输入密码')
 }
 
+/** Characters of a game that is read at once. */
+const LIMITS = { small: 200_000 }
+const ANSWERED = path.join(import.meta.dirname, 'aside/answered.ts')
+const filesOf = apart(ANSWERED, filesInText, LIMITS)
+const written = apart(ANSWERED, playedGame, LIMITS)
+
 /** The game behind a link. */
 export async function playShare(app: Opens & Uses<'languages'>, origin: Origin, link: string, password: string) {
   const opened = await openLink(app, link)
   if (!(await mayOpen(app, origin, opened, password))) return { needs_password: true, revision: opened.revision, talks: false, game: null }
   await app.pool.query('update game_shares set plays = plays + 1 where id = $1', [opened.id])
-  return {
+  const { rows } = await app.pool.query<{ text: string }>('select content::text text from game_shares where id = $1', [opened.id])
+  const { text } = rows[0]!
+  // Who plays is known by the link alone.
+  const turn = { person: -opened.id, size: text.length, field: 'link' }
+  const told = {
     needs_password: opened.password !== null,
     revision: opened.revision,
     talks: opened.talks_a_day > 0 && 'chosen' in (await app.languages.choose()),
-    game: { ...(await addressed(app, opened.work_id, opened.content)) },
   }
+  const addresses = await addressesOf(app, opened.work_id, await filesOf(turn, text))
+  return new Json<Data<typeof gamePlay.play>>(await written(turn, text, addresses, told))
+}
+
+/** A node of the game behind a link, if that has it. */
+export async function publishedNode(app: Uses<'pool'>, shareId: number, nodeId: string): Promise<GameNode | undefined> {
+  const { rows } = await app.pool.query<{ node: GameNode }>(
+    `select n node from game_shares, jsonb_array_elements(content -> 'nodes') n where id = $1 and n ->> 'id' = $2 limit 1`,
+    [shareId, nodeId],
+  )
+  return rows[0]?.node
 }
 
 /** Adds what a player entered; nodes that the link does not publish are left out. */
@@ -157,11 +181,11 @@ export async function countVisits(
   nodes: readonly { node_id: string; visits: number }[],
 ): Promise<void> {
   const opened = await enterLink(app, origin, link, password)
-  const known = new Set(opened.content.nodes.map(each => each.id))
   const sums = new Map<string, number>()
-  for (const { node_id, visits } of nodes) if (known.has(node_id)) sums.set(node_id, (sums.get(node_id) ?? 0) + visits)
+  for (const { node_id, visits } of nodes) sums.set(node_id, (sums.get(node_id) ?? 0) + visits)
   await app.pool.query(
     `insert into game_visits (share_id, node_id, visits) select $1, n, v from unnest($2::text[], $3::bigint[]) t(n, v)
+     where n in (select e ->> 'id' from game_shares, jsonb_array_elements(content -> 'nodes') e where id = $1)
      on conflict (share_id, node_id) do update set visits = game_visits.visits + excluded.visits`,
     [opened.id, [...sums.keys()], [...sums.values()]],
   )

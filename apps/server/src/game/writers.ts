@@ -13,13 +13,12 @@ import { apart, type Turn } from '../kit/apart/apart.ts'
 import { writingLane } from '../kit/apart/lanes.ts'
 import { refuse } from '../kit/refuse.ts'
 import { filesOfWork } from '../works/materials/index.ts'
-import { filesIn } from './play.rules.ts'
-import { folderPage, INSTALLED, installedBy, type KeptFile, type TextFormat, wholePage, writtenGame } from './written.ts'
+import { filesIn, folderPage, INSTALLED, installedBy, type KeptFile, type TextFormat, wholePage, writtenGame } from './aside/index.ts'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
 /** Bytes of all files of one page, and of one archive. */
 const MOST = { html: 25 * 1024 * 1024, zip: 400 * 1024 * 1024 }
-const WRITTEN = path.join(import.meta.dirname, 'written.ts')
+const WRITTEN = path.join(import.meta.dirname, 'aside/written.ts')
 /** Nodes of a game that is written at once. */
 const LIMITS = { small: 150, lane: writingLane }
 const textOf = apart(WRITTEN, writtenGame, LIMITS)
@@ -46,7 +45,7 @@ const named = (game: PlayGame, ending: string, mime: string, body: Sheet['body']
 async function filesOf(app: Doing, workId: number, game: PlayGame, most: number, tooLarge: string) {
   const files: NonNullable<Awaited<ReturnType<Files['find']>>>[] = []
   let left = most
-  for (const id of await filesOfWork(app.pool, { workId }, filesIn(game))) {
+  for (const id of await filesOfWork(app.pool, { workId }, [...filesIn(game)])) {
     const row = await app.files.find(id)
     if (!row) continue
     if ((left -= row.size) < 0) refuse(STATUS.limit, tooLarge)

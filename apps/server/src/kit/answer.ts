@@ -64,6 +64,18 @@ export class Told<D> {
     this.data = data
   }
 }
+/** Data as the JSON that a thread wrote of it: to write a large one on the server's loop keeps everybody waiting. Of calls that say nothing beside it. */
+export class Json<D> {
+  readonly bytes: Uint8Array
+  declare readonly of?: D
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+  /** The data itself, for the few who look into it. */
+  toJSON(): D {
+    return JSON.parse(Buffer.from(this.bytes).toString()) as D
+  }
+}
 /** What a handler answered, as status, msg and data. */
 export const toldOf = (answered: unknown): Told<unknown> =>
   answered instanceof Told ? answered : new Told(STATUS.ok, '', answered ?? null)
@@ -90,7 +102,7 @@ type Events<D> = AsyncIterable<D | Named<D>> | Iterable<D | Named<D>>
 /** Whether a handler answers with a stream. */
 export const isStream = (answered: unknown): answered is AsyncIterable<unknown> =>
   typeof answered === 'object' && answered !== null && Symbol.asyncIterator in answered
-type Answered<D> = D | Told<D> | Sheet | Events<D>
+type Answered<D> = D | Json<D> | Told<D | Json<D>> | Sheet | Events<D>
 export type Handlers<G extends Group> = {
   [K in keyof G]: (ask: Received<G[K]> & Ask) => Promise<Answered<Data<G[K]>>> | Answered<Data<G[K]>>
 }

@@ -3,15 +3,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Characters below which packing costs more than it saves. */
+/** Characters or bytes below which packing costs more than it saves. */
 const LEAST = 1024
 /** 4 takes a hundredth of the time of 11 for half of what that saves more: 62 ms for the 2.5 MB of 500,000 characters. */
 const QUALITY = 4
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 const PACKERS = {
-  br: (text: string) => asBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
-  gzip: (text: string) => asGzip(text, { level: 1 }),
+  br: (text: string | Uint8Array) => asBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  gzip: (text: string | Uint8Array) => asGzip(text, { level: 1 }),
 }
 
 /** The packing that a client takes, brotli before gzip; what it gives no weight is none (RFC 9110 §12.5.3). */
@@ -29,8 +29,8 @@ function encodingFor(accepted: string): keyof typeof PACKERS | undefined {
 /** Packs every large JSON answer for who can read it. */
 export function compressAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < LEAST || !String(reply.getHeader('content-type')).startsWith('application/json'))
-      return payload
+    const isText = typeof payload === 'string' || (payload instanceof Uint8Array && !reply.hasHeader('content-disposition'))
+    if (!isText || payload.length < LEAST || !String(reply.getHeader('content-type')).startsWith('application/json')) return payload
     reply.header('vary', 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
     if (!encoding) return payload

@@ -7,6 +7,10 @@ import { causes, codeOf, Refusal, refusedByDatabase } from './refuse.ts'
 /** `{status, msg, data}` (document 1 §7.1). */
 export const envelope = (status: number, msg: string, data: unknown) => ({ status, msg, data: data ?? null })
 
+/** The same as bytes, around data that is JSON already. */
+export const envelopeAround = (status: number, msg: string, data: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${JSON.stringify({ status, msg }).slice(0, -1)},"data":`), data, Buffer.from('}')])
+
 /** The refusal of a call; one that says `success` in its body says there that it failed. */
 const refusal = (request: FastifyRequest, status: number, msg: string, data: unknown) => {
   const { says } = request.routeOptions.config as { says?: readonly string[] }

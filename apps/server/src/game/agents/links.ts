@@ -1,7 +1,7 @@
 // What characters say to players of a shared link: by an engine alone, as often a day as the author allows. Nothing of what is said is kept.
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../../app.ts'
-import type { PlayGame } from '@qianmu/story/model'
+import type { GameNode } from '@qianmu/story/model'
 import { countEvent } from '../../kit/rate.store.ts'
 import { refuse, refuseField, Refusal } from '../../kit/refuse.ts'
 import { judged, whole } from './ask.ts'
@@ -16,22 +16,20 @@ interface Opened {
   id: number
   work_id: number
   talks_a_day: number
-  content: PlayGame
 }
 interface Said {
-  node_id: string
   text: string
   said: readonly { mine: boolean; text: string }[]
 }
 
 export async function talkByLink(
   app: Uses<'languages' | 'now' | 'pool'>,
-  { id, work_id, talks_a_day, content }: Opened,
-  { node_id, text, said }: Said,
+  { id, work_id, talks_a_day }: Opened,
+  node: GameNode | undefined,
+  { text, said }: Said,
   gone: AbortSignal,
 ) {
   if (talks_a_day === 0) return refuseField('link', '这个链接里的角色只用写好的句子回答')
-  const node = content.nodes.find(each => each.id === node_id)
   if (node?.type !== 'AI_CONVERSATION' || node.data.agent_id === null) return refuseField('node_id', '这里没有可以对话的角色')
   const agent = await agentOfWork(app, node.data.agent_id, work_id)
   const turns = [

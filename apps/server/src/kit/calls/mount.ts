@@ -7,10 +7,10 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Uses } from '../../app.ts'
 import { NOBODY, actorOf, tokenOf } from '../session.store.ts'
-import { isStream, toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from '../answer.ts'
+import { isStream, Json, toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from '../answer.ts'
 import { bodyLimitOf } from './limit.ts'
 import { attachment, eventStream } from '../download.ts'
-import { envelope, whereRoom } from '../envelope.ts'
+import { envelope, envelopeAround, whereRoom } from '../envelope.ts'
 import { once } from '../idempotency.store.ts'
 import { check, checkOwner, idIn, inspect, inspectBody } from '../input.ts'
 import { readMultipart } from './multipart.ts'
@@ -38,6 +38,8 @@ const queryOf = (request: FastifyRequest) => request.query as Record<string, unk
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 const beside = (call: Call, data: unknown) => Object.fromEntries((call.beside ?? []).map(field => [field, record(data)[field]]))
 
 async function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, answered: unknown, reader: number) {
@@ -55,11 +57,13 @@ async function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Ca
   }
   const told = toldOf(answered)
   if (app.settings.QIANMU_CHECK_ANSWERS && call.data) {
-    const result = call.data.safeParse(told.data)
+    const result = call.data.safeParse(told.data instanceof Json ? told.data.toJSON() : told.data)
     if (!result.success) throw new Error(`${call.name} answered data that its contract does not describe: ${result.error.message}`)
   }
   // Answers hold tokens and texts.
-  return reply.header('cache-control', 'no-store').send({ ...beside(call, told.data), ...envelope(told.status, told.msg, told.data) })
+  reply.header('cache-control', 'no-store')
+  if (told.data instanceof Json) return reply.type(JSON_TYPE).send(envelopeAround(told.status, told.msg, told.data.bytes))
+  return reply.send({ ...beside(call, told.data), ...envelope(told.status, told.msg, told.data) })
 }
 
 /** Who asks; for a call on a row of a work that its input names, with that row, which saves the database a second question. */

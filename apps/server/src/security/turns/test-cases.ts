@@ -26,6 +26,14 @@ const workflow = (nodes: number) =>
       Array.from({ length: nodes }, (_, nth) => [nth + 1, { class_type: 'PreviewAny', inputs: { source: nth ? [String(nth), 0] : '雨' } }]),
     ),
   )
+const pictures = (nodes: number) =>
+  JSON.stringify({
+    1: { class_type: 'EmptyImage', inputs: { width: 64, height: 32, batch_size: 1, color: 9 } },
+    ...Object.fromEntries(
+      Array.from({ length: nodes - 2 }, (_, nth) => [nth + 2, { class_type: 'ImageInvert', inputs: { image: [String(nth + 1), 0] } }]),
+    ),
+    [nodes]: { class_type: 'SaveImage', inputs: { images: [String(nodes - 1), 0], filename_prefix: 'a' } },
+  })
 const csv = (rows: number) => `景别,画面内容,台词\n${times('中景,雨停了,你怎么来了\n', rows)}`
 const said = <T>(count: number, make: (text: string, nth: number) => T): T[] =>
   Array.from({ length: count }, (_, nth) => make(times('雨停了。', 100), nth))
@@ -86,8 +94,9 @@ export const CASES: Cases = {
   'flows.add': () => [
     { input: { name: '长', workflow: workflow(20_000) }, refusal: /超过/ },
     { input: { name: '中', workflow: workflow(2000) } },
+    { input: { name: '图', workflow: pictures(2000) } },
   ],
-  'flows.edit': ({ flow_id }) => taken({ comfy_id: flow_id, workflow: workflow(2000) }),
+  'flows.edit': ({ flow_id }) => taken({ comfy_id: flow_id, workflow: pictures(2000) }),
   'works.documents.add': world => taken(text(world)),
   'works.documents.updateVersion': ({ third_id }) => taken({ doc_id: third_id, version: 1, text: script(200_000) }),
   'works.ideas.update': ({ idea_id }) => [{ input: { idea_id, version: 1, text: script(100_000) }, refusal: /最多 2000 个字/ }],
@@ -141,6 +150,10 @@ export const READING: Cases = {
   'videos.result': ({ video_id }) => taken({ video_id }),
   'videos.download': ({ video_id }) => ['srt', 'ass', 'ttml'].map(format => ({ input: { video_id, format } })),
   'game.play.check': ({ game_id }) => [{ input: { project_id: game_id }, refusal: /^$|处错误/ }],
+  'game.play.share': ({ game_id }) => taken({ project_id: game_id }),
+  'game.play.changeShare': ({ game_id, share }) => taken({ project_id: game_id, share_id: share.share_id, publish: true }),
+  'game.play.play': ({ share }) => taken({ link: share.link, password: '' }),
+  'game.play.count': ({ share }) => taken({ link: share.link, password: '', nodes: [{ node_id: 'n1', visits: 1 }] }),
   'game.play.export': ({ game_id }) =>
     ['json', 'docx', 'csv', 'twee', 'ink', 'yarn', 'renpy'].map(format => ({ input: { project_id: game_id, format } })),
   'game.graph.digraph': ({ game_id }) => taken({ project_id: game_id }),
@@ -148,9 +161,19 @@ export const READING: Cases = {
   'game.screenplays.sync': ({ game_id, script_id }) => taken({ project_id: game_id, screenplay_id: script_id }),
   'comic.work': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
   'works.shotPictures.continuity': ({ doc_id }) => taken({ doc_id }),
-  'works.canvas.pour': ({ doc_id }) => [{ input: { doc_id }, refusal: /^$|分镜/ }],
+  'works.canvas.pour': ({ doc_id, second_id }) => [
+    { input: { doc_id, anew: false }, refusal: /最多 400 页/ },
+    ...[false, false, true].map(anew => ({ input: { doc_id: second_id, anew } })),
+  ],
+  'works.canvas.pages': ({ second_id }) => taken({ doc_id: second_id }),
+  'works.canvas.follow': ({ second_id }) => taken({ doc_id: second_id }),
   'works.exchange.exportPages': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
   'flows.info': ({ flow_id }) => taken({ comfy_id: flow_id }),
+  'works.history.get': ({ history_id }) => taken({ history_id }),
+  'works.history.recover': ({ doc_id, history_id }) => taken({ doc_id, history_id }),
+  'evaluation.snapshot': ({ eid }) => taken({ eid, page: 1, size: 20 }),
+  'evaluation.again': ({ eid }) => taken({ eid }),
+  'evaluation.run': ({ eid }) => taken({ eid, by_ai: 0 }),
   'works.history.add': ({ doc_id }) => [{ input: { doc_id, name: '版本' }, refusal: /^$|不能重复/ }],
 }
 

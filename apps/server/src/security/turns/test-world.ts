@@ -17,6 +17,11 @@ export interface World {
   block_id: string
   /** Of 2,000 nodes. */
   game_id: number
+  /** A version of the first text, and an evaluation of one of 400,000 characters. */
+  history_id: number
+  eid: number
+  /** A link to it. */
+  share: { share_id: number; link: string }
   /** A game without any. */
   small_id: number
   video_id: number
@@ -80,12 +85,16 @@ export async function largeTeam(studio: Studio): Promise<World> {
   const { project_id } = await post('/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' })
   const add = async (text: string) => (await post('/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text })).doc_id as number
   const [doc_id, second_id, third_id] = [await add(scriptOf(60_000)), await add(scriptOf(30_000)), await add('△雨停了。')]
+  for (const each of [doc_id, second_id]) await post('/ixj_web/comic/storyboard_list_sync', { doc_id: each })
+  const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: '初稿' })
+  const { eid } = await post('/ai_web/ai/add_evaluate_work', { work_from: 1, work_name: '长', text: scriptOf(400_000).slice(0, 400_000) })
   const { content } = (await host.call('GET', '/ixj_web/doc/detail', { doc_id })).data
   for (const name of ['沈岸', '顾晚', '周然']) await post('/ixj_web/ai/add_character', { project_id, name, aliases: [] })
   const game = await post('/ixj_web/project/add', { project_name: '站台', project_type: 4, script_type: 'GAME' })
   const small = await post('/ixj_web/project/add', { project_name: '门厅', project_type: 4, script_type: 'GAME' })
   const { shared_id } = await post('/ixj_web/v3/game/open', { project_id: game.project_id })
   await studio.app.collab.edit(shared_id, host.userId, doc => writeShared(doc, largeGame()))
+  const share = (await post('/ixj_web/v3/game/share', { project_id: game.project_id })) as World['share']
   const screenplay = async (text: string) =>
     (await post('/ixj_web/v3/game/screenplay', { project_id: game.project_id, name: '第 1 章', text })).screenplay_id as number
   const { idea_id } = await post('/ixj_web/idea/add', { project_id, idea_name: '想法', text: '雨停了。' })
@@ -102,6 +111,9 @@ export async function largeTeam(studio: Studio): Promise<World> {
     third_id,
     block_id: content.content[0].content[0].attrs.id,
     game_id: game.project_id,
+    history_id,
+    eid,
+    share,
     small_id: small.project_id,
     video_id: await videoOf({ host }),
     dub_id,

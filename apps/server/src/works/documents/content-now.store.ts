@@ -1,8 +1,9 @@
-// The content of a document as it is now, for who reads it and changes nothing.
+// The content of a document as it is now, read, and changed by a function of it.
 import type { Content } from '@qianmu/script/elements'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../../app.ts'
 import { HEAVY_BYTES, isLong } from '../long/index.ts'
+import { changeText } from './text.store.ts'
 
 type Reads = Uses<'collab' | 'long' | 'pool'>
 
@@ -29,3 +30,16 @@ export const ofText =
     (await isLong(app.pool, [docId], 0, HEAVY_BYTES))
       ? app.long.run<R>(person, { do: 'work', docId, work: { module, name: work.name, args } })
       : work(await readContent(app, docId), ...args)
+
+/**
+ * Makes the text of a document what a function makes of it, whichever it is then; that of a text that is no small one in a thread.
+ *
+ * @param module the file that exports the function under its own name
+ */
+export const changesText =
+  <A extends readonly unknown[]>(module: string, work: (content: Content, ...args: A) => Content) =>
+  async (app: Reads & Uses<'now'>, userId: number, docId: number, ...args: A): Promise<void> => {
+    if (!(await isLong(app.pool, [docId], 0, HEAVY_BYTES))) return changeText(app, docId, userId, content => work(content, ...args))
+    const task = { do: 'change' as const, docId, userId, work: { module, name: work.name, args } }
+    await app.collab.inTurn(docId, () => app.long.run(userId, task))
+  }

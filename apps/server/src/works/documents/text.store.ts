@@ -169,12 +169,12 @@ export async function changeText(
   app: Uses<'collab' | 'now' | 'pool'>,
   docId: number,
   userId: number,
-  change: (content: Content) => Content,
+  change: (content: Content) => Content | Promise<Content>,
 ): Promise<void> {
   await app.collab.inTurn(docId, async () => {
     for (;;) {
       const present = await presentText(app, docId, null)
-      const wanted = change(present.bound.content)
+      const wanted = await change(present.bound.content)
       if (sameContent(wanted, present.bound.content)) return
       if (await writeText(app, docId, userId, present, wanted, false)) return
     }

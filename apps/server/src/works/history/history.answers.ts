@@ -2,9 +2,10 @@
 import { history } from '@qianmu/contract/works/history'
 import { answer } from '../../kit/answer.ts'
 import { authorsBetween } from './authors.store.ts'
+import { HEAVY_BYTES } from '../long/index.ts'
 import { addVersion, listVersions, oneVersion, recover, removeVersion, renameVersion } from './history.store.ts'
 
-export const historyAnswers = answer(history, ['add', 'authors', 'recover'])({
+export const historyAnswers = answer(history, ['authors'], { add: () => HEAVY_BYTES, recover: () => HEAVY_BYTES })({
   add: async ({ app, actor, body }) => ({ history_id: await addVersion(app, actor, body.doc_id, body.name ?? '') }),
   list: ({ app, query }) => listVersions(app, query.doc_id, query.page, query.size),
   get: ({ app, query }) => oneVersion(app, query.history_id),

@@ -28,6 +28,8 @@ export type LongTask =
   | { do: 'keep'; docId: number; version: NewVersion }
   | { do: 'anchor'; docId: number; selection: Selection }
   | { do: 'answer'; call: string; ask: Question }
+  /** Makes the text what a function makes of it. */
+  | { do: 'change'; docId: number; userId: number; work: Work }
   /** A function of the text. */
   | { do: 'work'; docId: number; work: Work }
 

@@ -12,7 +12,7 @@ import { doWork } from '../../../kit/apart/work.ts'
 import { discreet } from '../../../kit/log.ts'
 import { inTransaction, openPool } from '../../../kit/pool.ts'
 import { catalogueAnswers } from '../../catalogue/index.ts'
-import { addDocs, documentAnswers, findDocument, givenContent, readContent, saveText, settle } from '../../documents/index.ts'
+import { addDocs, changeText, documentAnswers, findDocument, givenContent, readContent, saveText, settle } from '../../documents/index.ts'
 import { keepImport } from '../../exchange/index.ts'
 import { followUp, historyAnswers, keepVersion } from '../../history/index.ts'
 import { ideaAnswers } from '../../ideas/index.ts'
@@ -72,6 +72,8 @@ async function run(app: Inside, task: LongTask): Promise<unknown> {
       return keepVersion(app, task.docId, (await settle(app, task.docId)).content, task.version)
     case 'anchor':
       return findAnchor(app, task.docId, task.selection)
+    case 'change':
+      return changeText(app, task.docId, task.userId, content => doWork(task.work, content) as Promise<Content>)
     case 'work':
       return doWork(task.work, await readContent(app, task.docId))
     case 'answer':

@@ -5,8 +5,8 @@ import { readTable } from '@qianmu/drawing'
 import { rowsOfXlsx } from '@qianmu/script/film/tables'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { decodeText } from '@qianmu/script/formats/encoding'
-import { isDense } from '../kit/apart/dense.ts'
-import { refuseField } from '../kit/refuse.ts'
+import { isDense } from '../../kit/apart/dense.ts'
+import { refuseField } from '../../kit/refuse.ts'
 
 /** Rows of one file, and characters of all of them. */
 const MOST = 5000

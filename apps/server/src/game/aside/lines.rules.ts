@@ -4,7 +4,7 @@ import { asScriptBlock, checkScreenplay, type ScriptBlock } from '@qianmu/story/
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Action, ENTRIES, likeDefaults } from '@qianmu/story/model'
 import { freshId } from '@qianmu/story/shared'
-import { refuse } from '../kit/refuse.ts'
+import { refuse } from '../../kit/refuse.ts'
 
 /** Actions of one node (ours). */
 const MOST = 2000
