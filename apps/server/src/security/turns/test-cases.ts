@@ -76,7 +76,7 @@ export const CASES: Cases = {
     { input: { video_id, file: fileOf(srt(3, times('长', 3_000_000)), 'a.srt') } },
     { input: { video_id, file: fileOf(srt(20_000), 'a.srt') } },
   ],
-  'works.storyboards.import': ({ doc_id }) => taken({ doc_id, file: fileOf(csv(300_000), 'a.csv') }),
+  'works.storyboards.import': ({ third_id }) => taken({ doc_id: third_id, file: fileOf(csv(300_000), 'a.csv') }),
   'works.exchange.import': ({ project_id }) => taken({ project_id, file: fileOf(script(1_000_000), 'a.txt') }),
   'works.exchange.importParts': ({ project_id }) => [
     {
