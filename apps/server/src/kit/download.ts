@@ -18,7 +18,13 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\s
 /** A name of a file as people are to see it: one line that reads in one direction. */
 export const shownName = (name: string): string => name.toWellFormed().replace(TURNS, '').replace(UNSEEN, '').trim()
 
-const begun = (name: string, max: number) => firstOf(name, max).replace(/[.\s]+$/, '')
+/** As much of a name as may be, without dots and spaces at its end. */
+function begun(name: string, max: number): string {
+  const first = firstOf(name, max)
+  let end = first.length
+  while (end > 0 && /[.\s]/.test(first[end - 1]!)) end--
+  return first.slice(0, end)
+}
 
 /** A name of a file or folder without its path, at most `max` units long; '' when nothing is left of it. */
 export function fileName(name: string, max = 150): string {
