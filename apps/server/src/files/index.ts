@@ -32,3 +32,4 @@ export {
   type Who,
 } from './may-use.store.ts'
 export { fileIn } from './addresses.rules.ts'
+export { endingOf } from './kinds.ts'

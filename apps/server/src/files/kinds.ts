@@ -75,3 +75,13 @@ export function isShown(mime: string): boolean {
 function isUtf16(head: Buffer): boolean {
   return starts('fffe')(head) || starts('feff')(head)
 }
+
+const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
+/** The ending of a picture's name, by its type. */
+export const endingOf = (mime: string): string => PICTURE_ENDINGS[mime] ?? 'png'

@@ -5,16 +5,10 @@ import { zipped } from '../../files/index.ts'
 import type { Actor, Sheet } from '../../kit/answer.ts'
 import { fileName } from '../../kit/download.ts'
 import { type Downloaded, drawStrip, leaving, picturesToDownload } from '../downloads/index.ts'
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  __proto__: null as never,
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-}
+import { endingOf } from '../../files/index.ts'
 
 const entryName = (given: string | undefined, { record_id, id, file }: Downloaded): string =>
-  `${fileName(given ?? '', 100) || `${record_id}-${id}`}.${ENDINGS[file.mime] ?? 'png'}`
+  `${fileName(given ?? '', 100) || `${record_id}-${id}`}.${endingOf(file.mime)}`
 
 async function* entriesOf(
   pictures: readonly Downloaded[],

@@ -1,4 +1,5 @@
 // Export of the sheets of a kind as a job: a zip of their pictures in a folder each, a table, and all of it as JSON.
+import { endingOf } from '../../files/index.ts'
 import { ASSET_KINDS, type AssetKind, IMAGE_SLOTS } from '@qianmu/contract/works/asset-kinds'
 import type { Asset } from '@qianmu/contract/works/assets'
 import { workScreen } from '@qianmu/contract/works/kinds'
@@ -16,13 +17,6 @@ import { assetRows, shownAssets } from './rows.store.ts'
 interface ExportPayload {
   project_id: number
   kind: AssetKind
-}
-const ENDINGS: Readonly<Record<string, string>> = {
-  __proto__: null as never,
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
 }
 const COLUMNS = [
   { title: '图', width: 14 },
@@ -91,7 +85,7 @@ async function run(app: Uses<'files' | 'pool'>, job: JobRow, { signal, progress 
     for (const [nth, { file_id, slot, label, src_type, chosen }] of asset.images.entries()) {
       const file = await app.files.find(file_id)
       if (!file) continue
-      const name = `${folder}/${fileName(`${String(nth + 1).padStart(2, '0')} ${IMAGE_SLOTS[slot]} ${label}`, 60)}.${ENDINGS[file.mime] ?? 'png'}`
+      const name = `${folder}/${fileName(`${String(nth + 1).padStart(2, '0')} ${IMAGE_SLOTS[slot]} ${label}`, 60)}.${endingOf(file.mime)}`
       entries.push({ name, file, engine_kind: kinds.get(file_id) ?? '' })
       shown.push({ file: name, slot, label, src_type, chosen })
     }

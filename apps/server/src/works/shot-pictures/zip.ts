@@ -5,7 +5,7 @@ import { drawStrip, type Packed, packed } from '../../drawing/downloads/index.ts
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { fileName } from '../../kit/download.ts'
 import { refuseField } from '../../kit/refuse.ts'
-import { endingOf } from '../storyboards/index.ts'
+import { endingOf } from '../../files/index.ts'
 
 interface PictureRow {
   file_id: number

@@ -2,6 +2,5 @@
 export { copyShots } from './copy.store.ts'
 export { sceneName } from './film.ts'
 export { addImage, changeImage, listImages, setBaseOf, shotPictures } from './images.store.ts'
-export { endingOf } from './pack.ts'
 export { storyboardAnswers } from './storyboards.answers.ts'
 export { findStoryboard, oneShot, scriptsOf, shotSheet, storyboardOf, theseShots } from './shots.store.ts'

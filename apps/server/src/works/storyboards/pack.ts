@@ -3,21 +3,11 @@ import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
 import { drawStrip, type Packed, packed } from '../../drawing/downloads/index.ts'
-import type { FileRow } from '../../files/index.ts'
+import { endingOf, type FileRow } from '../../files/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { storyboardOf } from './shots.store.ts'
 import { fileName } from '../../kit/download.ts'
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  __proto__: null as never,
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-}
-/** The ending of a picture's name, by its type. */
-export const endingOf = (mime: string): string => ENDINGS[mime] ?? 'png'
 
 /** The file behind the picture of a shot; undefined once somebody has removed it. */
 export async function fileOf(app: Uses<'files'>, shot: Shot): Promise<FileRow | undefined> {
