@@ -1,6 +1,7 @@
 // The AI chat beside the pages: asked, streamed, stopped, read on after a reload, branches, answers into the text and elsewhere, rules without a model, phones.
 import { type FakeChat, fakeChat } from '@qianmu/engines/chat/fake'
 import type { Person } from '@qianmu/testkit/studio'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caretAfter, line, lines, startWork, type Work, write } from './manuscript.ts'
@@ -107,6 +108,11 @@ describe('a question', () => {
     const { page } = await atWorks()
     const fetched: string[] = []
     page.on('request', request => void (request.url().includes('fetched') && fetched.push(request.url())))
+    // Pieces go on to come until the server has heard that it is to stop.
+    await page.route('**/ai/stop', async route => {
+      await sleep(500)
+      await route.continue()
+    })
     await send(page, '给三个方向')
     const answer = thread(page).locator('[aria-busy=true]')
     await page.getByText('正在写').waitFor()

@@ -9,7 +9,7 @@ import { toast } from '../../kit/toast.ts'
 import type { Passage } from '../content/passage.ts'
 import { historyOf, refreshChat } from './history.ts'
 import { reveal } from './reveal.ts'
-import { askToStop, stopList } from './stops.ts'
+import { askToStop, stopList, stopsAsked } from './stops.ts'
 
 /** What is asked; the same id is asked, and paid for, once. */
 export type Asking = Sent<typeof api.chat.stream.contract> & { ask_id: string; conversation_id: string; parent_id: number }
@@ -142,6 +142,7 @@ async function lead(key: string, work: (reader: AbortController) => Promise<void
   } finally {
     readers.delete(key)
   }
+  await stopsAsked()
   await refreshChat()
   dropRun(key)
 }
