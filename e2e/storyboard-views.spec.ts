@@ -108,8 +108,9 @@ describe('a storyboard', () => {
     const head = page.getByRole('columnheader', { name: /^景别/ })
     const before = (await head.boundingBox())!.width
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '「景别」的宽度（左右键调整）' }).focus()
-    await page.keyboard.press('ArrowRight')
+    // A menu that closes gives the focus back.
+    await page.getByRole('menu').first().waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '「景别」的宽度（左右键调整）' }).press('ArrowRight')
     await expect.poll(async () => (await head.boundingBox())!.width).toBe(before + 16)
     await page.reload()
     await rows.first().waitFor()
