@@ -113,7 +113,11 @@ it('catches up on what happened while the connection was broken, except for flee
 })
 
 it('tells a window that opens what happened since it asked for its ticket, and nothing of long before', async () => {
+  const before = await open(ANNA)
   await nodes[0]?.events.publish({ userId: 1 }, { type: 'job', title: '早先' })
+  // What the node has not heard yet when a window opens goes to that window too.
+  await vi.waitFor(() => expect(before.text).toContain('早先'))
+  before.leave()
   await pool.query(`update events set at = now() - interval '5 s'`)
   const ticket = await nodes[0]?.events.ticket(ANNA)
   await nodes[1]?.events.publish({ userId: 1 }, { type: 'job', title: '刚好' })
