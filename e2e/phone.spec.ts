@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { caretAfter, line, lines, saved, startWork, type Work } from './manuscript.ts'
+import { caretAfter, line, lines, saved, startWork, type Work, write } from './manuscript.ts'
 import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -132,5 +132,56 @@ describe('a work on a phone', () => {
     await page.getByRole('navigation', { name: '文档' }).getByRole('button').first().tap()
     await page.getByRole('dialog', { name: '目录' }).waitFor({ state: 'hidden' })
     await text.getByText('我以为你已经走了').first().waitFor()
+  })
+})
+
+/** Sixty scenes: a text that is far longer than a phone. */
+const LONG = Array.from(
+  { length: 60 },
+  (_, scene) =>
+    `${scene + 1}、望江路街口第${scene + 1}段 夜 外\n△雨点砸在积水里，霓虹碎成一片一片，第${scene + 1}班车没有停。\n顾晚：下一班车还有四十分钟。\n沈岸：我以为你已经走了。`,
+).join('\n')
+/** Draws a finger over the page, in px upwards. */
+async function swipe(page: Page, up: number) {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  await touch('touchStart', 700)
+  for (let y = 680; y > 700 - up; y -= 40) await touch('touchMove', y)
+  await touch('touchEnd')
+}
+const isInWindow = (page: Page, text: string) =>
+  page.evaluate<boolean>(`(() => {
+    const line = [...document.querySelectorAll('.manuscript [data-type]')].find(each => each.textContent.includes(${JSON.stringify(text)}))
+    const { top = -1 } = line?.getBoundingClientRect() ?? {}
+    return top > 40 && top < innerHeight - 100
+  })()`)
+
+describe('a text of sixty scenes on a phone', () => {
+  it('is scrolled by a finger, gone about by its outline, and written in at its end above the elements', async () => {
+    const { page } = await write(host, await work.newDoc(LONG), { phone: true })
+    const bar = page.getByRole('toolbar', { name: '要素' })
+    const stands = (await bar.boundingBox())!.y
+    expect(stands).toBeLessThan(844 - 40)
+    expect(await isInWindow(page, '第1班车')).toBe(true)
+    for (let tries = 0; tries < 20 && !(await isInWindow(page, '第8班车')); tries++) await swipe(page, 400)
+    expect([await isInWindow(page, '第1班车'), await isInWindow(page, '第8班车')]).toEqual([false, true])
+    // A tap on a page that still glides only stops it.
+    const at = () => page.evaluate<number>(`document.querySelector('.page-scroll').scrollTop`)
+    let last = -1
+    await expect.poll(async () => last === (last = await at()), { interval: 150 }).toBe(true)
+    await tap(page, '目录')
+    const outline = page.getByRole('dialog', { name: '目录' })
+    // A tree of many rows holds those that are near.
+    await outline.getByRole('tree').press('End')
+    await outline.getByText('望江路街口第60段').first().tap()
+    await expect.poll(() => isInWindow(page, '第60班车')).toBe(true)
+    await caretAfter(page, '第60班车')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('她上了车。')
+    await saved(page)
+    expect(await isInWindow(page, '她上了车')).toBe(true)
+    expect((await bar.boundingBox())!.y).toBe(stands)
+    await shoot(page, 'phone-long-text')
   })
 })

@@ -86,6 +86,8 @@ export interface PanelSpec {
   label?: string
   /** See `Side`: what else brings a side panel up on narrow screens. */
   opens?: string | number | undefined
+  /** See `Side`: what takes it away again there. */
+  closes?: number
   content: ReactNode
   /** Something else stands in its place; its size is kept. */
   hidden?: boolean
@@ -122,13 +124,13 @@ export const Panels = ({ name, panels: all }: { name: string; panels: readonly P
   if (useNarrow())
     return (
       <Sides>
-        {panels.map(({ key, label = '', opens, size, content }) =>
+        {panels.map(({ key, label = '', opens, closes = 0, size, content }) =>
           size === undefined ? (
             <div key={key} className="stack flex-1 min-h-0">
               {content}
             </div>
           ) : (
-            <Side key={key} label={label} opens={opens}>
+            <Side key={key} label={label} opens={opens} closes={closes}>
               {content}
             </Side>
           ),

@@ -152,6 +152,8 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
   const mayWrite = right === 'write'
   const figures = useFigures(editor)
   const beside = useAsked()
+  const [gone, setGone] = useState(0)
+  const onGone = () => setGone(now => now + 1)
   const chatting = useTakesSide(beside)
   // What stands beside the text is made after it: on a long one it would hold up the first frame by a tenth of a second.
   const isBeside = useDeferredValue(true, false)
@@ -183,7 +185,11 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
       mayWrite={mayWrite}
       editor={editor}
       figures={figures}
-      openFind={() => setFinding(true)}
+      openFind={() => {
+        setFinding(true)
+        onGone()
+      }}
+      onGone={onGone}
     />
   )
   const goal = doc?.kind === 'doc' && figures && (
@@ -204,11 +210,11 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
   return (
     <div className="stack flex-1 min-h-0">
       <Notice room={room} />
-      <div className="flex-1 min-h-0">
+      <div className="stack flex-1 min-h-0">
         <Panels
           name="editor"
           panels={[
-            { key: 'tree', label: '目录', content: tree, size: 248, min: 180, max: 420, collapsible: true },
+            { key: 'tree', label: '目录', closes: gone, content: tree, size: 248, min: 180, max: 420, collapsible: true },
             { key: 'page', content: <Sheet editor={editor} finding={finding} closeFind={() => setFinding(false)} />, min: 360 },
             {
               key: 'side',

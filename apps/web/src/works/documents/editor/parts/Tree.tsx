@@ -38,6 +38,8 @@ interface Props {
   editor: Editor
   figures: Figures | null
   openFind: () => void
+  /** Something was gone to in the text. */
+  onGone: () => void
 }
 
 /** Opened and closed branches: documents' scenes and volumes. */
@@ -66,7 +68,7 @@ export const Tree = (props: Props) => {
   )
 }
 
-const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Props) => {
+const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind, onGone }: Props) => {
   const { data } = useCall(api.documents.list, { project_id: projectId }, { staleMs: 60_000 })
   const navigate = useNavigate()
   const [closed, toggle] = useClosed()
@@ -79,8 +81,10 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
     done: ({ doc_id }) => void navigate(`/editor/edit/${doc_id}`),
   })
   const activate = (row: TreeRow) => {
-    if (row.kind === 'scene' || row.kind === 'ghost') goToScene(editor, row.index)
-    else if (row.kind === 'doc' && row.docId !== docId) void navigate(`/editor/edit/${row.docId}`)
+    if (row.kind === 'scene' || row.kind === 'ghost') {
+      goToScene(editor, row.index)
+      onGone()
+    } else if (row.kind === 'doc' && row.docId !== docId) void navigate(`/editor/edit/${row.docId}`)
     else toggle(row.key)
   }
   const move = (from: number, to: number) => {
