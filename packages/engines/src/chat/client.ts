@@ -27,7 +27,13 @@ export type Said =
   | { kind: 'piece'; text: string }
   | { kind: 'thought'; text: string }
   | { kind: 'pause'; ms: number }
-  | { kind: 'end'; finish: 'stop' | 'length'; promptTokens: number | undefined; answerTokens: number | undefined }
+  | { kind: 'end'; finish: 'stop' | 'length'; promptTokens: number | undefined; answerTokens: number | undefined; instead: Instead }
+
+/** What a model says in the place of an answer: why it will not, and the tools it wants to use. */
+export interface Instead {
+  refusal: string
+  tools: string
+}
 
 export interface ChatClient {
   readonly url: URL
@@ -59,7 +65,7 @@ export function chatClient(address: string, key: string, model: string): ChatCli
     const lines = lineSplitter()
     const reading = readAnswer()
     for await (const part of wholeOrBroken(listenPatiently(new URL('chat/completions', url), asked, begun => (answer = begun)))) {
-      if (answer.status !== 200 || !answer.type.includes('event-stream')) {
+      if (answer.status !== 200) {
         whole.push(part)
         continue
       }
@@ -71,9 +77,8 @@ export function chatClient(address: string, key: string, model: string): ChatCli
       if (fault.retry) return answer.retryAfterMs
     }
     if (answer.status !== 200) throw faultOf(answer.status, jsonOf(Buffer.concat(whole)))
-    if (whole.length) yield* reading.value(jsonOf(Buffer.concat(whole)))
-    else yield* reading.line(lines.rest())
-    yield reading.end()
+    yield* reading.line(lines.rest())
+    yield* reading.end()
     return undefined
   }
 
@@ -168,6 +173,7 @@ function faultOf(status: number, value: unknown): EngineFault {
   return named ? new Unknown(named, fault.message) : fault
 }
 
+const NEW_LINE = Buffer.from('\n')
 const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
@@ -179,13 +185,42 @@ function contentOf(value: Loose): string {
   return (content as unknown[]).map(part => (member(part, 'type') === 'text' ? String(member(part, 'text')) : '')).join('')
 }
 
-/** Reads an answer in whichever form it comes, line by line or whole. */
+/** The value of JSON; a byte that is no UTF-8 costs its character, not the answer. */
+function valueOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The tools that a piece calls for, as `name(arguments)`; names and arguments come in pieces themselves. */
+const toolsOf = (said: Loose): string =>
+  [said['tool_calls'], said['function_call']]
+    .flat()
+    .map(call => member(call, 'function') ?? call)
+    .flatMap(call => [member(call, 'name'), member(call, 'arguments')])
+    .filter(part => typeof part === 'string')
+    .join(' ')
+
+/** Fields of server-sent events beside `data` (WHATWG HTML §9.2.6), and comments. */
+const FIELD = /^(event|id|retry)?:/
+
+/**
+ * Reads an answer in whichever form it comes: events, a whole, a value a line. What it is called by its server says nothing: streams go out as text or
+ * JSON, and whole answers as streams.
+ */
 function readAnswer() {
   let finish: unknown
   let usage: unknown
   let done = false
   let heard = false
   let came = false
+  let event = ''
+  const instead: Instead = { refusal: '', tools: '' }
+  /** Lines outside of events. */
+  const others: Buffer[] = []
 
   function* value(chunk: unknown): Generator<Said> {
     if (!isObject(chunk)) throw strange()
@@ -197,35 +232,49 @@ function readAnswer() {
     const said = member(choice, 'delta') ?? member(choice, 'message')
     finish = member(choice, 'finish_reason') ?? finish
     if (!isObject(said)) return
+    if (typeof said['refusal'] === 'string') instead.refusal += said['refusal']
+    instead.tools += toolsOf(said)
+    const thought = said['reasoning_content'] || said['reasoning']
+    if (typeof thought === 'string' && thought) yield { kind: 'thought', text: thought }
     const text = contentOf(said)
     if (text) yield { kind: 'piece', text }
-    else {
-      const thought = said['reasoning_content'] || said['reasoning']
-      if (typeof thought === 'string' && thought) yield { kind: 'thought', text: thought }
-    }
+  }
+  function* outside(): Generator<Said> {
+    const whole = valueOf(Buffer.concat(others.flatMap(line => [line, NEW_LINE])))
+    if (whole !== undefined) yield* value(whole)
+    else for (const line of others) yield* value(valueOf(line))
   }
   return {
     get ended() {
       return done
     },
-    value,
     *line(line: Buffer): Generator<Said> {
       came ||= line.length > 0
-      const data = done ? undefined : dataIn(line)
-      if (data === undefined) return
+      if (done) return
+      const data = dataIn(line)
+      if (data === undefined) {
+        const text = line.toString('latin1')
+        if (text === '') event = ''
+        else if (text.startsWith('event:')) event = text.slice('event:'.length).trim()
+        else if (!FIELD.test(text)) others.push(Buffer.from(line))
+        return
+      }
       if (data.toString('latin1').trim() === '[DONE]') done = true
-      else yield* value(jsonOf(data))
+      else if (event === 'error') throw faultOf(400, valueOf(data) ?? { message: data.toString() })
+      else yield* value(valueOf(data))
     },
-    /** @throws EngineFault when it is none: nothing came, it was held back, or the line broke before the end */
-    end(): Said {
+    /** What stood outside of events where none came, and the end. @throws EngineFault when it is none: nothing came, it was held back, or the line broke before the end */
+    *end(): Generator<Said> {
+      if (!heard && !done) yield* outside()
       if (finish === 'content_filter') throw blockedFault(ASKING)
       if (!heard) throw came ? strange() : silent()
       if (!done && typeof finish !== 'string') throw broken()
-      return {
+      yield {
         kind: 'end',
         finish: finish === 'length' ? 'length' : 'stop',
         promptTokens: count(member(usage, 'prompt_tokens')),
         answerTokens: count(member(usage, 'completion_tokens')),
+        instead,
       }
     },
   }

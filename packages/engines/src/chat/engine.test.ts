@@ -59,6 +59,13 @@ describe('an answer', () => {
     'usage-apart',
     'old',
     'new',
+    'as-text',
+    'as-json',
+    'json-lines',
+    'bad-byte',
+    'tags-inside',
+    'channels',
+    'unclosed',
   ]
   it.each(MANNERS)('written %s is the same answer, without what the model thought', async manner => {
     fake.setManner(manner)
@@ -66,7 +73,7 @@ describe('an answer', () => {
     expect(events.at(-1)).toMatchObject({ type: 'done', result: { text: REPLY, finish: 'stop' } })
     expect(piecesOf(events)).toBe(REPLY)
     if (manner === 'usage-apart') expect(events.at(-1)).toMatchObject({ result: { promptTokens: 12, answerTokens: 7 } })
-    if (manner === 'reasoning' || manner === 'tags')
+    if (['reasoning', 'tags', 'tags-inside', 'channels'].includes(manner))
       expect(
         events
           .map(event => (event.type === 'thought' ? event.text : ''))
@@ -159,6 +166,9 @@ describe('a server that goes wrong', () => {
     ['filtered', /安全审核/, false],
     ['empty', /没有给出内容/, true],
     ['thinks-only', /还没有作答/, true],
+    ['refusal', /模型拒绝回答：抱歉，这一段我不能写。/, false],
+    ['tools', /这里没有的工具：search \{"q":"雨"\}/, false],
+    ['error-event', /拒绝了请求：server busy/, false],
   ] as const)('%s: ends once, with a reason', async (fault, reason, retry) => {
     fake.setFault(fault)
     const events = await eventsOf(engineOf().run('1', REQUEST, never))

@@ -4,7 +4,7 @@ import { linked, type LinkOptions } from '../connect/linked.ts'
 import { isOwnHost } from '../connect/public.ts'
 import type { RunEvent } from '../ports/engine.ts'
 import type { LanguageCapabilities, LanguageEngine, LanguageRequest, LanguageResult, LanguageStep } from '../ports/language.ts'
-import { chatClient, type Said } from './client.ts'
+import { chatClient, type Instead, type Said } from './client.ts'
 import { withoutThoughts } from './thoughts.ts'
 
 export interface ChatOptions extends LinkOptions {
@@ -22,9 +22,20 @@ type Event = RunEvent<LanguageResult, LanguageStep>
 const INSIDE = 8
 /** Models that are named in a refusal. */
 const SHOWN = 5
+/** Characters of a model's words in a refusal. */
+const SHOWN_WORDS = 500
+const firstOf = (text: string, most: number) => [...text.trim()].slice(0, most).join('')
 
 /** Ollama lists a model with its tag, and takes it without. */
 const has = (models: readonly string[], model: string) => models.includes(model) || models.includes(`${model}:latest`)
+
+/** Why there is no answer: refusals and calls of tools in the model's own words, which asking again would only repeat. */
+function wordless(finish: 'stop' | 'length', { refusal, tools }: Instead): EngineFault {
+  if (refusal) return new EngineFault(`模型拒绝回答：${firstOf(refusal, SHOWN_WORDS)}`, { settled: true })
+  if (tools) return new EngineFault(`模型没有作答，想用的是这里没有的工具：${firstOf(tools, SHOWN_WORDS)}`, { settled: true })
+  const reason = finish === 'length' ? '模型想到了字数上限，还没有作答，请换一个模型或再试一次' : '模型没有给出内容，请再试一次'
+  return new EngineFault(reason, { retry: true })
+}
 
 async function* run(saying: AsyncGenerator<Said>): AsyncGenerator<Event> {
   yield { type: 'progress', share: 0, message: '正在等模型回答' }
@@ -34,19 +45,13 @@ async function* run(saying: AsyncGenerator<Said>): AsyncGenerator<Event> {
     if (said.kind === 'thought') yield { type: 'thought', text: said.text }
     else if (said.kind === 'pause') yield { type: 'progress', share: 0, message: `服务商正忙，${Math.ceil(said.ms / 1000)} 秒后再问一次` }
     else {
-      const { thought, text: shown } = said.kind === 'piece' ? thoughts.push(said.text) : { thought: '', text: thoughts.rest() }
+      const { thought, text: shown } = said.kind === 'piece' ? thoughts.push(said.text) : thoughts.rest(said.finish === 'stop')
       text += shown
       if (thought) yield { type: 'thought', text: thought }
       if (shown) yield { type: 'piece', text: shown }
       if (said.kind === 'end') {
-        const { finish, promptTokens, answerTokens } = said
-        if (text.trim() === '')
-          throw new EngineFault(
-            finish === 'length' ? '模型想到了字数上限，还没有作答，请换一个模型或再试一次' : '模型没有给出内容，请再试一次',
-            {
-              retry: true,
-            },
-          )
+        const { finish, promptTokens, answerTokens, instead } = said
+        if (text.trim() === '') throw wordless(finish, instead)
         yield { type: 'done', result: { text, finish, promptTokens, answerTokens } }
       }
     }

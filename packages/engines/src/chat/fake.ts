@@ -33,6 +33,10 @@ type Fault =
   | 'thinks-only'
   | 'no-json-line'
   | 'no-choices'
+  /** Other things than an answer: a refusal, the call of a tool, an event that tells of an error. */
+  | 'refusal'
+  | 'tools'
+  | 'error-event'
 
 /** Ways to write the same answer, all of them right. */
 export type Manner =
@@ -52,6 +56,15 @@ export type Manner =
   /** Refuses parameters that came later, as old servers do, or earlier, as new models do. */
   | 'old'
   | 'new'
+  /** A stream that is called something else; a value a line; a byte that is no UTF-8. */
+  | 'as-text'
+  | 'as-json'
+  | 'json-lines'
+  | 'bad-byte'
+  /** Thoughts in the middle, in the channels of the harmony form, and such as never end. */
+  | 'tags-inside'
+  | 'channels'
+  | 'unclosed'
 
 export interface FakeChat {
   /** Base address with the version. */
@@ -88,11 +101,26 @@ const chunk = (delta: object, finish: string | null = null) => ({
 })
 const USAGE = { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 }
 
+/** Where models write what they think. */
+const WORDS: Partial<Record<Manner, (text: string) => string>> = {
+  tags: text => `<think>\n${THOUGHT}\n</think>\n\n${text}`,
+  'tags-inside': text => `${text.slice(0, 4)}<think>${THOUGHT}</think>${text.slice(4)}<|im_end|>`,
+  channels: text => `<|channel|>analysis<|message|>${THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>${text}<|return|>`,
+  unclosed: text => `<think>${THOUGHT}\n\n${text}`,
+}
+
 /** What one piece after the other says. */
 function* chunks(text: string, manner: Manner, fault: Fault | undefined): Generator<unknown> {
   yield chunk({ role: 'assistant', content: '' })
   if (manner === 'reasoning') for (const part of THOUGHT) yield chunk({ content: null, reasoning_content: part })
-  const words = manner === 'tags' ? `<think>\n${THOUGHT}\n</think>\n\n${text}` : text
+  const words = WORDS[manner]?.(text) ?? text
+  if (fault === 'refusal')
+    return yield* [chunk({ content: null, refusal: '抱歉，这一段' }), chunk({ refusal: '我不能写。' }), chunk({}, 'stop')]
+  if (fault === 'tools')
+    return yield* [
+      chunk({ tool_calls: [{ index: 0, function: { name: 'search', arguments: '' } }] }),
+      chunk({ tool_calls: [{ index: 0, function: { arguments: '{"q":"雨"}' } }] }, 'tool_calls'),
+    ]
   const said = fault === 'empty' ? '' : fault === 'thinks-only' ? `<think>${THOUGHT}` : words
   for (const part of said.match(/[^]{1,3}/gu) ?? []) yield chunk({ content: manner === 'parts' ? [{ type: 'text', text: part }] : part })
   while (fault === 'talks-on') yield chunk({ content: said.repeat(100) })
@@ -125,23 +153,32 @@ interface Streaming {
   fault: Fault | undefined
   pieceMs: number
 }
+const TYPES: Partial<Record<Manner, string>> = {
+  'as-text': 'text/plain',
+  'as-json': 'application/json',
+  'json-lines': 'application/x-ndjson',
+}
+
 async function stream(response: ServerResponse, text: string, { manner, fault, pieceMs }: Streaming) {
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  response.writeHead(200, { 'content-type': TYPES[manner] ?? 'text/event-stream; charset=utf-8' })
   const end = manner === 'crlf' ? '\r\n' : '\n'
-  const data = manner === 'no-space' ? 'data:' : 'data: '
+  const data = manner === 'json-lines' ? '' : manner === 'no-space' ? 'data:' : 'data: '
   let nth = 0
   if (fault === 'silent') return void response.end()
   for (const each of chunks(text, manner, fault)) {
     if (response.destroyed) return
     if (manner === 'comments') await write(response, `: keep-alive${end}${end}event: message${end}`, manner)
     const spoilt = ++nth === 3 && fault ? SPOILT[fault] : undefined
+    if (nth === 3 && fault === 'error-event') return void response.end(`event: error${end}data: {"message":"server busy"}${end}${end}`)
     if (spoilt) return void response.end(data + spoilt)
     if (nth === 3 && fault === 'cut') return void setTimeout(() => response.destroy(), 10)
     await write(response, `${data}${JSON.stringify(each)}${end}${end}`, manner)
+    if (manner === 'bad-byte' && nth === 1)
+      response.write(Buffer.concat([Buffer.from('data: {"choices":[],"note":"'), Buffer.from([0xff]), Buffer.from('"}\n\n')]))
     if (fault === 'talks-on') await new Promise(resolve => setImmediate(resolve))
     if (pieceMs) await new Promise(resolve => setTimeout(resolve, pieceMs))
   }
-  if (manner === 'no-done' || fault === 'unfinished') return void response.end()
+  if (manner === 'no-done' || manner === 'json-lines' || fault === 'unfinished') return void response.end()
   response.end(manner === 'no-end-of-line' ? `${data}[DONE]` : `${data}[DONE]${end}${end}`)
 }
 
