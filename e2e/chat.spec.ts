@@ -14,7 +14,7 @@ let fake: FakeChat
 let boss: Person
 let work: Work
 beforeAll(async () => {
-  fake = await fakeChat({ models: ['qwen-plus', 'gpt-4'], pieceMs: 15 })
+  fake = await fakeChat({ models: ['qwen-plus', 'gpt-4', 'deepseek-chat'], pieceMs: 15 })
 })
 afterAll(() => fake.close())
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('the dock', () => {
     await page.keyboard.press('ArrowLeft')
     await expect.poll(width).toBe(456)
     await press(page, /^模型：/)
-    await page.getByRole('menuitem', { name: /^qwen/ }).waitFor()
+    await page.getByRole('menuitem', { name: /^qwen/ }).first().waitFor()
     await page.getByRole('menuitem', { name: /^规则助手/ }).waitFor()
     await page.keyboard.press('Escape')
     await press(page, '模板')
@@ -186,6 +186,41 @@ describe('a question', () => {
     await thread(page).getByText('第 2 个回答').waitFor()
     await toast(page, '回答已删除').getByRole('button', { name: '撤销' }).click()
     await thread(page).getByText('第 4 个回答').waitFor()
+  })
+
+  it('goes to several models at once, whose answers grow side by side; one is put in other words', async () => {
+    await connect('qwen-plus', 'deepseek-chat')
+    fake.setReply(() => '雨声盖过了脚步。'.repeat(40))
+    const { page } = await atWorks()
+    await press(page, /^模型：/)
+    await page.getByRole('menuitem', { name: /^qwen-plus/ }).click()
+    await press(page, '同一个问题也问别的模型')
+    await page.getByRole('menuitem', { name: 'deepseek-chat' }).click()
+    await page.getByRole('button', { name: '模型：2 个模型' }).waitFor()
+    await send(page, '写一句雨')
+    const dialog = page.getByRole('dialog', { name: '2 个回答并排看' })
+    const answers = dialog.getByRole('region')
+    for (const nth of [0, 1]) await answers.nth(nth).getByText('雨声盖过了脚步').waitFor()
+    await shoot(page, 'chat-beside')
+    await answers
+      .filter({ hasText: 'deepseek-chat · 写一句雨' })
+      .getByRole('button', { name: /插入|复制/ })
+      .first()
+      .waitFor()
+    await answers.filter({ hasText: 'qwen-plus · 写一句雨' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await thread(page)
+      .getByText(/^[12]\/2$/)
+      .waitFor()
+    await press(page, '更多')
+    await choose(page, '改回答')
+    await page.getByRole('textbox', { name: '改回答' }).fill('雨停了。')
+    await press(page, '存为新的回答')
+    await thread(page).getByText('3/3').waitFor()
+    await thread(page).getByText('你改过').waitFor()
+    expect(await thread(page).getByText('雨停了。', { exact: true }).count()).toBe(1)
+    await shoot(page, 'chat-edited')
   })
 
   it('waited for as a whole is stopped before it is there', async () => {

@@ -15,10 +15,10 @@ export interface ProbedOf<E, Capabilities> extends NamedOf<E> {
 }
 
 export interface SidePool<E, Capabilities> {
-  /** Those that can be asked now: in their order, those with room first. Or why none can, in Chinese. */
+  /** Those that can be asked now: in their order, those with room first. Or why none can, in Chinese, and whether there is one that is away. */
   choose(
     fits?: (engine: ProbedOf<E, Capabilities>) => boolean,
-  ): Promise<{ chosen: readonly ProbedOf<E, Capabilities>[] } | { reason: string }>
+  ): Promise<{ chosen: readonly ProbedOf<E, Capabilities>[] } | { reason: string; isAway: boolean }>
   /** How all of them are, in their order; each has a moment to say so, or at once as they are known. */
   probes(atOnce?: boolean): Promise<ProbedOf<E, Capabilities>[]>
   find(id: string): NamedOf<E> | undefined
@@ -60,7 +60,7 @@ export function createSidePool<Capabilities, Request, Result, Step, E extends En
     async choose(fits = () => true) {
       const all = (await probed()).filter(fits)
       const chosen = all.filter(each => each.probe.available).toSorted((one, other) => rank(one) - rank(other))
-      return chosen.length ? { chosen } : { reason: all[0] ? `${away}：${all[0].probe.reason}` : none }
+      return chosen.length ? { chosen } : { reason: all[0] ? `${away}：${all[0].probe.reason}` : none, isAway: all.length > 0 }
     },
     probes: probed,
     find,

@@ -19,7 +19,12 @@ export const DEFAULT_CHAT_MODEL = 'qwen'
 /** Answers by rules, without a model; everybody has it. */
 export const RULES_MODEL: ChatModel = { name: '规则助手', value: 'rules' }
 export const MODEL_VALUES = ['qwen', 'gpt-3.5-turbo', 'gpt-4', 'rules'] as const
-export type ModelValue = (typeof MODEL_VALUES)[number]
+/** A model of the documents, or a connected one by the name that its engine gives it. */
+export type ModelValue = string
+/** The longest name of a model. */
+export const MODEL_NAME_LENGTH = 120
+/** Whether a connected model has a name of its own: not one that the documents give. */
+export const isOwnModel = (model: string): boolean => model !== '' && !(MODEL_VALUES as readonly string[]).includes(model)
 
 /** The models of a level. @param tag the user's special tag ai_chat: 1 gives a Qwen-style model whatever the level is (document 3 §6) */
 export const modelsOf = (level: ChatLevel, tag: 0 | 1 = 0): ChatModel[] =>

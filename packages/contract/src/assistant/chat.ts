@@ -4,13 +4,15 @@ import { type Call, calls, DELETE, GET, POST, PUT, STREAM, STREAM_BY_GET } from 
 import { member, official, ownRow } from '../kit/needs.ts'
 import { flag, id, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { CONTENT_LIMITS } from './content.ts'
-import { MODEL_VALUES } from './chat-models.ts'
+import { MODEL_NAME_LENGTH } from './chat-models.ts'
 
 /** Time-out of chat (document 3 §9). */
 export const CHAT_MS = 120_000
-/** Characters of a question, turns of a conversation, tokens that go along with a question (ours). */
-export const CHAT_LIMITS = { prompt: 8000, turns: 1000, contextTokens: 24_000 } as const
+/** Characters of a question and of an answer, turns of a conversation, tokens that go along with a question (ours). */
+export const CHAT_LIMITS = { prompt: 8000, answer: 60_000, turns: 1000, contextTokens: 24_000 } as const
 export const TURN_STATES = ['streaming', 'done', 'stopped', 'error', 'interrupted'] as const
+/** Who is named behind an answer that a person changed. */
+export const EDITED = '改过的回答'
 /** What of a work goes along: the scene, the document, or what of the whole work fits the question. */
 export const SCOPES = ['none', 'scene', 'document', 'work'] as const
 
@@ -37,7 +39,8 @@ const Asked = z.object({
   template_id: id().optional().describe('of qa/template_list; the prompt is what it is asked about'),
   values: z.record(z.string().max(20), prose('填写的内容', CONTENT_LIMITS.value)).default({}),
 })
-const Modelled = Asked.extend({ model: z.enum(MODEL_VALUES, '没有这个模型').optional() })
+const ModelName = line('模型', MODEL_NAME_LENGTH)
+const Modelled = Asked.extend({ model: ModelName.optional().describe('as ai/models names it') })
 
 const Piece = z.object({
   response: z.string().describe('the next piece of the answer'),
@@ -81,7 +84,7 @@ const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>
 const Model = z.object({
   name: z.string(),
-  value: z.enum(MODEL_VALUES),
+  value: z.string().describe('of a connected model that the documents do not name, its own name'),
   available: z.boolean(),
   reason: z.string().describe('why it cannot be asked, and the way to change that'),
   engine: z.string(),
@@ -92,7 +95,7 @@ const Model = z.object({
 export type ChatModelState = z.infer<typeof Model>
 const Price = z.number('价格应是数字').min(0, '价格不能是负数').max(100_000, '价格太大')
 const Setting = z.object({
-  value: z.enum(MODEL_VALUES, '没有这个模型'),
+  value: ModelName,
   engine: z.string().max(60, '引擎名称太长').describe('as engine/list names it; empty = whichever has the model'),
   input_price: Price,
   output_price: Price,
@@ -131,6 +134,13 @@ export const chat = calls('assistant.chat', {
     fails: '停止失败',
     body: z.object({ answer_id }),
     about: 'Ends an answer and keeps what came.',
+  }),
+  edit: POST('/aigc_web/ai/edit_answer', {
+    needs: mine,
+    fails: '修改回答失败',
+    body: z.object({ answer_id, message: prose('回答', CHAT_LIMITS.answer).refine(text => text.trim() !== '', '请输入回答') }),
+    data: z.object({ answer_id: z.int().describe('of the new version') }),
+    about: 'Another version of an answer beside it, in the words of the person; what is asked next goes on from it.',
   }),
   sent: GET('/aigc_web/ai/sent', {
     needs: mine,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, GET, POST, PUT } from '../kit/call.ts'
 import { ownRow, team } from '../kit/needs.ts'
 import { flag, id, ids, label, line, num, prose } from '../kit/scalars.ts'
-import { AI_CHAT, type ChatLevel, DEFAULT_CHAT_MODEL, MODEL_VALUES } from './chat-models.ts'
+import { AI_CHAT, type ChatLevel, DEFAULT_CHAT_MODEL, MODEL_NAME_LENGTH } from './chat-models.ts'
 
 /** Characters of a novel that is given as text, chapters of one episode, people of the cast (ours). */
 export const CONVERSION_LIMITS = { text: 2_000_000, title: 60, each: 50, roles: 80, block: 5000 } as const
@@ -63,7 +63,7 @@ const Passage = z.object({
 })
 export type ConversionPassage = z.infer<typeof Passage>
 const Rewriting = z.object({
-  chat_name: z.enum(MODEL_VALUES),
+  chat_name: z.string(),
   thinking_degree: z.int(),
   active: z.boolean().describe('under way, or paused'),
   engine: z.string(),
@@ -200,7 +200,7 @@ export const conversion = calls('assistant.conversion', {
       models: z.array(
         z.object({
           name: z.string(),
-          value: z.enum(MODEL_VALUES),
+          value: z.string(),
           available: z.boolean(),
           reason: z.string(),
           engine: z.string(),
@@ -216,7 +216,7 @@ export const conversion = calls('assistant.conversion', {
     needs: own,
     fails: '模型改写失败',
     body: Scope.extend({
-      chat_name: z.enum(MODEL_VALUES, '没有这个模型').default(AI_CONVERT.chat_name),
+      chat_name: line('模型', MODEL_NAME_LENGTH).default(AI_CONVERT.chat_name),
       thinking_degree: Thinking,
     }),
     data: z.object({ job_id: z.int(), scenes: z.int() }),

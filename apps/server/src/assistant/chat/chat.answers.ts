@@ -1,6 +1,6 @@
 // The AI chat: a question becomes a turn, its answer runs by itself, and whoever asked follows it; reading back, stopping, choosing a model.
 import { chat, CHAT_LIMITS, type ChatPiece } from '@qianmu/contract/assistant/chat'
-import { CHAT_MODELS, type ModelValue } from '@qianmu/contract/assistant/chat-models'
+import { type ModelValue } from '@qianmu/contract/assistant/chat-models'
 import { type ChatMessage, chatQuestion } from '@qianmu/script/prompts/chat'
 import { estimateTokens } from '@qianmu/script/prompts/tokens'
 import type { Uses } from '../../app.ts'
@@ -17,12 +17,13 @@ import {
   removeConversation,
   restoreConversation,
 } from './conversations.store.ts'
-import { costOf, fitsModel, modelsFor, modelToAsk } from './models.ts'
+import { allModels, costOf, fitsModel, modelsFor, modelToAsk } from './models.ts'
 import { holdYuan, setModel, settingsOfModels, settleYuan } from './models.store.ts'
 import { ruledAnswer } from './rules-assistant.ts'
 import {
   askedBefore,
   branchTo,
+  editTurn,
   insertTurn,
   keepProgress,
   listTurns,
@@ -151,6 +152,7 @@ export const chatAnswers = answer(chat)({
     await app.chat.end(answer_id)
     return null
   },
+  edit: async ({ app, actor, body: { answer_id, message } }) => ({ answer_id: await editTurn(app, actor, answer_id, message) }),
   sent: ({ app, actor, query }) => sentWith(app, actor, query.answer_id),
   history: ({ app, actor, query: { conversation_id, page, size } }) =>
     listTurns(app, actor, checkConversation(actor, conversation_id), page, size),
@@ -178,7 +180,7 @@ export const chatAnswers = answer(chat)({
   models: ({ app, actor }) => modelsFor(app, actor),
   async modelSettings({ app }) {
     const settingOf = await settingsOfModels(app)
-    const models = CHAT_MODELS.map(({ name, value }) => ({ name, ...settingOf(value) }))
+    const models = (await allModels(app)).map(({ name, value }) => ({ name, ...settingOf(value) }))
     return { models, level: app.settings.QIANMU_AI_CHAT, cap: app.settings.QIANMU_CHAT_DAY_YUAN }
   },
   async setModel({ app, body }) {

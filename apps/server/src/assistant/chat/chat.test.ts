@@ -1,6 +1,7 @@
 // The chat over HTTP on a real database: the documents' calls, the tree of turns, history, what goes along, models by level, and for whom.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Loose, Person } from '@qianmu/testkit/studio'
+import { EDITED } from '@qianmu/contract/assistant/chat'
 import { CHAT, type Chatting, openChat, saidIn } from './test-chat.ts'
 
 let chat: Chatting
@@ -164,6 +165,21 @@ describe('the tree', () => {
       1004,
     )
   })
+  it('holds an answer in other words beside it, from which the next question goes on', async () => {
+    await chat.connect()
+    const { answer_id, conversation_id } = await begin()
+    const edited = await boss.call('POST', `${CHAT}/edit_answer`, { answer_id, message: '雨停了。' })
+    const { response } = await history(conversation_id)
+    expect(response).toMatchObject([
+      { answer_id, parent_id: null, message: '雨声盖过了脚步。' },
+      { answer_id: edited.data.answer_id, parent_id: null, message: '雨停了。', query: '写一句', state: 'done', engine: EDITED },
+    ])
+    await begin({ prompt: '再写', conversation_id })
+    expect(lastAsked().map(({ content }) => content)).toContain('雨停了。')
+    const other = await chat.studio.colleague(boss)
+    expect((await other.call('POST', `${CHAT}/edit_answer`, { answer_id, message: '别人的' })).status).not.toBe(0)
+    expect((await boss.call('POST', `${CHAT}/edit_answer`, { answer_id, message: ' ' })).msg).toBe('请输入回答')
+  })
   it('without context asks alone', async () => {
     await chat.connect()
     const { conversation_id } = await begin({ prompt: '一' })
@@ -302,12 +318,37 @@ describe('models', () => {
       return (await models(person)).models.map(each => each.value)
     }
     expect(await valuesFor('ai_chat_none')).toEqual(['rules'])
-    expect(await valuesFor('ai_chat_none', 'ai_chat')).toEqual(['qwen', 'rules'])
-    expect(await valuesFor('ai_chat_glm')).toEqual(['qwen', 'rules'])
-    expect(await valuesFor('ai_chat_gpt3')).toEqual(['qwen', 'gpt-3.5-turbo', 'rules'])
-    expect(await valuesFor('ai_chat_gpt4')).toEqual(['qwen', 'gpt-3.5-turbo', 'gpt-4', 'rules'])
+    // A connected model stands there under its own name as well, for whoever may ask the least of them.
+    const values = async (...tags: string[]) => (await valuesFor(...tags)).filter(value => value !== 'qwen-plus')
+    expect(await valuesFor('ai_chat_none', 'ai_chat')).toEqual(['qwen', 'qwen-plus', 'rules'])
+    expect(await values('ai_chat_glm')).toEqual(['qwen', 'rules'])
+    expect(await values('ai_chat_gpt3')).toEqual(['qwen', 'gpt-3.5-turbo', 'rules'])
+    expect(await values('ai_chat_gpt4')).toEqual(['qwen', 'gpt-3.5-turbo', 'gpt-4', 'rules'])
     await valuesFor('ai_chat_glm')
     expect((await person.call('POST', `${CHAT}/gpt_generate_text`, { prompt: '写', model: 'gpt-4' })).status).toBe(7014)
+  })
+  it('are asked by their own names, at the price of the default one until they have their own', async () => {
+    await chat.connect('deepseek-chat')
+    await chat.connect('glm-4')
+    await boss.call('PUT', `${CHAT}/model_setting`, { value: 'qwen', engine: '', input_price: 3, output_price: 4 })
+    await boss.call('PUT', `${CHAT}/model_setting`, { value: 'glm-4', engine: '', input_price: 1, output_price: 2 })
+    const own = (await models()).models.filter(({ value }) => ['deepseek-chat', 'glm-4'].includes(value))
+    expect(own.map(({ name, input_price, available }) => [name, input_price, available])).toEqual([
+      ['deepseek-chat', 3, true],
+      ['glm-4', 1, true],
+    ])
+    const { answer_id, conversation_id } = await begin({ model: 'glm-4' })
+    expect(chat.fake.asked.at(-1)!['model']).toBe('glm-4')
+    expect((await history(conversation_id)).response).toMatchObject([{ answer_id, model: 'glm-4', engine: expect.stringMatching(/^glm-4/) }])
+    const refused = await boss.call('POST', `${CHAT}/gpt_generate_text`, { prompt: '写', model: 'llama-9' })
+    expect([refused.status, refused.msg]).toEqual([1000, '没有这个模型'])
+  })
+  it('that fail are said to be away, not to be missing', async () => {
+    await chat.connect('gpt-4')
+    chat.fake.setFault('error-500')
+    for (let time = 0; time < 3; time++) await boss.call('POST', `${CHAT}/gpt_generate_text`, { prompt: '写', model: 'gpt-4' })
+    const { reason } = (await models()).models.find(each => each.value === 'gpt-4')
+    expect(reason).toMatch(/连续出错/)
   })
   it('stand for the engines that operators name; without one they say how to connect it', async () => {
     await chat.connect('qwen-plus')
@@ -323,6 +364,7 @@ describe('models', () => {
       ['qwen', ''],
       ['chatgpt3.5', ''],
       ['chatgpt4.0', engine],
+      ['qwen-plus', ''],
     ])
     expect([level, cap]).toEqual([4, 0])
     await vi.waitFor(async () => expect((await models()).models.find(each => each.value === 'gpt-4').available).toBe(true))

@@ -1,5 +1,5 @@
 // What the database says of chat models: engines and prices as operators set them, levels of people, and what teams spend in a day.
-import { AI_CHAT, type ChatLevel } from '@qianmu/contract/assistant/chat-models'
+import { AI_CHAT, type ChatLevel, DEFAULT_CHAT_MODEL, isOwnModel } from '@qianmu/contract/assistant/chat-models'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../../app.ts'
 import { refuse } from '../../kit/refuse.ts'
@@ -12,13 +12,14 @@ export interface ModelSetting {
 }
 const UNSET = { engine: '', input_price: 0, output_price: 0 }
 
-/** What operators said of each model; of one that they said nothing of, that whichever engine has it answers, free. */
+/** What operators said of each model; of one that they said nothing of, that whichever engine has it answers, free; one with a name of its own costs what the default one does, which may be the same engine. */
 export async function settingsOfModels(app: Uses<'pool'>): Promise<(value: string) => ModelSetting> {
   const { rows } = await app.pool.query<ModelSetting>({
     name: 'chat-models',
     text: 'select value, engine, input_price, output_price from chat_models',
   })
-  return value => rows.find(row => row.value === value) ?? { value, ...UNSET }
+  const priceOf = (value: string) => rows.find(row => row.value === value) ?? { ...UNSET }
+  return value => rows.find(row => row.value === value) ?? { ...(isOwnModel(value) ? priceOf(DEFAULT_CHAT_MODEL) : UNSET), value, engine: '' }
 }
 
 export const setModel = (app: Uses<'pool'>, { value, engine, input_price, output_price }: ModelSetting) =>

@@ -67,7 +67,7 @@ export interface Chatting {
 }
 
 export async function openChat(options: StudioOptions = {}, pieceMs = 0): Promise<Chatting> {
-  const models = ['qwen-plus', 'gpt-3.5-turbo', 'gpt-4']
+  const models = ['qwen-plus', 'gpt-3.5-turbo', 'gpt-4', 'deepseek-chat', 'glm-4']
   const fake = await fakeChat({ models, pieceMs })
   const studio = await openStudio({ connect: connectEngine, ...options })
   const boss = await studio.founder()

@@ -1,12 +1,13 @@
 // Turns of conversations: a question with its answer, written while it comes, read as pages, as a branch, from where a reader stopped.
-import type { ChatTurn, TURN_STATES } from '@qianmu/contract/assistant/chat'
+import { CHAT_LIMITS, type ChatTurn, EDITED, type TURN_STATES } from '@qianmu/contract/assistant/chat'
+import { estimateTokens } from '@qianmu/script/prompts/tokens'
 import { textGrams } from '@qianmu/script/bigrams'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { ownRow } from '../../kit/own-row.store.ts'
 import { inTransaction } from '../../kit/pool.ts'
-import { found, refuseMissing } from '../../kit/refuse.ts'
+import { found, refuseField, refuseMissing } from '../../kit/refuse.ts'
 
 export type TurnState = (typeof TURN_STATES)[number]
 /** A part of what goes along with a question. */
@@ -56,6 +57,28 @@ export const insertTurn = (app: Uses<'now' | 'pool'>, turn: NewTurn): Promise<{ 
     }
     await client.query('update chat_conversations set leaf_id = $2, updated_at = $3 where id = $1', [conversationId, id, app.now()])
     return { id, isNew: true, conversationId }
+  })
+
+/** Another version of an answer that is over, in the words of the person; the branch that is shown goes on from it. @returns its id */
+export const editTurn = (app: Uses<'now' | 'pool'>, actor: Actor, id: number, message: string): Promise<number> =>
+  inTransaction(app.pool, async client => {
+    const { rows } = await client.query<{ conversation_id: string; query: string; state: TurnState; turns: number }>(
+      `select t.conversation_id, query, state, (select count(*)::int from chat_turns x where x.conversation_id = c.id) turns
+       from chat_turns t join chat_conversations c on c.id = t.conversation_id
+       where t.id = $1 and c.team_id = $2 and t.deleted_at is null and c.deleted_at is null for update of c`,
+      [id, actor.teamId],
+    )
+    const { conversation_id, query, state, turns } = found(rows[0], '回答')
+    if (state === 'streaming') refuseField('answer_id', '回答还没有写完，写完或停止后再改')
+    if (turns >= CHAT_LIMITS.turns) refuseField('answer_id', `一个对话最多 ${CHAT_LIMITS.turns} 轮，请新建一个`)
+    const { rows: made } = await client.query<{ id: number }>(
+      `insert into chat_turns (conversation_id, parent_id, user_id, query, sent, model, state, finish, engine, message, tokens, started_at, beat_at, pairs)
+       select conversation_id, parent_id, user_id, query, sent, model, 'done', 'stop', $2, $3, $4, $5, $5, $6 from chat_turns where id = $1 returning id`,
+      [id, EDITED, message, estimateTokens(message), app.now(), textGrams(`${query}\n${message}`)],
+    )
+    const edited = made[0]!.id
+    await client.query('update chat_conversations set leaf_id = $2, updated_at = $3 where id = $1', [conversation_id, edited, app.now()])
+    return edited
   })
 
 /** The turn that this person began under this id. */

@@ -133,7 +133,7 @@ export const conversionAnswers = answer(conversion)({
     const reason = await whyNotRewrite(app, actor)
     if (reason !== '') return refuse(STATUS.noPermission, reason)
     if (chat_name === 'rules') return refuseField('chat_name', '请选择一个语言模型')
-    await modelToAsk(app, actor, chat_name)
+    await modelToAsk(app, actor, chat_name, 'chat_name')
     const { scenes } = await estimated(app, row, { chapter, passage, thinking_degree })
     if (scenes === 0) return refuse(STATUS.conflict, '没有要改写的场次：改过的、写好的和改回规则的都不再动')
     const before = row.rewriting as Rewriting | null

@@ -23,7 +23,6 @@ import { useCall } from '../../kit/use-call.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
 import { Meter } from './Meter.tsx'
-import { stop } from './runs.ts'
 import { Fields, isFilled } from './Fields.tsx'
 import type { Chat } from './use-chat.ts'
 import type { AtHand, Chip, Named } from './use-context.ts'
@@ -100,6 +99,8 @@ interface Props {
   write: (written: Written) => void
   onTemplates: () => void
   onLabels: () => void
+  /** Several models were asked. */
+  onBeside: () => void
 }
 
 /** Tokens of what was said before. */
@@ -107,7 +108,7 @@ const saidBefore = (chat: Chat) =>
   chat.remembers ? chat.shown.reduce((sum, { turn }) => sum + estimateTokens(turn.query) + estimateTokens(turn.message), 0) : 0
 
 /** What the field does: names and templates are offered, chosen ones taken, the question sent. */
-function useComposing({ chat, atHand, templates, written, write }: Omit<Props, 'onTemplates' | 'onLabels'>) {
+function useComposing({ chat, atHand, templates, written, write, onBeside }: Omit<Props, 'onTemplates' | 'onLabels'>) {
   const latest = useRef(written)
   latest.current = written
   const [prefix, setPrefix] = useState('')
@@ -122,6 +123,7 @@ function useComposing({ chat, atHand, templates, written, write }: Omit<Props, '
     const prompt = text.trim() || template!.title
     write(NOTHING_WRITTEN)
     void chat.ask({ prompt, context: atHand.context, template: template && { template_id: template.template_id, values } })
+    if (chat.models.also.length > 0) onBeside()
   }
   const offered = (key: string, value: string, about: string, chosen: () => void): Offered => ({
     key,
@@ -153,7 +155,7 @@ const Foot = ({ chat, tokens, ready, send }: { chat: Chat; tokens: number; ready
     <span className="grow" />
     <span className="meta max-[720px]:hidden">Enter 发送，Shift Enter 换行</span>
     {chat.running ? (
-      <Button icon={<Square aria-hidden />} aria-label="停止" onClick={() => void stop(chat.running!)} />
+      <Button icon={<Square aria-hidden />} aria-label="停止" onClick={chat.stop} />
     ) : (
       <Button type="primary" icon={<ArrowUp aria-hidden />} aria-label="发送" disabled={!ready} onClick={send} />
     )}
@@ -199,7 +201,7 @@ export const Composer = ({ onTemplates, onLabels, ...props }: Props) => {
   const { chat, atHand, templates } = props
   const { text, values, template, ready, set, take, send, pick, options, prefix, setPrefix } = useComposing(props)
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && chat.running) void stop(chat.running)
+    if (event.key === 'Escape' && chat.running) chat.stop()
   }
   return (
     <div className="flex flex-none flex-col gap-8 p-12">

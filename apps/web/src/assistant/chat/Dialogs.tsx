@@ -1,14 +1,15 @@
 // What opens over the dock: what was sent word for word, answers side by side, and a scene as keywords for the drawing studio.
-import type { ChatTurn } from '@qianmu/contract/assistant/chat'
 import { Button, Modal, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useLabels } from '../../drawing/index.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { ButtonRing, Spinner } from '../../ui/Spinner.tsx'
 import { AnswerText } from './Markdown.tsx'
+import { signatureOf } from './signature.ts'
 import { Insert } from './Uses.tsx'
+import type { Shown } from './use-chat.ts'
 
 export const SentDialog = ({ answerId, onClose }: { answerId: number; onClose: () => void }) => {
   const { data } = useCall(api.chat.sent, { answer_id: answerId })
@@ -27,23 +28,24 @@ export const SentDialog = ({ answerId, onClose }: { answerId: number; onClose: (
   )
 }
 
-export const CompareDialog = ({ turns, onClose }: { turns: readonly ChatTurn[]; onClose: () => void }) => (
-  <Modal open title={`${turns.length} 个回答并排看`} footer={null} onCancel={onClose} width={1200}>
+export const CompareDialog = ({ shown, onClose }: { shown: readonly Shown[]; onClose: () => void }) => (
+  <Modal open title={`${shown.length} 个回答并排看`} footer={null} onCancel={onClose} width={1200}>
     <div className="flex gap-12 max-h-[70dvh] overflow-x-auto">
-      {turns.map(({ answer_id, query, message, model }, at) => (
+      {shown.map(({ turn, run }, at) => (
         <section
-          key={answer_id}
+          key={run?.key ?? turn.answer_id}
           className="stack flex-1 gap-8 min-w-280 p-12 card overflow-y-auto"
           aria-label={`回答 ${at + 1}`}
           tabIndex={0}
         >
           <span className="row">
             <span className="meta grow cut num">
-              {at + 1} · {model} · {query}
+              {at + 1} · {signatureOf(turn)} · {turn.query}
             </span>
-            <Insert text={message} answerId={answer_id} />
+            {run ? <ButtonRing /> : turn.message && <Insert text={turn.message} answerId={turn.answer_id} />}
           </span>
-          <AnswerText text={message} box={text => <p className="p-10 rounded-6 bg-hover whitespace-pre-wrap">{text}</p>} />
+          {!run && turn.reason && <p className="text-danger">{turn.reason}</p>}
+          <AnswerText text={turn.message} box={text => <p className="p-10 rounded-6 bg-hover whitespace-pre-wrap">{text}</p>} />
         </section>
       ))}
     </div>

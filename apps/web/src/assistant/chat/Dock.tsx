@@ -1,5 +1,4 @@
 // The dock of the AI chat (mockup 53): the conversation over its composer, earlier ones, and templates.
-import type { ChatTurn } from '@qianmu/contract/assistant/chat'
 import type { Instruction } from '@qianmu/contract/assistant/instructions'
 import { useDrag } from '@use-gesture/react'
 import { Dropdown } from 'antd'
@@ -17,8 +16,7 @@ import styles from './chat.module.css'
 import { Composer, NOTHING_WRITTEN, type Written } from './Composer.tsx'
 import { CompareDialog, LabelsDialog, SentDialog } from './Dialogs.tsx'
 import { History } from './History.tsx'
-import { ModelSelect } from './ModelSelect.tsx'
-import { stop } from './runs.ts'
+import { ModelsBeside, ModelSelect } from './ModelSelect.tsx'
 import { closeDock, resizeDock, useDock, WIDTHS } from './state.ts'
 import { Templates } from './Templates.tsx'
 import { Thread } from './Thread.tsx'
@@ -104,6 +102,7 @@ const Head = ({ chat, atHand, view, setView }: { chat: Chat; atHand: AtHand; vie
       )}
       <h2 className="text-14 flex-none">{TITLES[view]}</h2>
       {view === 'thread' && <ModelSelect models={chat.models} />}
+      {view === 'thread' && <ModelsBeside models={chat.models} />}
       <span className="grow" />
       <IconButton
         icon={Clock}
@@ -125,12 +124,12 @@ const Dock = () => {
   const atHand = useAtHand()
   const [view, setView] = useState<View>('thread')
   const [sent, setSent] = useState<number | null>(null)
-  const [compared, setCompared] = useState<readonly ChatTurn[] | null>(null)
+  const [compared, setCompared] = useState<number | null>()
   const [labelled, setLabelled] = useState('')
   const { project, here } = atHand
   const { data: templates = [] } = useCall(api.instructions.forChat, project ? { project_id: project } : {}, { staleMs: 60_000 })
   const { running, open, begin, conversation } = chat
-  useShortcut('Escape', () => running && void stop(running), undefined, running !== undefined)
+  useShortcut('Escape', chat.stop, undefined, running !== undefined)
   const show = useCallback(
     (conversation: string, leaf: number | null) => {
       open({ conversation, leaf })
@@ -160,12 +159,13 @@ const Dock = () => {
             written={written}
             write={write}
             onTemplates={() => setView('templates')}
+            onBeside={() => setCompared(chat.last || null)}
             onLabels={() => setLabelled(here.selection || here.sceneText)}
           />
         </>
       )}
       {sent !== null && <SentDialog answerId={sent} onClose={() => setSent(null)} />}
-      {compared && <CompareDialog turns={compared} onClose={() => setCompared(null)} />}
+      {compared !== undefined && <CompareDialog shown={chat.beside(compared)} onClose={() => setCompared(undefined)} />}
       {labelled && <LabelsDialog text={labelled} onClose={() => setLabelled('')} />}
     </>
   )

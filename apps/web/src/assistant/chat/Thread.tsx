@@ -1,5 +1,4 @@
 // The conversation: its turns, scrolled along while an answer comes; at its beginning what can be asked.
-import type { ChatTurn } from '@qianmu/contract/assistant/chat'
 import { RULES_MODEL } from '@qianmu/contract/assistant/chat-models'
 import { RULED_QUESTIONS } from '@qianmu/script/by-rules/answer'
 import { Button } from 'antd'
@@ -49,7 +48,7 @@ interface Props {
   chat: Chat
   atHand: AtHand
   onSent: (answerId: number) => void
-  onCompare: (turns: readonly ChatTurn[]) => void
+  onCompare: (parent: number | null) => void
 }
 
 export const Thread = ({ chat, atHand, onSent, onCompare }: Props) => {

@@ -1,6 +1,6 @@
 // One question with its answer: who answered and what was read, thoughts folded, the answer as it comes, and what can be done with it.
-import type { ChatTurn } from '@qianmu/contract/assistant/chat'
-import { CHAT_MODELS, RULES_MODEL } from '@qianmu/contract/assistant/chat-models'
+import { CHAT_LIMITS, type ChatTurn } from '@qianmu/contract/assistant/chat'
+import { RULES_MODEL } from '@qianmu/contract/assistant/chat-models'
 import { Button, Input } from 'antd'
 import { ChevronLeft, ChevronRight, Columns2, Pencil, RefreshCw, Sparkles, Square } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
@@ -11,12 +11,12 @@ import { ButtonRing } from '../../ui/Spinner.tsx'
 import styles from './chat.module.css'
 import { AnswerText } from './Markdown.tsx'
 import { type Run, stop } from './runs.ts'
+import { signatureOf } from './signature.ts'
 import { copyAnswer, Insert, UsesMenu } from './Uses.tsx'
 import { besides } from './tree.ts'
 import type { Chat, Shown } from './use-chat.ts'
 import type { AtHand } from './use-context.ts'
 
-const nameOf = (model: string) => [...CHAT_MODELS, RULES_MODEL].find(({ value }) => value === model)?.name ?? model
 const STATES: Partial<Record<ChatTurn['state'], string>> = { stopped: '已停止，保留了写出的部分。', interrupted: '回答中断了。' }
 const GO_ON = '请接着你上一条回答往下写，不要重复已经写过的内容。'
 
@@ -25,40 +25,65 @@ interface Props {
   shown: Shown
   atHand: AtHand
   onSent: (answerId: number) => void
-  onCompare: (turns: readonly ChatTurn[]) => void
+  /** @param parent before the answers, null = the beginning */
+  onCompare: (parent: number | null) => void
+}
+
+interface RewritingProps {
+  label: string
+  text: string
+  okText: string
+  isBusy: boolean
+  send: (text: string) => void
+  close: () => void
+}
+
+/** A question or an answer in other words; what it was stays beside it. */
+const Rewriting = ({ label, text, okText, isBusy, send, close }: RewritingProps) => {
+  const [edited, edit] = useState(text)
+  const done = () => {
+    close()
+    send(edited)
+  }
+  return (
+    <div className="stack gap-8">
+      <Input.TextArea
+        aria-label={label}
+        autoFocus
+        autoSize={{ minRows: 2, maxRows: 16 }}
+        maxLength={CHAT_LIMITS.answer}
+        value={edited}
+        onChange={event => edit(event.target.value)}
+      />
+      <span className="row justify-end">
+        <span className="meta grow">原来的问答会留着，成为另一支。</span>
+        <Button size="small" onClick={close}>
+          取消
+        </Button>
+        <Button size="small" type="primary" disabled={edited.trim() === '' || isBusy} onClick={done}>
+          {okText}
+        </Button>
+      </span>
+    </div>
+  )
 }
 
 const Question = ({ turn, chat, atHand }: { turn: ChatTurn; chat: Chat; atHand: AtHand }) => {
-  const [edited, edit] = useState<string | null>(null)
-  if (edited !== null) {
-    const send = () => {
-      edit(null)
-      void chat.again(turn, { prompt: edited.trim(), context: atHand.context }, atHand.context)
-    }
+  const [edited, edit] = useState(false)
+  if (edited)
     return (
-      <div className="stack gap-8">
-        <Input.TextArea
-          aria-label="改问题"
-          autoFocus
-          autoSize={{ minRows: 2, maxRows: 10 }}
-          value={edited}
-          onChange={event => edit(event.target.value)}
-        />
-        <span className="row justify-end">
-          <span className="meta grow">原来的问答会留着，成为另一支。</span>
-          <Button size="small" onClick={() => edit(null)}>
-            取消
-          </Button>
-          <Button size="small" type="primary" disabled={edited.trim() === '' || chat.running !== undefined} onClick={send}>
-            重新问
-          </Button>
-        </span>
-      </div>
+      <Rewriting
+        label="改问题"
+        text={turn.query}
+        okText="重新问"
+        isBusy={chat.running !== undefined}
+        send={prompt => void chat.again(turn, { prompt: prompt.trim(), context: atHand.context }, atHand.context)}
+        close={() => edit(false)}
+      />
     )
-  }
   return (
     <div className="flex gap-4 justify-end items-end">
-      {turn.answer_id > 0 && <IconButton icon={Pencil} size={24} label="改问题" onClick={() => edit(turn.query)} />}
+      {turn.answer_id > 0 && <IconButton icon={Pencil} size={24} label="改问题" onClick={() => edit(true)} />}
       <p className="py-8 px-12 rounded-10 bg-hover whitespace-pre-wrap max-w-[85%]">{turn.query}</p>
     </div>
   )
@@ -120,13 +145,14 @@ const Failed = ({ turn, run, chat, atHand }: { turn: ChatTurn; run: Run | undefi
   )
 }
 
-const Actions = ({ turn, chat, atHand, onCompare }: Omit<Props, 'shown' | 'onSent'> & { turn: ChatTurn }) => {
+const Actions = ({ turn, chat, atHand, onCompare, edit }: Omit<Props, 'shown' | 'onSent'> & { turn: ChatTurn; edit: () => void }) => {
   const all = besides(chat.turns, turn)
   const at = all.findIndex(({ answer_id }) => answer_id === turn.answer_id)
   const isBusy = chat.running !== undefined
   const byRules = turn.model === RULES_MODEL.value
   const step = (by: 1 | -1) => () => chat.step(all[at + by]!.answer_id)
   const more = [
+    { key: 'edit', label: '改回答', onClick: edit },
     { key: 'copy', label: '复制回答', onClick: () => copyAnswer(turn.message) },
     ...(byRules ? [] : [{ key: 'on', label: '接着写', onClick: () => void chat.goOn(turn, GO_ON) }]),
     { key: 'drop', label: '删除这一支', danger: true, onClick: () => chat.drop(turn) },
@@ -146,7 +172,7 @@ const Actions = ({ turn, chat, atHand, onCompare }: Omit<Props, 'shown' | 'onSen
           <IconButton icon={ChevronLeft} size={24} label="上一个回答" disabled={at === 0} onClick={step(-1)} />
           {at + 1}/{all.length}
           <IconButton icon={ChevronRight} size={24} label="下一个回答" disabled={at === all.length - 1} onClick={step(1)} />
-          <IconButton icon={Columns2} size={24} label="并排看" onClick={() => onCompare(all)} />
+          <IconButton icon={Columns2} size={24} label="并排看" onClick={() => onCompare(turn.parent_id)} />
         </span>
       )}
       <UsesMenu text={turn.message} atHand={atHand} more={more} />
@@ -155,6 +181,7 @@ const Actions = ({ turn, chat, atHand, onCompare }: Omit<Props, 'shown' | 'onSen
 }
 
 export const Turn = ({ chat, shown: { turn, run }, atHand, onSent, onCompare }: Props) => {
+  const [isEdited, setEdited] = useState(false)
   const isRunning = run !== undefined && run.at !== 'failed'
   const isFailed = run?.at === 'failed' || (!run && (turn.state === 'error' || turn.state === 'interrupted'))
   return (
@@ -166,7 +193,7 @@ export const Turn = ({ chat, shown: { turn, run }, atHand, onSent, onCompare }: 
         </span>
         <div className="stack grow gap-8">
           <span className="row meta min-h-24">
-            <span className="text-t2">{nameOf(turn.model)}</span>
+            <span className="text-t2">{signatureOf(turn)}</span>
             {turn.model === RULES_MODEL.value && <span>按规则回答，不是 AI</span>}
             {turn.read.length > 0 && (
               <button
@@ -184,14 +211,25 @@ export const Turn = ({ chat, shown: { turn, run }, atHand, onSent, onCompare }: 
               <p className="mt-4 whitespace-pre-wrap">{turn.thinking}</p>
             </details>
           )}
-          <div aria-busy={isRunning}>
-            <Body text={turn.message} answerId={turn.answer_id} />
-            {isRunning && turn.message !== '' && <span className={styles.cursor} data-cursor aria-hidden />}
-          </div>
+          {isEdited ? (
+            <Rewriting
+              label="改回答"
+              text={turn.message}
+              okText="存为新的回答"
+              isBusy={chat.running !== undefined}
+              send={message => chat.edit(turn, message)}
+              close={() => setEdited(false)}
+            />
+          ) : (
+            <div aria-busy={isRunning}>
+              <Body text={turn.message} answerId={turn.answer_id} />
+              {isRunning && turn.message !== '' && <span className={styles.cursor} data-cursor aria-hidden />}
+            </div>
+          )}
           {isRunning && <Running run={run} />}
           {isFailed && <Failed turn={turn} run={run} chat={chat} atHand={atHand} />}
           {!run && turn.state === 'stopped' && <p className="meta">{STATES.stopped}</p>}
-          {!run && <Actions turn={turn} chat={chat} atHand={atHand} onCompare={onCompare} />}
+          {!run && !isEdited && <Actions turn={turn} chat={chat} atHand={atHand} onCompare={onCompare} edit={() => setEdited(true)} />}
         </div>
       </div>
     </article>

@@ -10,7 +10,7 @@ import { refreshConversions } from './use-conversion.ts'
 
 interface Values {
   scope: 'chapter' | 'all'
-  chat_name: 'qwen' | 'gpt-3.5-turbo' | 'gpt-4' | 'rules'
+  chat_name: string
   thinking_degree: number
 }
 
