@@ -339,7 +339,9 @@ describe('models', () => {
     ])
     const { answer_id, conversation_id } = await begin({ model: 'glm-4' })
     expect(chat.fake.asked.at(-1)!['model']).toBe('glm-4')
-    expect((await history(conversation_id)).response).toMatchObject([{ answer_id, model: 'glm-4', engine: expect.stringMatching(/^glm-4/) }])
+    expect((await history(conversation_id)).response).toMatchObject([
+      { answer_id, model: 'glm-4', engine: expect.stringMatching(/^glm-4/) },
+    ])
     const refused = await boss.call('POST', `${CHAT}/gpt_generate_text`, { prompt: '写', model: 'llama-9' })
     expect([refused.status, refused.msg]).toEqual([1000, '没有这个模型'])
   })

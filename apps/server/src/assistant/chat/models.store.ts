@@ -19,7 +19,8 @@ export async function settingsOfModels(app: Uses<'pool'>): Promise<(value: strin
     text: 'select value, engine, input_price, output_price from chat_models',
   })
   const priceOf = (value: string) => rows.find(row => row.value === value) ?? { ...UNSET }
-  return value => rows.find(row => row.value === value) ?? { ...(isOwnModel(value) ? priceOf(DEFAULT_CHAT_MODEL) : UNSET), value, engine: '' }
+  return value =>
+    rows.find(row => row.value === value) ?? { ...(isOwnModel(value) ? priceOf(DEFAULT_CHAT_MODEL) : UNSET), value, engine: '' }
 }
 
 export const setModel = (app: Uses<'pool'>, { value, engine, input_price, output_price }: ModelSetting) =>

@@ -231,7 +231,13 @@ describe('with an engine', () => {
     const record_id = await converted()
     const told = await info(record_id)
     const engine = 'qwen-plus（127.0.0.1）'
-    expect(told).toMatchObject({ scenes: SCENES, models: [{ value: 'qwen', available: true, engine }, { value: 'qwen-plus', engine }] })
+    expect(told).toMatchObject({
+      scenes: SCENES,
+      models: [
+        { value: 'qwen', available: true, engine },
+        { value: 'qwen-plus', engine },
+      ],
+    })
     expect(told.models[0].yuan).toBeCloseTo((told.tokens.question * 1000 + told.tokens.answer * 2000) / 1_000_000, 6)
     expect((await info(record_id, { chapter: 2 })).scenes).toBe(1)
     await chatting.studio.app.pool.query(

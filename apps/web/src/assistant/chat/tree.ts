@@ -22,7 +22,8 @@ export function branchTo<T extends Node>(turns: readonly T[], leaf: number | nul
 }
 
 /** Answers to the same place of the conversation, the first ones first. */
-export const besides = <T extends Node>(turns: readonly T[], { parent_id }: Pick<Node, 'parent_id'>): T[] => turns.filter(turn => turn.parent_id === parent_id)
+export const besides = <T extends Node>(turns: readonly T[], { parent_id }: Pick<Node, 'parent_id'>): T[] =>
+  turns.filter(turn => turn.parent_id === parent_id)
 
 /** A turn as it is shown to the user (document 3 §3). */
 export const historyItem = ({ message, answer_id, start_time, query }: ChatTurn) => ({
