@@ -32,7 +32,8 @@ const Waiting = ({ said, text }: { said: Said; text: string }) =>
     </span>
   ) : null
 
-const Remark = ({ said }: { said: Said }) => {
+/** @param same nothing was changed */
+const Remark = ({ said, same }: { said: Said; same: boolean }) => {
   const remark =
     said.at === 'failed'
       ? said.message
@@ -40,7 +41,9 @@ const Remark = ({ said }: { said: Said }) => {
         ? '已停止，保留了已经写出的部分。'
         : said.cut
           ? '回答到了长度上限，结尾可能不完整。'
-          : ''
+          : same
+            ? '模型给的和原文一样，一个字没改；换一个要求再试。'
+            : ''
   return remark ? (
     <p
       className="mt-8 mx-0 mb-0 text-t2 data-bad:text-danger"
@@ -72,7 +75,7 @@ export const Answer = ({ passage, said }: { passage: Passage; said: Said | null 
           {changes ? <Marked changes={changes} side="added" /> : text}
           {said ? <Waiting said={said} text={text} /> : <span className="meta">选一个模板或写下要求，然后点「生成」。</span>}
         </p>
-        {said && <Remark said={said} />}
+        {said && <Remark said={said} same={changes?.every(({ state }) => state === 'same') ?? false} />}
       </section>
     </div>
   )
