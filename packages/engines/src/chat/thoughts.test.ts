@@ -1,3 +1,4 @@
+// Thoughts and marks of models apart from what they say, whichever way the pieces are cut.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { withoutThoughts } from './thoughts.ts'

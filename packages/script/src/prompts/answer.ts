@@ -9,7 +9,15 @@ const STRONG = /\*\*([^*\n]+)\*\*|__([^_\n]+)__/g
 /** Tags that lay a text out; others are characters like any. */
 const BREAK_TAG = /<(?:br|\/p|\/div|\/li|\/h[1-6])(?:\s[^<>]*)?\/?>/gi
 const LAYOUT_TAG = /<\/?(?:p|div|span|b|strong|i|em|u|ul|ol|li|h[1-6]|blockquote)(?:\s[^<>]*)?>/gi
-const ENTITIES: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  '&nbsp;': ' ',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
 const ENTITY = /&(?:nbsp|lt|gt|quot|#39|amp);/g
 const RULE = /^(?:-{3,}|\*{3,}|_{3,}|—{3,}|={3,})$/
 

@@ -111,6 +111,28 @@ function shownOf(turns: readonly ChatTurn[], runs: readonly Run[], leaf: number 
   return pending ? [...shown, { turn: turnOf(pending), run: pending }] : shown
 }
 
+/** What changes a conversation besides asking. */
+function useChanges(conversation: string, go: (place: Place) => void) {
+  const change = useAction(api.chat.change)
+  const restoreBranch = useAction(api.chat.restoreBranch, { done: () => void refreshChat() })
+  const removeBranch = useAction(api.chat.removeBranch, {
+    done: (_, { answer_id }) => {
+      void refreshChat()
+      offerUndo('回答已删除', () => {
+        restoreBranch.mutate({ answer_id })
+        go({ conversation, leaf: answer_id })
+      })
+    },
+  })
+  const edit = useAction(api.chat.edit, {
+    done: ({ answer_id }) => {
+      go({ conversation, leaf: answer_id })
+      void refreshChat()
+    },
+  })
+  return { change, removeBranch, edit }
+}
+
 export function useChat() {
   const { userId, teamId } = useSession()
   const prefix = `${teamId}_${userId}_`
@@ -129,25 +151,7 @@ export function useChat() {
   const [isWhole, setWhole] = useSwitch(WHOLE_KEY)
   const [forgets, setForgets] = useSwitch('qm.chat.forgets')
   const shown = shownOf(turns, runs, place.leaf)
-  const change = useAction(api.chat.change)
-  const restoreBranch = useAction(api.chat.restoreBranch, { done: () => void refreshChat() })
-  const removeBranch = useAction(api.chat.removeBranch, {
-    done: (_, { answer_id }) => {
-      void refreshChat()
-      offerUndo('回答已删除', () => {
-        restoreBranch.mutate({ answer_id })
-        setPlace({ conversation, leaf: answer_id })
-      })
-    },
-  })
-
-  const edit = useAction(api.chat.edit, {
-    done: ({ answer_id }) => {
-      go({ conversation, leaf: answer_id })
-      void refreshChat()
-    },
-  })
-
+  const { change, removeBranch, edit } = useChanges(conversation, go)
   useEffect(() => {
     for (const turn of history.data?.response ?? []) if (turn.state === 'streaming') follow(turn, conversation)
   }, [history.data, conversation])
