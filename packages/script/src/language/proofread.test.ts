@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { CLEAN_FICTION } from './clean-fiction.cases.ts'
 import { CONFUSIONS } from './confusions.ts'
 import { ERRORS } from './errors.cases.ts'
+import { MORE_ERRORS, MORE_RIGHT } from './errors-more.cases.ts'
+import { UNSEEN_ERRORS, UNSEEN_RIGHT } from './errors-unseen.cases.ts'
 import { applyEdits, applyToRuns } from './edits.ts'
 import { proofread } from './proofread.ts'
 
@@ -51,6 +53,17 @@ describe('errors', () => {
       .join('\n')
     const edits = proofread(text).flatMap(({ start, end, suggestion }) => (suggestion === null ? [] : [{ start, end, text: suggestion }]))
     expect(proofread(applyEdits(text, edits))).toEqual([])
+  })
+})
+
+describe('errors that no rule was made for', () => {
+  const share = (sentences: readonly string[]) => sentences.filter(sentence => proofread(sentence).length > 0).length / sentences.length
+  it.each([
+    ['tuned to', MORE_ERRORS, MORE_RIGHT, 0.9],
+    ['unseen', UNSEEN_ERRORS, UNSEEN_RIGHT, 0.7],
+  ] as const)('%s: are told of, and right sentences beside them are not', (_, errors, right, least) => {
+    expect(share(errors.map(({ sentence }) => sentence))).toBeGreaterThanOrEqual(least)
+    expect(share(right)).toBeLessThanOrEqual(0.01)
   })
 })
 
