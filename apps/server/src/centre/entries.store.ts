@@ -18,6 +18,7 @@ import type { Actor } from '../kit/answer.ts'
 import { likeOf } from '../kit/database.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found, refuse } from '../kit/refuse.ts'
+import { simplifiedOf } from '../kit/simplified.ts'
 import { nearEntries } from '../meaning/index.ts'
 import { askedOf, digestOf, gramsOf, sketchOf } from './entries.rules.ts'
 
@@ -88,14 +89,17 @@ interface Wanted {
 function conditionOf({ userId, teamId }: Who, { among, type, keyword, folder }: Omit<Wanted, 'sort' | 'page' | 'size'>) {
   const values: unknown[] = [userId, teamId]
   const value = (given: unknown) => `$${values.push(given)}`
-  const { grams, parts } = askedOf(keyword)
   const conditions = [WHERE[among], '$1::bigint is not null and $2::bigint is not null']
   if (type !== 'all') conditions.push(`e.type = ${value(type)}`)
   if (folder !== undefined) conditions.push(`k.folder = ${value(folder)}`)
-  if (grams.length) conditions.push(`e.grams @> ${value(grams)}::text[]`)
-  else if (keyword.trim()) conditions.push(`e.title like ${value(likeOf(keyword.trim()))}`)
-  for (const part of parts)
-    conditions.push(`lower(e.title || ' ' || e.body || ' ' || e.source || ' ' || e.tags::text) like ${value(likeOf(part))}`)
+  const holds = (words: string): string => {
+    const { grams, parts } = askedOf(words)
+    const all = parts.map(part => `lower(e.title || ' ' || e.body || ' ' || e.source || ' ' || e.tags::text) like ${value(likeOf(part))}`)
+    return [grams.length ? `e.grams @> ${value(grams)}::text[]` : `e.title like ${value(likeOf(words))}`, ...all].join(' and ')
+  }
+  const wanted = keyword.trim()
+  // Traditional characters find what is written in simplified ones.
+  if (wanted) conditions.push(`(${[...new Set([wanted, simplifiedOf(wanted)])].map(holds).join(' or ')})`)
   return { where: conditions.join(' and '), values, value }
 }
 

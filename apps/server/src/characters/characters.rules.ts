@@ -1,9 +1,8 @@
 // Decisions about characters: which names are the same, who may stand how to whom, whose colour is free.
 import { HUES, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
 import { nameKey } from '@qianmu/script/presence'
-import { Converter } from 'opencc-js/t2cn'
+import { simplifiedOf } from '../kit/simplified.ts'
 
-let simplified: ReturnType<typeof Converter> | undefined
 const forms = new Map<string, string>()
 /** Names remembered; a work has some hundreds. */
 const MAX_FORMS = 20_000
@@ -12,9 +11,7 @@ const MAX_FORMS = 20_000
 export function nameForm(name: string): string {
   const known = forms.get(name)
   if (known !== undefined) return known
-  // The table takes some 20 ms to build: not before the first name is asked for.
-  simplified ??= Converter({ from: 't', to: 'cn' })
-  const form = simplified(nameKey(name))
+  const form = simplifiedOf(nameKey(name))
   if (forms.size >= MAX_FORMS) forms.clear()
   forms.set(name, form)
   return form
