@@ -220,9 +220,11 @@ describe('beside the text', () => {
 
 it('two discuss a card: mentioned, answered, solved, deleted and brought back, each seen by the other at once', async () => {
   const host = await house.studio.founder()
+  const third = await house.studio.colleague(host)
   const other = await house.studio.colleague(host)
   const id = await addWork(host)
-  await host.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: other.userId, permissions: ['EditIdeas'] })
+  for (const { userId } of [third, other])
+    await host.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: userId, permissions: ['EditIdeas'] })
   const { card_id } = await addCard(host, id, '红伞第一次出现')
   const [mine, theirs] = [await visit(host), await visit(other, { theme: 'dark' })]
   for (const { go } of [mine, theirs]) await go(conception(id, `?kind=all&card=${card_id}`))
@@ -230,7 +232,13 @@ it('two discuss a card: mentioned, answered, solved, deleted and brought back, e
   for (const each of [mine, theirs]) await talk(each).getByText('还没有讨论').waitFor()
   const nickname = ((await other.call('GET', '/ixj_web/user/get_my_info', { user_id: other.userId })).data as { nickname: string }).nickname
   await talk(mine).getByRole('button', { name: '说一句' }).click()
-  await talk(mine).getByRole('textbox', { name: '写批注，@ 提到成员' }).fill(`伞在第几集出现？@${nickname}`)
+  const remark = talk(mine).getByRole('textbox', { name: '写批注，@ 提到成员' })
+  await remark.fill('伞在第几集出现？')
+  // As an input method gives it: no key is let go.
+  await mine.page.keyboard.type('@')
+  await mine.page.keyboard.insertText(nickname.slice(1))
+  await mine.page.keyboard.press('Enter')
+  expect(await remark.inputValue()).toBe(`伞在第几集出现？ @${nickname} `)
   await mine.page.keyboard.press('Control+Enter')
   await talk(theirs).getByText('伞在第几集出现？').click()
   await talk(theirs).getByRole('textbox', { name: '回复，@ 提到成员' }).fill('第 3 集。')

@@ -2,7 +2,7 @@
 import { CHAT_LIMITS } from '@qianmu/contract/assistant/chat'
 import type { Instruction } from '@qianmu/contract/assistant/instructions'
 import { estimateTokens } from '@qianmu/script/prompts/tokens'
-import { Button, Dropdown, Mentions } from 'antd'
+import { Button, Dropdown } from 'antd'
 import {
   ArrowUp,
   FileText,
@@ -21,6 +21,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { MentionField } from '../../ui/MentionField.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
 import { Meter } from './Meter.tsx'
 import { Fields, isFilled } from './Fields.tsx'
@@ -214,7 +215,7 @@ export const Composer = ({ onTemplates, onLabels, ...props }: Props) => {
             <Fields template={template} values={values} atHand={atHand} onChange={next => set({ values: next })} />
           </>
         )}
-        <Mentions
+        <MentionField
           aria-label="问题"
           variant="borderless"
           className="border-0! shadow-none! outline-none!"

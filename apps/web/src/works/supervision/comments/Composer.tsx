@@ -1,10 +1,11 @@
 // Writing a comment or a reply: text with @ for members, for comments the level and common remarks. Ctrl+Enter sends.
 import { COMMENT_LEVELS, type Thread } from '@qianmu/contract/works/supervision'
-import { Button, Mentions, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { Send } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { useSession } from '../../../kit/session.ts'
+import { MentionField } from '../../../ui/MentionField.tsx'
 import { isComposing } from '../../../ui/shortcuts.ts'
 import { CommonRemarks } from './CommonRemarks.tsx'
 import { mentionedIn } from './order.ts'
@@ -38,7 +39,7 @@ export const RemarkField = ({ id, label, value, members, focus, rows = 1, onChan
     if (event.key === 'Escape') onCancel?.()
   }
   return (
-    <Mentions
+    <MentionField
       {...(id ? { id } : {})}
       aria-label={label}
       placeholder={label}
@@ -48,7 +49,6 @@ export const RemarkField = ({ id, label, value, members, focus, rows = 1, onChan
       value={value}
       onChange={onChange}
       onKeyDown={press}
-      filterOption={(typed, { value: name = '' }) => name.toLowerCase().includes(typed.toLowerCase())}
       options={members
         .filter(({ user_id }) => user_id !== own)
         .map(({ user_id, nickname }) => ({ key: String(user_id), value: nickname, label: nickname }))}
