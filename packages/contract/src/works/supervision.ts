@@ -42,6 +42,7 @@ const Anchor = z.object({
   quote: z.string(),
   prefix: z.string().describe('32 characters before the quote'),
   suffix: z.string(),
+  others: z.int().optional().describe('in how many other places the same words stood'),
 })
 const Person = z.object({ user_id: z.int(), nickname: z.string(), avatar: z.string() })
 export type Person = z.infer<typeof Person>

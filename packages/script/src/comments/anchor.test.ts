@@ -100,6 +100,19 @@ describe('an anchor', () => {
     expect(place?.from.block_id).toBe('block1')
   })
 
+  it('is gone with its words, though the same words stand elsewhere', () => {
+    const doc = docOf(['蓝色从桶沿漫出来，滴在砖上。', '沈岸没有抬头。', '秦大满：蓝色从桶沿淌了一地。'])
+    const anchor = anchorOn(doc, 0, '蓝色从桶沿')
+    const text = textOf(doc, 0)
+    text.delete(0, '蓝色从桶沿'.length)
+    expect(found(doc, anchor)).toBeNull()
+    text.delete(0, text.length)
+    expect(found(doc, anchor)).toBeNull()
+    // Pasted into another line they are there once more, and it is there again.
+    textOf(doc, 1).insert(0, '蓝色从桶沿')
+    expect(placeOf(textMapOf(doc), anchor)).not.toBeNull()
+  })
+
   it('survives a restore that writes the text anew', () => {
     const doc = docOf()
     const before = yToContent(doc)

@@ -11,6 +11,12 @@ export const QUOTE_MAX = 500
 const ALIKE = 0.6
 /** What the positions still lead to is believed at this share: people rewrite inside what was commented on. */
 const STILL_THERE = 0.2
+/** Places of the same words that are counted. */
+const MOST_PLACES = 100
+/** Characters beside a quote that tell one place from the others with the same words. */
+const TELLING = 4
+/** Shorter quotes are like too much by chance. */
+const LEAST_ALIKE = 8
 
 export interface Anchor {
   /** The block in which the quote begins. */
@@ -21,6 +27,8 @@ export interface Anchor {
   quote: string
   prefix: string
   suffix: string
+  /** In how many other places the same words stood when it was made; unknown of old ones. */
+  others?: number | undefined
 }
 
 /** A place between two characters of a block. */
@@ -133,7 +141,15 @@ export function anchorAt(map: TextMap, selected: { block_id: string; start: numb
     quote: quote.slice(0, QUOTE_MAX),
     prefix: map.text.slice(Math.max(0, exact.from - AROUND), exact.from),
     suffix: map.text.slice(exact.to, exact.to + AROUND),
+    others: placesOf(map, quote.slice(0, QUOTE_MAX)).length - 1,
   }
+}
+
+/** Where words stand, so many places at most. */
+function placesOf(map: TextMap, quote: string): number[] {
+  const places: number[] = []
+  for (let at = map.text.indexOf(quote); at >= 0 && places.length < MOST_PLACES; at = map.text.indexOf(quote, at + 1)) places.push(at)
+  return places
 }
 
 function nearest(map: TextMap, quote: string, wanted: number): Range | undefined {
@@ -167,8 +183,9 @@ export function nearPlaceOf(map: TextMap, anchor: Anchor): Place | null {
 }
 
 /** Where an anchor belongs that `nearPlaceOf` does not find: at the passage most like its quote. Takes a millisecond in long texts. Null when there is none. */
-export function likePlaceOf(map: TextMap, { quote }: Anchor): Place | null {
-  const near = mostAlike(map, quote)
+export function likePlaceOf(map: TextMap, { quote, others = 0 }: Anchor): Place | null {
+  // What stands where the same words stood all along is another's line.
+  const near = quote.length < LEAST_ALIKE || others > 0 ? undefined : mostAlike(map, quote)
   return near ? placeIn(map, near) : null
 }
 
@@ -180,17 +197,21 @@ const agreeing = (one: string, other: string, fromEnd: boolean): number => {
   return same
 }
 
-/** Of all places where the quote stands exactly, the one with the most like surroundings. */
-function bySurroundings(map: TextMap, { quote, prefix, suffix }: Anchor): Range | undefined {
+/**
+ * Of all places where the quote stands exactly, the one with the most like surroundings. Where the same words stood elsewhere from the beginning, and
+ * not more often now, the others are not it: its own are gone.
+ */
+function bySurroundings(map: TextMap, { quote, prefix, suffix, others = 0 }: Anchor): Range | undefined {
   let best: { at: number; score: number } | undefined
-  for (let at = map.text.indexOf(quote); at >= 0; at = map.text.indexOf(quote, at + 1)) {
+  const places = placesOf(map, quote)
+  for (const at of places) {
     const end = at + quote.length
     const score =
       agreeing(map.text.slice(Math.max(0, at - AROUND), at), prefix, true) + agreeing(map.text.slice(end, end + AROUND), suffix, false)
     if (!best || score > best.score) best = { at, score }
   }
   // A word or two stands in many places by chance: without its surroundings it is not the one that was meant.
-  if (!best || (quote.length < 4 && best.score < 4)) return undefined
+  if (!best || ((quote.length < 4 || places.length <= others) && best.score < TELLING)) return undefined
   return { from: best.at, to: best.at + quote.length }
 }
 
