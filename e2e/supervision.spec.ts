@@ -153,6 +153,9 @@ describe('a draft', () => {
       .getByRole('button', { name: /雨夜站牌/ })
       .waitFor()
     await page.getByRole('button', { name: '催交' }).click()
+    const reminder = page.getByRole('dialog', { name: /^催交/ })
+    await reminder.getByRole('textbox').fill('周五要给甲方')
+    await reminder.getByRole('button', { name: /^催\s*交$/ }).click()
     await toast(page, '已提醒').waitFor()
     const { version } = (await writer.call('GET', '/ixj_web/doc/detail', { doc_id })).data
     await writer.call('PUT', '/ixj_web/doc/update_version', { doc_id, version, text: `${SCRIPT}\n△车门在他面前关上。` })

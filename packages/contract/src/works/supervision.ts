@@ -12,7 +12,15 @@ export const REVIEW_STATES = { draft: '未提交', reviewing: '在审', revising
 /** Hues of structure tags: that many of the palette's series. */
 export const TAG_COLORS = 8
 /** Limits of one document or work (ours). */
-export const SUPERVISION_LIMITS = { comments: 5000, tags: 100, placements: 2000, templates: 200, elements: 500, quote: 2000 } as const
+export const SUPERVISION_LIMITS = {
+  comments: 5000,
+  tags: 100,
+  placements: 2000,
+  templates: 200,
+  elements: 500,
+  quote: 2000,
+  reminder: 200,
+} as const
 export const NOTE_FORMATS = { docx: 'Word', csv: '表格 CSV' } as const
 
 const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
@@ -347,9 +355,9 @@ export const supervision = calls('works.supervision', {
   remind: POST('/ixj_web/works/review/reminder', {
     needs: on('document', 'Producer', 'doc_id'),
     fails: '催交失败',
-    body: Doc,
+    body: Doc.extend({ note: prose('催交的话', SUPERVISION_LIMITS.reminder).default('') }),
     data: z.object({ nickname: z.string().describe('who was told') }),
-    about: 'A message to who is assigned, else to who wrote last.',
+    about: 'A message, with these words, to who is assigned, else to who handed the last draft in, else to who wrote last.',
   }),
   notes: DOWNLOAD('/ixj_web/works/review/notes', {
     needs: onWork('any'),

@@ -71,12 +71,15 @@ interface Standing {
   open_musts: number
   assignee_id: number | null
   reminded_at: Date | null
+  /** Who handed the last draft in. */
+  submitted_by: number | null
   updated_by: number
 }
 
 async function standingOf(app: Uses<'pool'>, docId: number): Promise<Standing> {
   const { rows } = await app.pool.query<Standing>(
     `select coalesce(r.state, 'draft') state, coalesce(r.round, 0) round, r.assignee_id, r.reminded_at, d.updated_by,
+       (select submitted_by from doc_review_rounds x where x.doc_id = d.id and x.withdrawn_at is null order by round desc limit 1) submitted_by,
        (select count(*)::int ${OPEN} and c.level = 'must') open_musts
      from docs d left join doc_reviews r on r.doc_id = d.id where d.id = $1`,
     [docId],
@@ -230,14 +233,14 @@ export async function assign(app: Uses<'files' | 'pool'>, workId: number, docId:
   )
 }
 
-/** Urges on who is assigned, else who wrote last; answers their name. */
-export async function remind(app: Uses<'events' | 'files' | 'now' | 'pool'>, actor: Actor, docId: number): Promise<string> {
+/** Urges on who has the work: who is assigned, else who handed the last draft in, else who wrote last. @param note in the words of who urges @returns their name */
+export async function remind(app: Uses<'events' | 'files' | 'now' | 'pool'>, actor: Actor, docId: number, note: string): Promise<string> {
   const standing = await standingOf(app, docId)
   refuseNow(whyNotRemind(standing.state))
   const since = standing.reminded_at ? (app.now().getTime() - standing.reminded_at.getTime()) / 1000 : Infinity
   if (since < REMIND_AGAIN_S) refuseOften('刚刚催过，过一会儿再催', REMIND_AGAIN_S - since)
   const place = await placeOfDoc(app, docId)
-  const writer = standing.assignee_id ?? standing.updated_by
+  const writer = standing.assignee_id ?? standing.submitted_by ?? standing.updated_by
   if (writer === actor.userId) refuseField('doc_id', '这篇由你自己写，不用催交')
   const keys = (await keysByMember(app, place.work_id, [writer])).get(writer) ?? refuseField('doc_id', '写的人已不在作品里，请先指派编剧')
   await app.pool.query(
@@ -248,7 +251,7 @@ export async function remind(app: Uses<'events' | 'files' | 'now' | 'pool'>, act
   await sendMessage(app, writer, {
     kind: 'cowrite',
     title: `${actor.nickname} 在等《${place.work_name}》${place.doc_name}`,
-    text: standing.state === 'draft' ? '还没有提交审阅。' : '退回的稿子还没有再次提交。',
+    text: [note, standing.state === 'draft' ? '还没有提交审阅。' : '退回的稿子还没有再次提交。'].filter(Boolean).join('\n'),
     link: linkTo(
       place,
       docId,

@@ -76,6 +76,6 @@ export const supervisionAnswers = answer(supervision, ['addPlacement', 'changePl
     await tell(app, row.teamId, 'reviews', row.workId)
     return null
   },
-  remind: async ({ app, actor, body }) => ({ nickname: await reviews.remind(app, actor, body.doc_id) }),
+  remind: async ({ app, actor, body }) => ({ nickname: await reviews.remind(app, actor, body.doc_id, body.note.trim()) }),
   notes: ({ app, row, query }) => notesOf(app, row.workId, query.doc_id, query.format),
 })

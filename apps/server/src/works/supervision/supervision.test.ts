@@ -259,6 +259,14 @@ describe('the review of a document', () => {
     expect((await producer.call('POST', `${REVIEW}/reminder`, { doc_id })).msg).toBe('已经提交，正在等你审阅')
   })
 
+  it('that was sent back is urged on with who handed it in, in the words of who urges', async () => {
+    const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 9 集', text: '△雨停了。' })).data
+    expect((await writer.call('POST', REVIEW, { doc_id, note: '' })).status).toBe(0)
+    await decide(doc_id, 'revising')
+    expect((await producer.call('POST', `${REVIEW}/reminder`, { doc_id, note: '周五要给甲方' })).status).toBe(0)
+    expect(await newest(writer)).toMatchObject({ text: expect.stringMatching(/^周五要给甲方\n退回的稿子/) })
+  })
+
   it('of ideas has a list of its own', async () => {
     const { idea_id } = (await host.call('POST', '/ixj_web/idea/add', { project_id, edit_type: 1, text: '红伞' })).data
     expect((await host.call('POST', REVIEW, { doc_id: idea_id, note: '' })).status).toBe(0)

@@ -1,15 +1,16 @@
 // /workDetail/:workId/1/supervise — 监制: the queue of reviews, the text under review, and what is said about it.
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
-import { NOTE_FORMATS, type Review } from '@qianmu/contract/works/supervision'
-import { Button, Dropdown, Segmented } from 'antd'
+import { NOTE_FORMATS, type Review, SUPERVISION_LIMITS } from '@qianmu/contract/works/supervision'
+import { Button, Dropdown, Form, Input, Segmented } from 'antd'
 import { BellRing, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
 import { saveFile } from '../../kit/transfer.ts'
-import { useAction, useCall } from '../../kit/use-call.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -40,9 +41,27 @@ const labelOf = ({ kind, no }: Review, unit: string) => (kind === 'idea' ? '构�
 
 type Format = keyof typeof NOTE_FORMATS
 
+/** Urges on who has the work, with words of one's own. */
+const Reminder = ({ review, onClose }: { review: Review; onClose: () => void }) => (
+  <FormDialog<{ note?: string }>
+    title={`催交「${review.doc_name}」`}
+    ok="催交"
+    onClose={onClose}
+    run={async ({ note = '' }) => {
+      const { nickname } = await api.supervision.remind({ doc_id: review.doc_id, note })
+      toast.success(`已提醒 ${nickname}`)
+      onClose()
+    }}
+  >
+    <Form.Item name="note" label="想说的话（可不填）" extra="发给负责人；没有指派时发给交上一稿的人，再没有就是最后写的人。">
+      <Input.TextArea autoFocus autoSize={{ minRows: 2, maxRows: 6 }} maxLength={SUPERVISION_LIMITS.reminder} />
+    </Form.Item>
+  </FormDialog>
+)
+
 const Actions = ({ projectId, review }: { projectId: number; review: Review | undefined }) => {
   const [busy, setBusy] = useState(false)
-  const remind = useAction(api.supervision.remind, { done: ({ nickname }) => toast.success(`已提醒 ${nickname}`) })
+  const [reminding, setReminding] = useState(false)
   const save = async (format: Format, docIds?: number[]) => {
     setBusy(true)
     try {
@@ -65,14 +84,10 @@ const Actions = ({ projectId, review }: { projectId: number; review: Review | un
   const done = review?.state === 'reviewing' || review?.state === 'passed'
   return (
     <span className="row">
-      <Button
-        icon={<BellRing size={14} aria-hidden />}
-        disabled={!review || done}
-        loading={remind.isPending}
-        onClick={() => remind.mutate({ doc_id: review!.doc_id })}
-      >
+      <Button icon={<BellRing size={14} aria-hidden />} disabled={!review || done} onClick={() => setReminding(true)}>
         催交
       </Button>
+      {reminding && review && <Reminder review={review} onClose={() => setReminding(false)} />}
       <Dropdown trigger={['click']} disabled={busy} menu={{ items }}>
         <Button icon={<Download size={14} aria-hidden />} loading={busy}>
           导出意见
