@@ -1,5 +1,5 @@
 // Names in running prose: n-grams that begin with a family name and behave like a subject (format facts §2.4, §10).
-import { COMMON_WORDS, DOUBLE_SURNAMES, LAST_OF_THREE, NOT_LAST, NOT_SECOND, SURNAMES } from './surnames.ts'
+import { DOUBLE_SURNAMES, isCommonWord, LAST_OF_THREE, NOT_LAST, NOT_SECOND, SURNAMES } from './surnames.ts'
 
 export interface ProseName {
   name: string
@@ -93,7 +93,7 @@ interface Judged {
 
 function judge(name: string, facts: Seen): Judged | undefined {
   const { count, starts, verbs, left, right } = facts
-  if (COMMON_WORDS.has(name) || COMMON_WORDS.has(name.slice(0, 2))) return undefined
+  if (isCommonWord(name)) return undefined
   const [startShare, verbShare] = [starts / count, verbs / count]
   // At the start of a clause there is no neighbour: each such place counts as one of its own.
   const [leftEntropy, rightEntropy] = [entropy(left) + startShare, entropy(right)]

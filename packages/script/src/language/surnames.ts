@@ -40,3 +40,6 @@ export const TITLES =
 
 export const MALE_TITLES = /(?:公子|老爷|先生|师兄|师弟|哥哥|弟弟|大哥|大爷|大叔|将军|王爷|侯爷|哥|叔|爸|爷|伯|少)$/
 export const FEMALE_TITLES = /(?:姑娘|小姐|太太|奶奶|夫人|女士|师姐|师妹|姐姐|妹妹|大姐|大妈|大婶|嫂子|娘娘|姐|婶|姨|妈)$/
+
+/** Whether a word that begins like a name is none. */
+export const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || COMMON_WORDS.has(word.slice(0, 2))

@@ -1,0 +1,129 @@
+// Names of one person joined: by what the text says outright, by a given name that is part of a full one, by a title where nobody else can be meant.
+import { CLASSICS } from './classics.ts'
+import { endsTitled, isFullName } from './subject.ts'
+import { DOUBLE_SURNAMES } from '../surnames.ts'
+
+/** A name that was found. */
+export interface Named {
+  name: string
+  /** How often it stands in a tag of speech. */
+  tags: number
+  count: number
+  /** Ranks and trades that stand in front of it. */
+  titles: Set<string>
+}
+
+export interface Joined {
+  name: string
+  aliases: string[]
+}
+
+const familyOf = (name: string) => (DOUBLE_SURNAMES.has(name.slice(0, 2)) ? name.slice(0, 2) : name.slice(0, 1))
+/** So near to each other two names hardly mean one person. */
+const NEAR_LINES = 1
+
+/** Groups of names that are one person. Linear in the text but for few names. */
+export function joinNames(named: readonly Named[], text: string, lines: readonly string[]): Joined[] {
+  const groups = new Groups(named)
+  for (const [main, aliases] of classicsIn(text)) groups.join([main, ...aliases].filter(name => text.includes(name)))
+  for (const [one, other] of told(text)) if (groups.has(one) || groups.has(other)) groups.join([one, other])
+  const full = named.filter(({ name }) => isFullName(name) && !endsTitled(name))
+  for (const { name, titles } of full) byParts(name, titles, full, groups)
+  for (const { name } of named) byTitle(name, full, groups, lines)
+  byTail(named, groups)
+  return groups.all()
+}
+
+class Groups {
+  readonly #tags: ReadonlyMap<string, number>
+  readonly #of = new Map<string, Set<string>>()
+
+  constructor(named: readonly Named[]) {
+    this.#tags = new Map(named.map(({ name, tags }) => [name, tags]))
+    for (const { name } of named) this.#of.set(name, new Set([name]))
+  }
+
+  has(name: string): boolean {
+    return this.#of.has(name)
+  }
+
+  isOne(one: string, other: string): boolean {
+    return this.#of.get(one)?.has(other) ?? false
+  }
+
+  join(names: readonly string[]): void {
+    const all = new Set(names.flatMap(name => [...(this.#of.get(name) ?? [name])]))
+    for (const name of all) this.#of.set(name, all)
+  }
+
+  /** Each group under its full name, or else under the one it speaks with most. */
+  all(): Joined[] {
+    return [...new Set(this.#of.values())].map(set => {
+      const order = [...set].sort(
+        (one, other) =>
+          Number(isFullName(other) && !endsTitled(other)) - Number(isFullName(one) && !endsTitled(one)) ||
+          (this.#tags.get(other) ?? 0) - (this.#tags.get(one) ?? 0),
+      )
+      return { name: order[0]!, aliases: order.slice(1) }
+    })
+  }
+}
+
+/** Books whose people have names that no text says are one: those of which several stand in it. */
+function classicsIn(text: string): readonly (readonly [string, readonly string[]])[] {
+  const book = CLASSICS.find(({ signs }) => signs.filter(sign => text.includes(sign)).length >= Math.min(3, signs.length))
+  return book ? book.people : []
+}
+
+const TOLD =
+  /([\u3400-\u9fff]{2,4})[，,]?(?:表?字|又名|又叫|又称|别号|道号|法名|小名|乳名|小字|绰号|外号|诨名|人称|人送外号|人都叫他|人都叫她|大家叫他|大家叫她|大家都叫他|大家都叫她)(?:叫做?|唤做|唤作|是|为)?[“「"]?([\u3400-\u9fff]{2,4})(?=[”」"，。；、,])/g
+
+/** What the text says outright: 刘备，字玄德。 */
+function* told(text: string): Generator<[string, string]> {
+  for (const [, one, other] of text.matchAll(TOLD)) yield [one!, other!]
+}
+
+/** The given name alone, and the family name with a title that stands in front of the name. */
+function byParts(name: string, titles: ReadonlySet<string>, full: readonly Named[], groups: Groups): void {
+  const family = familyOf(name)
+  const given = name.slice(family.length)
+  const isOnly = full.every(other => other.name === name || !other.name.endsWith(given))
+  if (given.length === 2 && isOnly && groups.has(given)) groups.join([name, given])
+  if (given.length === 2 && isOnly) for (const sign of ['阿', '小']) if (groups.has(sign + given[1]!)) groups.join([name, sign + given[1]!])
+  for (const title of titles) if (groups.has(family + title)) groups.join([name, family + title])
+}
+
+/** 王教头 is 王进 where he is the only one of the family, and the two never stand near each other. */
+function byTitle(name: string, full: readonly Named[], groups: Groups, lines: readonly string[]): void {
+  const family = familyOf(name)
+  const isTitled = name.length > family.length && (endsTitled(name) || /^(?:总|董|导|队|局|工)$/.test(name.slice(family.length)))
+  const isNick = /^[老小阿]/.test(name) && name.length === 2
+  if (!isTitled && !isNick) return
+  const own = isNick ? name[1]! : family
+  const owners = full.filter(each => familyOf(each.name) === own && each.name !== name)
+  const [owner] = owners
+  if (owners.length === 1 && !groups.isOne(owner!.name, name) && !areNear(name, owner!.name, lines, isNick ? NEAR_LINES : 0))
+    groups.join([owner!.name, name])
+}
+
+/** Whether two names stand in one line, or in lines that near to each other. */
+function areNear(one: string, other: string, lines: readonly string[], near: number): boolean {
+  let [lastOne, lastOther] = [-Infinity, -Infinity]
+  let times = 0
+  for (const [at, line] of lines.entries()) {
+    if (line.includes(one)) lastOne = at
+    if (line.includes(other)) lastOther = at
+    if (Math.max(lastOne, lastOther) === at && Math.abs(lastOne - lastOther) <= near) times++
+  }
+  return times > 0
+}
+
+const GENERIC = /^(?:女人|男人|老人|孩子|姑娘|少年|少女|女孩|男孩|女子|男子|老头|妇人|青年|汉子|老者)$/
+/** 女人 is the 年轻女人 who is the only one with such an end. */
+function byTail(named: readonly Named[], groups: Groups): void {
+  for (const { name } of named) {
+    if (!GENERIC.test(name)) continue
+    const longer = named.filter(each => each.name !== name && each.name.endsWith(name))
+    if (longer.length === 1) groups.join([name, longer[0]!.name])
+  }
+}

@@ -1,0 +1,212 @@
+// Who is in running prose: whoever stands in a tag of speech or acts like a person, under all the names the text has for them.
+import { genderVotes } from '../gender.ts'
+import { proseCandidates } from '../prose-names.ts'
+import { isCommonWord, NOT_LAST } from '../surnames.ts'
+import { type Attributed, attribute, type Gender, type SpeechCast } from './attribute.ts'
+import { joinNames, type Named } from './aliases.ts'
+import { isNobody, tagBefore, tagBehind } from './clues.ts'
+import { type Quote, quotesOf } from './quotes.ts'
+import { endsTitled, isFullName, isNick, type Known, predicateAt, withoutConnectives } from './subject.ts'
+import { HE, SHE } from './words.ts'
+
+export interface Person {
+  name: string
+  /** Other ways in which the text calls the same person. */
+  aliases: string[]
+  gender: Gender | '未知'
+  /** How often all of the names stand in the text. */
+  count: number
+  /** Speeches that are told to be theirs. */
+  lines: number
+  /** 0–1 */
+  confidence: number
+}
+
+/** The narrator, where a text is told by 我. */
+export const NARRATOR = '我'
+const NONE: Known = new Set<string>()
+/** A name that only acts like a person, and speaks nowhere, is seen so often at least, and is so sure. */
+const ACTS_MOST = 0.6
+/** Verbs that only people go with, behind a name. */
+const HUMAN =
+  /^(?:又|也|便|就|却|才|都|还|忙|正|一边|一面|低声|大声|冷冷|轻轻)?(?:说|道|问|答|笑|哭|喊|骂|叹|想|听|看|望|瞪|点头|摇头|皱眉|开口|回头|站|坐|觉得|知道|心里|沉默|愣|怔|一见|一听|听罢|闻言|思量|寻思|大怒|大喜|大惊|大笑|吃了一惊|起身|拜|跪|谢|叩头|施礼|答应|吩咐|分付|唱喏|骂|劝|求|怕|恨|爱|叫道|喝道|低头|抬头|转身|抬起|伸手|接过|咬牙|红着脸|瞪|瞥|耸肩|苦笑|冷笑|微笑|皱起|叹了|摇了|点了|没有说话|没说话|不说话)/
+
+/**
+ * Who is in a text, who speaks and stands there most first. Read from the sentences: whoever stands in a tag of speech is somebody, also when
+ * seen once; animals and things are where a tag with a real quotation has them say something several times. Names of one person are joined by
+ * what the text tells, never by a family name alone. Linear in the text.
+ */
+export function peopleOf(text: string): Person[] {
+  return peopleIn(text.split('\n')).people
+}
+
+/** People of lines, and what they say, read in one go. */
+export function peopleIn(lines: readonly string[]): { people: Person[]; speeches: Attributed[] } {
+  const text = lines.join('\n')
+  const named = namesIn(lines, text)
+  const first = joinNames([...named.values()], text, lines)
+  const cast = castOf(first, text)
+  const speeches = attribute(lines, cast)
+  return { people: counted(first, cast, speeches, text), speeches }
+}
+
+/** Names by the tags of speech, and by how they behave. */
+function namesIn(lines: readonly string[], text: string): Map<string, Named> {
+  const found = new Map<string, Named>()
+  const note = (name: string, title: string, isSpoken: boolean) => {
+    if (name.length < 2 || isNobody(name)) return
+    const entry = found.get(name) ?? { name, tags: 0, count: 0, titles: new Set<string>() }
+    if (isSpoken) entry.tags++
+    if (title) entry.titles.add(title)
+    found.set(name, entry)
+  }
+  const quotes = quotesOf(lines)
+  for (const [at, line] of lines.entries()) {
+    let end = 0
+    for (const [nth, quote] of quotes[at]!.entries()) {
+      const before = tagBefore(line.slice(end, quote.start), NONE)
+      if (before?.direct && before.says && before.head && before.head.how !== 'pronoun') note(before.head.name, before.head.title, true)
+      end = quote.end
+      const behind = tagBehind(line.slice(end, quotes[at]![nth + 1]?.start), NONE)
+      if (behind?.says && behind.head.how !== 'pronoun') note(behind.head.name, behind.head.title, true)
+    }
+    if (quotes[at]!.length === 0) {
+      const alone = line.trimEnd().endsWith('：') ? tagBefore(line, NONE) : undefined
+      if (alone?.direct && alone.says && alone.head && alone.head.how !== 'pronoun') note(alone.head.name, alone.head.title, true)
+    }
+  }
+  for (const name of headNames(lines, quotes)) note(name, '', false)
+  for (const { name, confidence } of proseCandidates(text))
+    if (confidence >= ACTS_MOST && !found.has(name) && actsHuman(text, name)) note(name, '', false)
+  for (const [name, { tags }] of found)
+    if (tags > 0 && tags < 3 && !endsTitled(name) && !isFullName(name) && !isNick(name)) found.delete(name)
+  return found
+}
+
+const SEEN_LEAST = 3
+const PREDICATE_SHARE = 0.6
+const HUMAN_SHARE = 0.15
+
+interface Prefix {
+  count: number
+  predicates: number
+  human: number
+  next: Set<string>
+}
+
+/** Names by what stands at the head of clauses: seen some times, with verbs behind them of which some only people go with. */
+function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])[]): string[] {
+  const prefixes = new Map<string, Prefix>()
+  for (const [at, line] of lines.entries()) {
+    let end = 0
+    for (const part of [...quotes[at]!, { start: line.length, end: line.length }]) {
+      for (const clause of line.slice(end, part.start).split(CLAUSE_END)) gather(clause, prefixes)
+      end = part.end
+    }
+  }
+  const isName = (name: string) => {
+    const facts = prefixes.get(name)
+    return (
+      facts !== undefined &&
+      facts.count >= SEEN_LEAST &&
+      facts.next.size > 1 &&
+      facts.predicates >= facts.count * PREDICATE_SHARE &&
+      facts.human >= Math.max(2, facts.count * HUMAN_SHARE)
+    )
+  }
+  return [...prefixes.keys()].filter(name => {
+    if (!isName(name)) return false
+    const short = prefixes.get(name.slice(0, -1))
+    if (short && isName(name.slice(0, -1)) && prefixes.get(name)!.count < short.count * 0.6) return false
+    return ![...prefixes.get(name)!.next].some(
+      next => isName(name + next) && prefixes.get(name + next)!.count >= prefixes.get(name)!.count * 0.6,
+    )
+  })
+}
+
+const CLAUSE_END = /[^\u3400-\u9fff]+/
+const FIRST_SIGNS = /^[老小阿]/
+
+function gather(clause: string, prefixes: Map<string, Prefix>): void {
+  const { from } = withoutConnectives(clause)
+  for (const start of from > 0 ? [0, from] : [0]) {
+    for (let length = 2; length <= 4 && start + length <= clause.length; length++) {
+      const name = clause.slice(start, start + length)
+      if (!(isFullName(name) || (FIRST_SIGNS.test(name) && length <= 3)) || isCommonWord(name) || NOT_LAST.has(name.at(-1)!)) continue
+      const facts = prefixes.get(name) ?? { count: 0, predicates: 0, human: 0, next: new Set<string>() }
+      prefixes.set(name, facts)
+      const rest = clause.slice(start + length, start + length + 8)
+      facts.count++
+      if (rest === '' || predicateAt(rest, 0) !== '') facts.predicates++
+      if (HUMAN.test(rest)) facts.human++
+      facts.next.add(rest[0] ?? '')
+    }
+  }
+}
+
+/** Whether a name does what only people do, in enough of the first places in which it stands. */
+function actsHuman(text: string, name: string): boolean {
+  let [seen, human] = [0, 0]
+  for (let at = text.indexOf(name); at >= 0 && seen < 60; at = text.indexOf(name, at + name.length)) {
+    seen++
+    if (HUMAN.test(text.slice(at + name.length, at + name.length + 8))) human++
+  }
+  return human >= 2 && human >= seen * 0.12
+}
+
+/** Genders and main names as the attribution wants them. */
+function castOf(people: readonly { name: string; aliases: readonly string[] }[], text: string): SpeechCast {
+  const votes = genderVotes(text, people)
+  const main = new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
+  const genders = new Map<string, Gender>()
+  for (const { name, aliases } of people) {
+    const called = [name, ...aliases]
+    const gender = called.some(each => SHE.test(each)) ? '女' : called.some(each => HE.test(each)) ? '男' : votes.get(name)
+    if (gender) genders.set(name, gender)
+  }
+  return { names: [...main.keys()], main, genders }
+}
+
+function counted(
+  people: readonly { name: string; aliases: string[] }[],
+  cast: SpeechCast,
+  speeches: readonly Attributed[],
+  text: string,
+): Person[] {
+  const lines = new Map<string, number>()
+  for (const { speaker } of speeches) if (speaker) lines.set(speaker, (lines.get(speaker) ?? 0) + 1)
+  const known = new Map(people.map(each => [each.name, each]))
+  for (const name of lines.keys())
+    if (!known.has(name) && !isNobody(name) && (name === NARRATOR || name.length > 1)) known.set(name, { name, aliases: [] })
+  const counts = countAll(text, [...known.values()])
+  return [...known.values()]
+    .map(({ name, aliases }): Person => {
+      const said = lines.get(name) ?? 0
+      const count = counts.get(name) ?? 0
+      return {
+        name,
+        aliases,
+        gender: cast.genders.get(name) ?? '未知',
+        count,
+        lines: said,
+        confidence: said > 0 ? Math.min(0.98, 0.7 + said / 20) : 0.6,
+      }
+    })
+    .filter(({ lines: said, count }) => said > 0 || count >= 5)
+    .sort((one, other) => other.lines * 4 + other.count - (one.lines * 4 + one.count))
+}
+
+/** How often the names of each stand in the text; the longest name wins at each place. */
+function countAll(text: string, people: readonly { name: string; aliases: readonly string[] }[]): Map<string, number> {
+  const owner = new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
+  const byFirst = Map.groupBy([...owner.keys()], name => name[0]!)
+  for (const list of byFirst.values()) list.sort((one, other) => other.length - one.length)
+  const counts = new Map<string, number>()
+  for (let at = 0; at < text.length; at++) {
+    const found = byFirst.get(text[at]!)?.find(name => text.startsWith(name, at))
+    if (!found) continue
+    counts.set(owner.get(found)!, (counts.get(owner.get(found)!) ?? 0) + 1)
+    at += found.length - 1
+  }
+  return counts
+}
