@@ -8,7 +8,8 @@ export interface Named {
   name: string
   /** How often it stands in a tag of speech. */
   tags: number
-  count: number
+  /** It behaves like a person in the narration. */
+  acts: boolean
   /** Ranks and trades that stand in front of it. */
   titles: Set<string>
 }
@@ -61,7 +62,7 @@ class Groups {
     return [...new Set(this.#of.values())].map(set => {
       const order = [...set].sort(
         (one, other) =>
-          Number(isFullName(other) && !endsTitled(other)) - Number(isFullName(one) && !endsTitled(one)) ||
+          Number(other.length > 1) - Number(one.length > 1) || Number(isFullName(other) && !endsTitled(other)) - Number(isFullName(one) && !endsTitled(one)) ||
           (this.#tags.get(other) ?? 0) - (this.#tags.get(one) ?? 0),
       )
       return { name: order[0]!, aliases: order.slice(1) }
@@ -87,6 +88,8 @@ function* told(text: string): Generator<[string, string]> {
 function byParts(name: string, titles: ReadonlySet<string>, full: readonly Named[], groups: Groups): void {
   const family = familyOf(name)
   const given = name.slice(family.length)
+  // 卓曰: the one sign that 董卓 ends with.
+  if (given.length === 1 && groups.has(given) && full.filter(other => other.name.endsWith(given)).length === 1) groups.join([name, given])
   const isOnly = full.every(other => other.name === name || !other.name.endsWith(given))
   if (given.length === 2 && isOnly && groups.has(given)) groups.join([name, given])
   if (given.length === 2 && isOnly) for (const sign of ['阿', '小']) if (groups.has(sign + given[1]!)) groups.join([name, sign + given[1]!])

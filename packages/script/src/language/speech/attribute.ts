@@ -1,6 +1,7 @@
 // Who says each quotation of running prose, read from the sentence first and from the talk as a whole where the sentence tells nobody.
 import { mentionFinder } from '../mentions.ts'
 import { actingBefore, type Clue, clausesOf, isNobody, isUnsaid, SENTENCE_END, tagBefore, tagBehind } from './clues.ts'
+import { Focus } from './focus.ts'
 import { type Quote, quotesOf } from './quotes.ts'
 import { endsTitled, type Head, headOf, isFullName } from './subject.ts'
 import { AFTER_FAMILY, HE, SHE } from './words.ts'
@@ -68,7 +69,8 @@ export interface Attributed {
   thinks: boolean
 }
 
-const REMEMBERED = 12
+/** How much somebody is in the mind of who reads. */
+const [ACTED, SPOKE, NAMED, QUOTED] = [1, 0.8, 0.4, 0.3]
 const PRONOUNS: Readonly<Record<string, Gender>> = { __proto__: null as never, 他: '男', 她: '女' }
 const NARRATOR = new Set(['我', '俺', '余', '吾'])
 
@@ -109,10 +111,9 @@ class Reading {
   #here = ''
   /** Who asked last. */
   #asker = ''
-  /** Who was named, spoke or acted, the last first. */
-  #recent: string[] = []
-  /** Who acted last in the narration, the last first. */
-  #actors: string[] = []
+  readonly #focus = new Focus()
+  /** Who acted last in the narration. */
+  #actor = ''
   /** Who spoke in the paragraphs before, the last first; prose that is not speech ends their taking turns. */
   #turns: string[] = []
   /** Whom the last speech was said to, or calls. */
@@ -125,7 +126,7 @@ class Reading {
     this.#lines = lines
     this.#cast = cast
     this.#quotes = quotesOf(lines)
-    this.#known = new Set(cast.names.filter(name => name.length > 1))
+    this.#known = new Set(cast.names)
     this.#oneForAll = !lines.some(line => line.includes('她'))
     for (const name of cast.names)
       if (isFullName(name) && !endsTitled(name))
@@ -164,8 +165,9 @@ class Reading {
       const front = before.trim() === '' && !spoke ? this.#above(at) : before
       here = this.#decide({ ...part, before: front }, here, at, said.length)
       this.#add(at, quote, here)
-      for (const name of this.#find(quote.words)) this.#remember(name)
-      if (here.speaker) this.#remember(here.speaker)
+      for (const name of this.#find(quote.words)) this.#focus.raise(name, QUOTED)
+      this.#focus.next()
+      if (here.speaker) this.#focus.raise(here.speaker, SPOKE)
       if (here.speaker && /[？?]/.test(quote.words)) this.#asker = here.speaker
       this.#to = here.to
       this.#called = this.#callIn(quote.words)
@@ -197,31 +199,28 @@ class Reading {
     return last ? { ...last, to: '' } : { speaker: '', evidence: 'none', thinks: false, to: '' }
   }
 
-  #remember(name: string): void {
-    this.#recent = [name, ...this.#recent.filter(each => each !== name)].slice(0, REMEMBERED)
-  }
-
   /** Notes who is named and who acts in a stretch of narration. */
   #narrated(text: string): void {
     if (text.trim() === '') return
-    for (const name of this.#find(text)) this.#remember(name)
-    for (const sentence of text.split(SENTENCE_END))
+    for (const name of this.#find(text)) this.#focus.raise(name, NAMED)
+    for (const sentence of text.split(SENTENCE_END)) {
+      if (sentence.trim() === '') continue
+      this.#focus.next()
       for (const clause of clausesOf(sentence)) {
         const head = headOf(clause, this.#known)
-        if (!head || head.how === 'shaped') continue
-        const name =
-          head.how === 'pronoun'
-            ? head.name in PRONOUNS
-              ? this.#meant(head.name)
-              : NARRATOR.has(head.name)
-                ? '我'
-                : ''
-            : this.#main(head.name)
-        if (name === '' || isNobody(name)) continue
-        this.#here = name
-        this.#remember(name)
-        this.#actors = [name, ...this.#actors.filter(each => each !== name)].slice(0, REMEMBERED)
+        // A name that stands alone is told of, and does nothing.
+        if (head && head.end < clause.length) this.#acts(head)
       }
+    }
+  }
+
+  #acts(head: Head): void {
+    if (head.how === 'shaped' || head.how === 'named') return
+    const name = this.#personOf(head, '')
+    if (name === '' || isNobody(name) || (head.how === 'pronoun' && !(head.name in PRONOUNS || NARRATOR.has(head.name)))) return
+    this.#here = name
+    this.#actor = name
+    this.#focus.raise(name, ACTED)
   }
 
   /** Whether a line that stands alone is the tag of what is said below it. */
@@ -245,21 +244,12 @@ class Reading {
   #meant(pronoun: string, not = ''): string {
     const gender = PRONOUNS[pronoun]
     if (!gender) return ''
-    const order = [...new Set([this.#here, ...this.#actors.slice(0, 3), ...this.#recent])].filter(
-      name => name !== '' && !NARRATOR.has(name),
-    )
+    const order = this.#focus.order().filter(name => !NARRATOR.has(name))
     if (this.#oneForAll) return order.find(name => name !== not) ?? order[0] ?? ''
-    const isFit = (name: string) => this.#genderOf(name) === gender
-    const isOpen = (name: string) => this.#genderOf(name) === undefined
-    // Whose gender nobody knows may be meant where they acted just before.
-    if (this.#here && this.#here !== not && isOpen(this.#here) && !NARRATOR.has(this.#here)) return this.#here
-    return (
-      order.find(name => isFit(name) && name !== not) ??
-      order.find(name => isOpen(name) && name !== not) ??
-      order.find(isFit) ??
-      order.find(isOpen) ??
-      ''
-    )
+    const fits = (name: string) => (this.#genderOf(name) ?? gender) === gender
+    // Who acted just before in the same paragraph is meant.
+    if (this.#here && this.#here !== not && fits(this.#here) && !NARRATOR.has(this.#here)) return this.#here
+    return order.find(name => fits(name) && name !== not) ?? order.find(fits) ?? ''
   }
 
   #personOf({ name, how }: Head, not: string): string {
@@ -290,14 +280,15 @@ class Reading {
               : 'colon'
       if (speaker) return this.#turn(speaker, evidence, front)
     }
-    if (front && here?.speaker) return this.#turn(here.speaker, 'goesOn', front)
+    if (front && here?.speaker && front.unread === '') return this.#turn(here.speaker, 'goesOn', front)
     const behind = tagBehind(after, known)
     if (behind?.says && !behind.leads) {
       const speaker = this.#personOf(behind.head, not)
       const evidence = isPronoun(behind.head) ? 'pronoun' : behind.head.how === 'shaped' ? 'shaped' : 'behind'
       if (speaker) return this.#turn(speaker, evidence, behind)
     }
-    if (front && this.#actors[0]) return this.#turn(this.#actors[0], 'lastActor', front)
+    if (front?.unread) return this.#turn('', 'none', front)
+    if (front && this.#actor) return this.#turn(this.#actor, 'lastActor', front)
     const acting = isAlone ? undefined : actingBefore(before, known)
     const actor = acting ? this.#personOf(acting.head, '') : ''
     if (here?.speaker && (!actor || actor === here.speaker))
@@ -327,7 +318,7 @@ class Reading {
     if (!isAlone) return nobody
     const [last, other] = this.#turns
     if (last === undefined) {
-      const actor = this.#actors[0]
+      const actor = this.#actor
       return actor ? this.#turn(actor, 'partner') : nobody
     }
     if (this.#open) return this.#turn(last, 'goesOn')
@@ -336,7 +327,7 @@ class Reading {
     if (this.#asker && this.#asker !== last && this.#asker !== other && other && /[？?]/.test(words))
       return this.#turn(this.#asker, 'partner')
     if (last && other && last !== other) return this.#turn(other, 'turn')
-    const partner = last && !other ? this.#recent.find(name => name !== last) : undefined
+    const partner = last && !other ? this.#focus.order().find(name => name !== last) : undefined
     return partner ? this.#turn(partner, 'partner') : nobody
   }
 

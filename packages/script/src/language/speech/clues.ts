@@ -7,23 +7,24 @@ import {
   isFullName,
   isNick,
   type Known,
+  predicateAt,
   saysAtEnd,
   saysIn,
   withoutConnectives,
   withoutManner,
 } from './subject.ts'
-import { IN_MIND, NOBODY, PREDICATE, THINKING } from './words.ts'
+import { IN_MIND, NOBODY, PREDICATE, THINGS, THINKING } from './words.ts'
 
 export const SENTENCE_END = /[。！？!?…；;．]/
 const CLAUSE_MARKS = /[，,、—]/
 const SAYINGS =
-  /(?:自古道|古人道|常言道?|俗话说|俗语说|俗语云|古人云|古语云|古语说|有道是|正是|诗云|书云|常言有云|老话说|谚语说)[：:∶，,]?\s*$/
+  /(?:自古道|古人道|常言道?|俗话说|俗语说|俗语云|古人云|古语云|古语说|有道是|正是|诗云|书云|常言有云|老话说|谚语说|有诗[^，。]{0,6}|诗[赞叹]?[^，。]{0,3}[曰云]|歌曰|词曰|书略?曰|略曰|诏曰|檄文?曰|表曰|赋曰|为证)[：:∶，,]?\s*$/
 const WRITTEN =
   /(?:写着?|写道|写的是|写了|上书|大书|书着|题着?|题了|题道|刻着?|印着|标着|贴着|挂着|标题是?|内容是?|字迹|道是|字样|小字|大字|对联|诗曰|词曰|曲曰|名字是|名字叫|取名|绣着|画着)[^，。！？“”]{0,3}[：:∶，,]?\s*$/
 const NAMED =
   /(?:叫|叫做|叫作|称|称为|称作|称呼|名为|名叫|唤做|唤作|号|绰号|人称|外号|诨名|所谓|什么|那句|这句|改作|添作|算是|变成|当成|当作|使个|做了个|一个|那个|这个|两个|几个|的|是|以|用|把|将)$/
 const BEHIND_TERM =
-  /^(?:就?是|就叫|的|之|二字|两字|两个字|三字|三个字|四个字|几个字|字|这|那个|那|等|一词|一语|一类|云云|、|和“|或“|与“|及“|呼之|里|中|上)/
+  /^(?:[：:][是指语即]|就?是|就叫|的|之|二字|两字|两个字|三字|三个字|四个字|几个字|字|这|那个|那|等|一词|一语|一类|云云|、|和“|或“|与“|及“|呼之|里|中|上)/
 const MARKED = /[。！？!?…～~．]/
 const HAN_END = /[\u3400-\u9fffA-Za-z0-9]$/
 
@@ -42,6 +43,8 @@ export function isUnsaid(words: string, before: string, after: string): boolean 
   }
   if (runsOn) return inner.length <= 12 && !saysAtEnd(lastClause(front)) && !/^了/.test(after) && BEHIND_TERM.test(after)
   if (isMarked || /[，,、—]$/.test(inner)) return false
+  const says = /[：:∶]$/.test(front) || saysAtEnd(lastClause(front.replace(/[，,]$/, ''))) || saysIn(after.replace(/^[，,]/, '').split(/[，。！？；]/)[0]!)
+  if (front !== '' && inner.length <= 8 && !says) return true
   // In a list of terms, or at the beginning of a sentence about one.
   return inner.length <= 12 && BEHIND_TERM.test(after) && (front === '' || /[、；;，,。]$/.test(front))
 }
@@ -60,6 +63,8 @@ export interface Clue {
   thinks: boolean
   /** To whom, as it is told. */
   to: string
+  /** What stands in front of the verb and is nobody that can be read. */
+  unread: string
 }
 
 /** Sentences of narration, the last first, without their marks. */
@@ -101,15 +106,30 @@ export function tagBefore(before: string, known: Known): Clue | undefined {
   const says = thinks || saysAtEnd(last)
   if (!colon && !says) return undefined
   const found = headIn(clauses, says, known)
-  if (found) return { ...found, says, colon, thinks, to: spokenTo(last.slice(found.direct ? found.head.end : 0), known) }
+  const unread = says ? unreadIn(last) : ''
+  if (unread && !found?.direct) {
+    const head: Head = { name: unread, how: 'shaped', end: unread.length, title: '' }
+    return { head, direct: true, says, colon, thinks, to: '', unread }
+  }
+  if (found) return { ...found, says, colon, thinks, to: spokenTo(last.slice(found.direct ? found.head.end : 0), known), unread }
   for (const sentence of sentences.slice(1, 4)) {
     const carried = headIn([...clausesOf(sentence), ''], false, known)
-    if (carried) return { head: carried.head, direct: false, says, colon, thinks, to: spokenTo(last, known) }
+    if (carried) return { head: carried.head, direct: false, says, colon, thinks, to: spokenTo(last, known), unread }
   }
-  return { head: undefined, direct: false, says, colon, thinks, to: spokenTo(last, known) }
+  return { head: undefined, direct: false, says, colon, thinks, to: spokenTo(last, known), unread }
 }
 
+/** What a clause with a verb of speech has in front of it that begins like a subject, and is none that can be read. */
+function unreadIn(clause: string): string {
+  const { from } = withoutConnectives(clause)
+  const rest = beforeSaying(clause.slice(from))
+  return rest !== '' && predicateAt(rest, 0) === '' && isNameable(rest) ? rest : ''
+}
+/** 隗曰, 帝曰: one sign may be a name where only a subject can stand. */
+const isNameable = (unread: string): boolean => unread.length <= 2 && !THINGS.test(unread) && !isCommonWord(unread) && /^[\u3400-\u9fff]+$/.test(unread)
+
 const PERCEIVES = /^(?:看见|看到|见|听见|听得|听|望见|瞧见|瞥见)/
+const WHEN = /^(?:当|等|待|直到|趁).*(?:时|时候|后|之后)$/
 const BY = /(?:被|给|让)([\u3400-\u9fff]{2,12}?)(?:给)?[\u3400-\u9fff]{1,2}(?:过|住|了|倒|开|断)/
 
 /** The last clause that has a head, of which the last one is the tag's. */
@@ -120,7 +140,7 @@ function headIn(clauses: readonly string[], says: boolean, known: Known): { head
     if (clause === '') continue
     const head = (isLast && says && clause.length <= 8 ? exact(clause, known) : undefined) ?? headOf(clause, known)
     // Who is seen by somebody is not who acts then.
-    if (!head || (!isLast && (head.how === 'shaped' || PERCEIVES.test(clause)))) continue
+    if (!head || (!isLast && (head.how === 'shaped' || PERCEIVES.test(clause) || WHEN.test(clause)))) continue
     if (head.how === 'shaped' && clauses.length > 1) {
       const earlier = headIn(clauses.slice(0, -1), false, known)
       if (earlier && earlier.head.how !== 'shaped') return { head: earlier.head, direct: false }
@@ -157,7 +177,7 @@ export function tagBehind(after: string, known: Known): Behind | undefined {
   if (!head || (head.how === 'shaped' && !says)) return undefined
   const rest = first.slice(head.end)
   const thinks = THINKING.test(first) || IN_MIND.test(first)
-  return { head, direct: true, says: saysIn(rest), colon: false, thinks, to: spokenTo(rest, known), leads }
+  return { head, direct: true, says: saysIn(rest), colon: false, thinks, to: spokenTo(rest, known), leads, unread: '' }
 }
 
 /** Who acts last in the narration in front of a quotation. */
@@ -166,7 +186,7 @@ export function actingBefore(before: string, known: Known): (Clue & { head: Head
     const clauses = clausesOf(sentence)
     const found = headIn(clauses, false, known)
     if (found && found.head.how !== 'shaped')
-      return { ...found, says: false, colon: false, thinks: false, to: spokenTo(clauses.at(-1)!, known) }
+      return { ...found, says: false, colon: false, thinks: false, to: spokenTo(clauses.at(-1)!, known), unread: '' }
   }
   return undefined
 }

@@ -6,8 +6,8 @@ import { type Attributed, attribute, type Gender, type SpeechCast } from './attr
 import { joinNames, type Named } from './aliases.ts'
 import { isNobody, tagBefore, tagBehind } from './clues.ts'
 import { type Quote, quotesOf } from './quotes.ts'
-import { endsTitled, isFullName, isNick, type Known, predicateAt, withoutConnectives } from './subject.ts'
-import { HE, SHE } from './words.ts'
+import { endsTitled, headOf, isFullName, isNick, type Known, predicateAt, withoutConnectives } from './subject.ts'
+import { either, HE, SAYING, SHE, THINGS } from './words.ts'
 
 export interface Person {
   name: string
@@ -28,8 +28,9 @@ const NONE: Known = new Set<string>()
 /** A name that only acts like a person, and speaks nowhere, is seen so often at least, and is so sure. */
 const ACTS_MOST = 0.6
 /** Verbs that only people go with, behind a name. */
-const HUMAN =
-  /^(?:又|也|便|就|却|才|都|还|忙|正|一边|一面|低声|大声|冷冷|轻轻)?(?:说|道|问|答|笑|哭|喊|骂|叹|想|听|看|望|瞪|点头|摇头|皱眉|开口|回头|站|坐|觉得|知道|心里|沉默|愣|怔|一见|一听|听罢|闻言|思量|寻思|大怒|大喜|大惊|大笑|吃了一惊|起身|拜|跪|谢|叩头|施礼|答应|吩咐|分付|唱喏|骂|劝|求|怕|恨|爱|叫道|喝道|低头|抬头|转身|抬起|伸手|接过|咬牙|红着脸|瞪|瞥|耸肩|苦笑|冷笑|微笑|皱起|叹了|摇了|点了|没有说话|没说话|不说话)/
+const HUMAN = new RegExp(
+  `^(?:又|也|便|就|却|才|都|还|忙|正|一边|一面|低声|大声|冷冷|轻轻)?(?:${either(SAYING.filter(verb => verb !== '叫' && verb !== '报'))}|说|道|问|答|笑|哭|喊|骂|叹|想|听|看|望|瞪|点头|摇头|皱眉|开口|回头|站|坐|觉得|知道|心里|沉默|愣|怔|一见|一听|听罢|闻言|思量|寻思|大怒|大喜|大惊|大笑|吃了一惊|起身|拜|跪|谢|叩头|施礼|答应|吩咐|分付|唱喏|骂|劝|求|怕|恨|爱|叫道|喝道|低头|抬头|转身|抬起|伸手|接过|咬牙|红着脸|瞪|瞥|耸肩|苦笑|冷笑|微笑|皱起|叹了|摇了|点了|没有说话|没说话|不说话)`,
+)
 
 /**
  * Who is in a text, who speaks and stands there most first. Read from the sentences: whoever stands in a tag of speech is somebody, also when
@@ -45,7 +46,7 @@ export function peopleIn(lines: readonly string[]): { people: Person[]; speeches
   const text = lines.join('\n')
   const named = namesIn(lines, text)
   const first = joinNames([...named.values()], text, lines)
-  const cast = castOf(first, text)
+  const cast = castOf(first, text, lines)
   const speeches = attribute(lines, cast)
   return { people: counted(first, cast, speeches, text), speeches }
 }
@@ -54,9 +55,10 @@ export function peopleIn(lines: readonly string[]): { people: Person[]; speeches
 function namesIn(lines: readonly string[], text: string): Map<string, Named> {
   const found = new Map<string, Named>()
   const note = (name: string, title: string, isSpoken: boolean) => {
-    if (name.length < 2 || isNobody(name)) return
-    const entry = found.get(name) ?? { name, tags: 0, count: 0, titles: new Set<string>() }
+    if (isNobody(name) || (name.length < 2 && !isSpoken)) return
+    const entry = found.get(name) ?? { name, tags: 0, acts: false, titles: new Set<string>() }
     if (isSpoken) entry.tags++
+    else entry.acts = true
     if (title) entry.titles.add(title)
     found.set(name, entry)
   }
@@ -75,15 +77,17 @@ function namesIn(lines: readonly string[], text: string): Map<string, Named> {
       if (alone?.direct && alone.says && alone.head && alone.head.how !== 'pronoun') note(alone.head.name, alone.head.title, true)
     }
   }
-  for (const name of headNames(lines, quotes)) note(name, '', false)
+  for (const name of headNames(lines, quotes, new Set([...found.keys()].filter(name => name.length === 1)))) note(name, '', false)
   for (const { name, confidence } of proseCandidates(text))
     if (confidence >= ACTS_MOST && !found.has(name) && actsHuman(text, name)) note(name, '', false)
-  for (const [name, { tags }] of found)
-    if (tags > 0 && tags < 3 && !endsTitled(name) && !isFullName(name) && !isNick(name)) found.delete(name)
+  for (const [name, { tags, acts }] of found)
+    if (!acts && tags < (name.length > 1 ? 3 : 2) && !endsTitled(name) && !isFullName(name) && !isNick(name)) found.delete(name)
   return found
 }
 
 const SEEN_LEAST = 3
+/** A word of the dictionary does so often what only people do before it is a name. */
+const WORD_LEAST = 3
 const PREDICATE_SHARE = 0.6
 const HUMAN_SHARE = 0.15
 
@@ -95,7 +99,7 @@ interface Prefix {
 }
 
 /** Names by what stands at the head of clauses: seen some times, with verbs behind them of which some only people go with. */
-function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])[]): string[] {
+function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])[], singles: ReadonlySet<string>): string[] {
   const prefixes = new Map<string, Prefix>()
   for (const [at, line] of lines.entries()) {
     let end = 0
@@ -115,14 +119,21 @@ function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])
     )
   }
   return [...prefixes.keys()].filter(name => {
+    // 卓曰 makes a 董卓 of whom the text tells something.
+    if (singles.has(name.slice(1)) && isFullName(name) && prefixes.get(name)!.count > 1) return true
     if (!isName(name)) return false
+    if (!isFullName(name) && !FIRST_SIGNS.test(name) && prefixes.get(name)!.human < WORD_LEAST && isWord(name)) return false
     const short = prefixes.get(name.slice(0, -1))
     if (short && isName(name.slice(0, -1)) && prefixes.get(name)!.count < short.count * 0.6) return false
     return ![...prefixes.get(name)!.next].some(
-      next => isName(name + next) && prefixes.get(name + next)!.count >= prefixes.get(name)!.count * 0.6,
+      next => next !== '' && isName(name + next) && prefixes.get(name + next)!.count >= prefixes.get(name)!.count * 0.6,
     )
   })
 }
+
+const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
+/** Whether a dictionary knows it as one word: names of one's own making it does not. */
+const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
 
 const CLAUSE_END = /[^\u3400-\u9fff]+/
 const FIRST_SIGNS = /^[老小阿]/
@@ -132,7 +143,8 @@ function gather(clause: string, prefixes: Map<string, Prefix>): void {
   for (const start of from > 0 ? [0, from] : [0]) {
     for (let length = 2; length <= 4 && start + length <= clause.length; length++) {
       const name = clause.slice(start, start + length)
-      if (!(isFullName(name) || (FIRST_SIGNS.test(name) && length <= 3)) || isCommonWord(name) || NOT_LAST.has(name.at(-1)!)) continue
+      const isShaped = isFullName(name) || (FIRST_SIGNS.test(name) && length <= 3)
+      if ((!isShaped && length > 2) || isCommonWord(name) || NOT_LAST.has(name.at(-1)!) || predicateAt(name, 0) === name || THINGS.test(name)) continue
       const facts = prefixes.get(name) ?? { count: 0, predicates: 0, human: 0, next: new Set<string>() }
       prefixes.set(name, facts)
       const rest = clause.slice(start + length, start + length + 8)
@@ -154,14 +166,42 @@ function actsHuman(text: string, name: string): boolean {
   return human >= 2 && human >= seen * 0.12
 }
 
+/** A vote of pronouns is clear with so many of them, of which so many agree. */
+const VOTES_LEAST = 2
+const VOTES_AGREE = 0.7
+
+/** Whether a name is he or she by the pronoun that begins the next clause, where nobody else is named between. */
+function pronounVotes(lines: readonly string[], main: ReadonlyMap<string, string>): Map<string, Gender> {
+  const votes = new Map<string, { he: number; she: number }>()
+  for (const line of lines) {
+    let last = ''
+    for (const clause of line.split(CLAUSE_END)) {
+      const head = headOf(clause, main)
+      if (head?.how === 'pronoun' && last && (head.name === '他' || head.name === '她')) {
+        const vote = votes.get(last) ?? { he: 0, she: 0 }
+        votes.set(last, vote)
+        if (head.name === '他') vote.he++
+        else vote.she++
+      } else if (head && head.how !== 'shaped' && head.how !== 'pronoun') last = main.get(head.name) ?? ''
+    }
+  }
+  return new Map(
+    [...votes].flatMap(([name, { he, she }]) => {
+      const [most, all] = [Math.max(he, she), he + she]
+      return all >= VOTES_LEAST && most >= all * VOTES_AGREE ? [[name, he > she ? '男' : '女'] as const] : []
+    }),
+  )
+}
+
 /** Genders and main names as the attribution wants them. */
-function castOf(people: readonly { name: string; aliases: readonly string[] }[], text: string): SpeechCast {
+function castOf(people: readonly { name: string; aliases: readonly string[] }[], text: string, lines: readonly string[]): SpeechCast {
   const votes = genderVotes(text, people)
+  const heads = pronounVotes(lines, new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const))))
   const main = new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
   const genders = new Map<string, Gender>()
   for (const { name, aliases } of people) {
     const called = [name, ...aliases]
-    const gender = called.some(each => SHE.test(each)) ? '女' : called.some(each => HE.test(each)) ? '男' : votes.get(name)
+    const gender = called.some(each => SHE.test(each)) ? '女' : called.some(each => HE.test(each)) ? '男' : (heads.get(name) ?? votes.get(name))
     if (gender) genders.set(name, gender)
   }
   return { names: [...main.keys()], main, genders }

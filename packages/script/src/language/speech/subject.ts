@@ -39,6 +39,9 @@ const NOBODY_AT = new RegExp(
   `^(?:${either([...NOBODY].filter(name => name.length > 1 && !/^(?:有的|两个|自己|彼此|对方|一位|一个|个人)$/.test(name)))})(?!们|都不)`,
 )
 const OWNER = /^(?:我们|你们|他们|她们|咱们|我|你|您|他|她|它|咱|俺|其|自己)(?:家|家里)?的?/
+const VERB = either(SAYING)
+/** 蟹壳脸的问, 两个年轻的一齐说 */
+const NOMINAL = new RegExp(`^((?!我|你|他|她)[\\u3400-\\u9fff]{1,6}的)(?:一齐|都|也|又|就|便)?(?:${VERB})`)
 const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
 const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清')
@@ -63,7 +66,9 @@ function knownAt(clause: string, at: number, known: Known): string {
     const name = clause.slice(at, at + length)
     if (known.has(name)) return name
   }
-  return ''
+  // A given name alone, as the classics have it, is one where a predicate follows at once.
+  const one = clause[at] ?? ''
+  return known.has(one) && (at + 1 === clause.length || predicateAt(clause, at + 1) !== '') ? one : ''
 }
 
 /** Where a person by kin, rank or trade that begins at an offset ends; −1 when none does. */
@@ -143,8 +148,8 @@ export function plainName(raw: string): string {
   const owned = OWNER.exec(name)?.[0]
   if (owned && endsTitled(name.slice(owned.length))) name = name.slice(owned.length)
   const own = name.lastIndexOf('的')
-  if (own > 0 && own < name.length - 1 && !name.endsWith('掌柜的')) name = name.slice(own + 1)
-  const points = POINTS.exec(name)?.[0]
+  if (own > 0 && own < name.length - 1 && !name.startsWith('另') && !name.endsWith('掌柜的')) name = name.slice(own + 1)
+  const points = name.startsWith('另') ? undefined : POINTS.exec(name)?.[0]
   return points && name.length - points.length >= 2 ? name.slice(points.length) : name
 }
 
@@ -191,8 +196,10 @@ function headAt(clause: string, start: number, known: Known): Head | undefined {
   if (start >= clause.length) return undefined
   const name = knownAt(clause, start, known)
   if (name) return owning(clause, start, start + name.length, name, 'known', known)
+  const nominal = NOMINAL.exec(clause.slice(start))?.[1]
+  if (nominal) return { name: plainName(nominal), how: 'shaped', end: start + nominal.length, title: '' }
   const nobody = NOBODY_AT.exec(clause.slice(start, start + NAME_MOST))?.[0]
-  if (nobody) return { name: nobody, how: 'titled', end: start + nobody.length, title: '' }
+  if (nobody && titledEnd(clause, start + nobody.length) < 0) return { name: nobody, how: 'titled', end: start + nobody.length, title: '' }
   const pronoun = PRONOUN.exec(clause.slice(start))?.[0]
   if (pronoun) return ofPronoun(clause, start, pronoun, known)
   const points = POINTS.exec(clause.slice(start))?.[0] ?? ''
@@ -296,7 +303,6 @@ function ofShape(clause: string, start: number, points: string, known: Known): H
   return { name, how, end, title: '' }
 }
 
-const VERB = either(SAYING)
 /** A clause that ends with a verb of speech; what is before it. */
 const SAID_AT_END = new RegExp(
   `(?:${VERB}|(?<![知街味频管隧轨通公河跑楼廊])道)(?:道|着|了|说|起来|出来|下去|过来|他|她|我|起|一声|一句|两句|几句|一遍|半句|一番|不停|不已|不迭|了一声|了一句|了几句|个不停|的是|来|去|罢|声){0,3}$`,
