@@ -32,6 +32,7 @@ export type Evidence =
   | 'asked'
   | 'turn'
   | 'partner'
+  | 'opening'
   | 'shaped'
   | 'none'
   | 'below'
@@ -50,6 +51,7 @@ export const PRECISION: Readonly<Record<Evidence, number>> = {
   lonePronoun: 0.7,
   shaped: 0.75,
   called: 0.65,
+  opening: 0.45,
   asked: 0.8,
   turn: 0.75,
   partner: 0.6,
@@ -152,7 +154,7 @@ class Reading {
     let here: Turn | undefined
     let spoke = false
     let end = 0
-    this.#here = ''
+    if (this.#above(at) === '') this.#here = ''
     for (const part of said) {
       const { quote, before } = part
       this.#narrated(before)
@@ -209,7 +211,7 @@ class Reading {
       for (const clause of clausesOf(sentence)) {
         const head = headOf(clause, this.#known)
         // A name that stands alone is told of, and does nothing.
-        if (head && head.end < clause.length) this.#acts(head)
+        if (head && (head.end < clause.length || clause.includes('是'))) this.#acts(head)
       }
     }
   }
@@ -319,7 +321,7 @@ class Reading {
     const [last, other] = this.#turns
     if (last === undefined) {
       const actor = this.#actor
-      return actor ? this.#turn(actor, 'partner') : nobody
+      return actor ? this.#turn(actor, 'opening') : nobody
     }
     if (this.#open) return this.#turn(last, 'goesOn')
     if (this.#called && this.#called !== last) return this.#turn(this.#called, 'called')

@@ -4,6 +4,7 @@ import {
   beforeSaying,
   type Head,
   headOf,
+  isInNames,
   isFullName,
   isNick,
   type Known,
@@ -16,7 +17,7 @@ import {
 import { IN_MIND, NOBODY, PREDICATE, THINGS, THINKING } from './words.ts'
 
 export const SENTENCE_END = /[。！？!?…；;．]/
-const CLAUSE_MARKS = /[，,、—]/
+const CLAUSE_MARKS = /[，,—]/
 const SAYINGS =
   /(?:自古道|古人道|常言道?|俗话说|俗语说|俗语云|古人云|古语云|古语说|有道是|正是|诗云|书云|常言有云|老话说|谚语说|有诗[^，。]{0,6}|诗[赞叹]?[^，。]{0,3}[曰云]|歌曰|词曰|书略?曰|略曰|诏曰|檄文?曰|表曰|赋曰|为证)[：:∶，,]?\s*$/
 const WRITTEN =
@@ -87,6 +88,9 @@ function whole(clause: string): Head | undefined {
   const { from, goesOn } = withoutConnectives(clause)
   for (const start of from > 0 && !goesOn ? [0, from] : [0]) {
     const name = withoutManner(beforeSaying(clause.slice(start)))
+    // 卓问, 卓大怒: a family name alone with what it does.
+    const verb = predicateAt(clause, start + 1)
+    if (verb !== '' && !(verb.length === 1 && isInNames(verb))) continue
     const isName = (isFullName(name) || isNick(name)) && !isCommonWord(name) && !PREDICATE.has(name) && !PREDICATE.has(name.slice(0, 2))
     if (isName) return { name, how: 'named', end: start + name.length, title: '' }
   }
@@ -123,11 +127,16 @@ export function tagBefore(before: string, known: Known): Clue | undefined {
 function unreadIn(clause: string): string {
   const { from } = withoutConnectives(clause)
   const rest = beforeSaying(clause.slice(from))
-  return rest !== '' && predicateAt(rest, 0) === '' && isNameable(rest) ? rest : ''
+  if (rest === '' || predicateAt(rest, 0) !== '') return ''
+  const isClassic = /[曰云]$/.test(clause)
+  if (isClassic && rest.length > 1 && predicateAt(rest, 1) !== '') return isNameable(rest[0]!) ? rest[0]! : ''
+  return isNameable(rest) && (isClassic || rest.length > 1) ? rest : ''
 }
 /** 隗曰, 帝曰: one sign may be a name where only a subject can stand. */
 const isNameable = (unread: string): boolean => unread.length <= 2 && !THINGS.test(unread) && !isCommonWord(unread) && /^[\u3400-\u9fff]+$/.test(unread)
 
+/** Who is told to say it: 乃命李儒读策曰. */
+const CAUSED = /^[^对向]{0,4}(?:命|令|遣|差|请|叫)([\u3400-\u9fff]{3,})$/
 const PERCEIVES = /^(?:看见|看到|见|听见|听得|听|望见|瞧见|瞥见)/
 const WHEN = /^(?:当|等|待|直到|趁).*(?:时|时候|后|之后)$/
 const BY = /(?:被|给|让)([\u3400-\u9fff]{2,12}?)(?:给)?[\u3400-\u9fff]{1,2}(?:过|住|了|倒|开|断)/
@@ -138,6 +147,9 @@ function headIn(clauses: readonly string[], says: boolean, known: Known): { head
     const clause = clauses[at]!
     const isLast = at === clauses.length - 1
     if (clause === '') continue
+    const told = isLast && says ? CAUSED.exec(clause)?.[1] : undefined
+    const caused = told ? headOf(told, known) : undefined
+    if (caused?.how === 'known') return { head: caused, direct: true }
     const head = (isLast && says && clause.length <= 8 ? exact(clause, known) : undefined) ?? headOf(clause, known)
     // Who is seen by somebody is not who acts then.
     if (!head || (!isLast && (head.how === 'shaped' || PERCEIVES.test(clause) || WHEN.test(clause)))) continue
@@ -168,8 +180,10 @@ export interface Behind extends Clue {
 export function tagBehind(after: string, known: Known): Behind | undefined {
   const text = after.replace(/^[，,\s]+/, '')
   const sentence = text.split(SENTENCE_END)[0]!
-  const clauses = sentence.split(CLAUSE_MARKS)
-  const first = clauses[0]!.replace(/[\s：:∶]+$/, '').trim()
+  const clauses = clausesOf(sentence)
+  // 「好一会，八三质问了。」
+  const isTime = clauses.length > 1 && clauses[0]!.length <= 6 && withoutConnectives(`${clauses[0]!}他`).from >= clauses[0]!.length
+  const first = isTime ? clauses[1]! : clauses[0]!
   if (first === '') return undefined
   const leads = /[：:∶]\s*$/.test(text) && !SENTENCE_END.test(text) && clauses.length === 1
   const says = saysIn(first)

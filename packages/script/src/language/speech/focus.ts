@@ -4,6 +4,8 @@ import { KIN } from './words.ts'
 
 /** What is left of it with each sentence. */
 const FADES = 0.78
+/** More than this nobody is in mind. */
+const MOST_WEIGHT = 2.5
 /** Most people that are remembered. */
 const MOST = 24
 /** 小伙子, 女人: told by a pronoun less often than who has a name. */
@@ -19,7 +21,7 @@ export class Focus {
   }
 
   raise(name: string, by: number): void {
-    const weight = this.weightOf(name) + by
+    const weight = Math.min(MOST_WEIGHT, this.weightOf(name) + by)
     this.#weights.delete(name)
     this.#weights.set(name, { weight, at: this.#sentence })
     if (this.#weights.size > MOST) this.#weights.delete(this.#weights.keys().next().value!)

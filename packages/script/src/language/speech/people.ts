@@ -27,6 +27,7 @@ export const NARRATOR = '我'
 const NONE: Known = new Set<string>()
 /** A name that only acts like a person, and speaks nowhere, is seen so often at least, and is so sure. */
 const ACTS_MOST = 0.6
+const ACTS_LEAST = 5
 /** Verbs that only people go with, behind a name. */
 const HUMAN = new RegExp(
   `^(?:又|也|便|就|却|才|都|还|忙|正|一边|一面|低声|大声|冷冷|轻轻)?(?:${either(SAYING.filter(verb => verb !== '叫' && verb !== '报'))}|说|道|问|答|笑|哭|喊|骂|叹|想|听|看|望|瞪|点头|摇头|皱眉|开口|回头|站|坐|觉得|知道|心里|沉默|愣|怔|一见|一听|听罢|闻言|思量|寻思|大怒|大喜|大惊|大笑|吃了一惊|起身|拜|跪|谢|叩头|施礼|答应|吩咐|分付|唱喏|骂|劝|求|怕|恨|爱|叫道|喝道|低头|抬头|转身|抬起|伸手|接过|咬牙|红着脸|瞪|瞥|耸肩|苦笑|冷笑|微笑|皱起|叹了|摇了|点了|没有说话|没说话|不说话)`,
@@ -77,6 +78,7 @@ function namesIn(lines: readonly string[], text: string): Map<string, Named> {
       if (alone?.direct && alone.says && alone.head && alone.head.how !== 'pronoun') note(alone.head.name, alone.head.title, true)
     }
   }
+  for (const name of titledHeads(lines, quotes)) note(name, '', false)
   for (const name of headNames(lines, quotes, new Set([...found.keys()].filter(name => name.length === 1)))) note(name, '', false)
   for (const { name, confidence } of proseCandidates(text))
     if (confidence >= ACTS_MOST && !found.has(name) && actsHuman(text, name)) note(name, '', false)
@@ -134,6 +136,22 @@ function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])
 const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
 /** Whether a dictionary knows it as one word: names of one's own making it does not. */
 const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
+
+/** People by kin, rank or trade who act some times at the head of clauses. */
+function titledHeads(lines: readonly string[], quotes: readonly (readonly Quote[])[]): string[] {
+  const counts = new Map<string, number>()
+  for (const [at, line] of lines.entries()) {
+    let end = 0
+    for (const part of [...quotes[at]!, { start: line.length, end: line.length }]) {
+      for (const clause of line.slice(end, part.start).split(CLAUSE_END)) {
+        const head = clause === '' ? undefined : headOf(clause, NONE)
+        if (head?.how === 'titled' && head.end < clause.length && head.name.length > 1) counts.set(head.name, (counts.get(head.name) ?? 0) + 1)
+      }
+      end = part.end
+    }
+  }
+  return [...counts].flatMap(([name, times]) => (times >= SEEN_LEAST ? [name] : []))
+}
 
 const CLAUSE_END = /[^\u3400-\u9fff]+/
 const FIRST_SIGNS = /^[老小阿]/
@@ -232,7 +250,7 @@ function counted(
         confidence: said > 0 ? Math.min(0.98, 0.7 + said / 20) : 0.6,
       }
     })
-    .filter(({ lines: said, count }) => said > 0 || count >= 5)
+    .filter(({ name, lines: said, count }) => said > 0 || (count >= ACTS_LEAST && !endsTitled(name)))
     .sort((one, other) => other.lines * 4 + other.count - (one.lines * 4 + one.count))
 }
 

@@ -109,6 +109,8 @@ export function isFullName(name: string): boolean {
   return family > 0 && name.length > family && name.length <= family + 2
 }
 
+export const isInNames = (sign: string): boolean => IN_NAMES.has(sign)
+
 /** What is left of a name in front of a verb without how it is said: 高俅拜, 王进又. */
 export function withoutManner(name: string): string {
   let plain = name
