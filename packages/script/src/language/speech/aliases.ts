@@ -30,7 +30,8 @@ export function joinNames(named: readonly Named[], text: string, lines: readonly
   for (const [one, other] of told(text)) if (groups.has(one) || groups.has(other)) groups.join([one, other])
   const full = named.filter(({ name }) => isFullName(name) && !endsTitled(name))
   for (const { name, titles } of full) byParts(name, titles, full, groups)
-  for (const { name } of named) byTitle(name, full, groups, lines)
+  const sentences = text.split(/[。！？…\n]/)
+  for (const { name } of named) byTitle(name, full, groups, { lines, sentences })
   byTail(named, groups)
   return groups.all()
 }
@@ -62,7 +63,8 @@ class Groups {
     return [...new Set(this.#of.values())].map(set => {
       const order = [...set].sort(
         (one, other) =>
-          Number(other.length > 1) - Number(one.length > 1) || Number(isFullName(other) && !endsTitled(other)) - Number(isFullName(one) && !endsTitled(one)) ||
+          Number(other.length > 1) - Number(one.length > 1) ||
+          Number(isFullName(other) && !endsTitled(other)) - Number(isFullName(one) && !endsTitled(one)) ||
           (this.#tags.get(other) ?? 0) - (this.#tags.get(one) ?? 0),
       )
       return { name: order[0]!, aliases: order.slice(1) }
@@ -96,8 +98,13 @@ function byParts(name: string, titles: ReadonlySet<string>, full: readonly Named
   for (const title of titles) if (groups.has(family + title)) groups.join([name, family + title])
 }
 
+interface Parts {
+  lines: readonly string[]
+  sentences: readonly string[]
+}
+
 /** 王教头 is 王进 where he is the only one of the family, and the two never stand near each other. */
-function byTitle(name: string, full: readonly Named[], groups: Groups, lines: readonly string[]): void {
+function byTitle(name: string, full: readonly Named[], groups: Groups, { lines, sentences }: Parts): void {
   const family = familyOf(name)
   const isTitled = name.length > family.length && (endsTitled(name) || /^(?:总|董|导|队|局|工)$/.test(name.slice(family.length)))
   const isNick = /^[老小阿]/.test(name) && name.length === 2
@@ -105,7 +112,11 @@ function byTitle(name: string, full: readonly Named[], groups: Groups, lines: re
   const own = isNick ? name[1]! : family
   const owners = full.filter(each => familyOf(each.name) === own && each.name !== name)
   const [owner] = owners
-  if (owners.length === 1 && !groups.isOne(owner!.name, name) && !areNear(name, owner!.name, lines, isNick ? NEAR_LINES : 0))
+  if (
+    owners.length === 1 &&
+    !groups.isOne(owner!.name, name) &&
+    !(isNick ? areNear(name, owner!.name, lines, NEAR_LINES) : areNear(name, owner!.name, sentences, 0))
+  )
     groups.join([owner!.name, name])
 }
 

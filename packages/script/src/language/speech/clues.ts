@@ -44,7 +44,10 @@ export function isUnsaid(words: string, before: string, after: string): boolean 
   }
   if (runsOn) return inner.length <= 12 && !saysAtEnd(lastClause(front)) && !/^了/.test(after) && BEHIND_TERM.test(after)
   if (isMarked || /[，,、—]$/.test(inner)) return false
-  const says = /[：:∶]$/.test(front) || saysAtEnd(lastClause(front.replace(/[，,]$/, ''))) || saysIn(after.replace(/^[，,]/, '').split(/[，。！？；]/)[0]!)
+  const says =
+    /[：:∶]$/.test(front) ||
+    saysAtEnd(lastClause(front.replace(/[，,]$/, ''))) ||
+    saysIn(after.replace(/^[，,]/, '').split(/[，。！？；]/)[0]!)
   if (front !== '' && inner.length <= 8 && !says) return true
   // In a list of terms, or at the beginning of a sentence about one.
   return inner.length <= 12 && BEHIND_TERM.test(after) && (front === '' || /[、；;，,。]$/.test(front))
@@ -133,7 +136,8 @@ function unreadIn(clause: string): string {
   return isNameable(rest) && (isClassic || rest.length > 1) ? rest : ''
 }
 /** 隗曰, 帝曰: one sign may be a name where only a subject can stand. */
-const isNameable = (unread: string): boolean => unread.length <= 2 && !THINGS.test(unread) && !isCommonWord(unread) && /^[\u3400-\u9fff]+$/.test(unread)
+const isNameable = (unread: string): boolean =>
+  unread.length <= 2 && !THINGS.test(unread) && !isCommonWord(unread) && /^[\u3400-\u9fff]+$/.test(unread)
 
 /** Who is told to say it: 乃命李儒读策曰. */
 const CAUSED = /^[^对向]{0,4}(?:命|令|遣|差|请|叫)([\u3400-\u9fff]{3,})$/

@@ -7,7 +7,7 @@ import { joinNames, type Named } from './aliases.ts'
 import { isNobody, tagBefore, tagBehind } from './clues.ts'
 import { type Quote, quotesOf } from './quotes.ts'
 import { endsTitled, headOf, isFullName, isNick, type Known, predicateAt, withoutConnectives } from './subject.ts'
-import { either, HE, SAYING, SHE, THINGS } from './words.ts'
+import { AFTER_FAMILY, either, HE, SAYING, SHE, THINGS } from './words.ts'
 
 export interface Person {
   name: string
@@ -42,14 +42,26 @@ export function peopleOf(text: string): Person[] {
   return peopleIn(text.split('\n')).people
 }
 
-/** People of lines, and what they say, read in one go. */
-export function peopleIn(lines: readonly string[]): { people: Person[]; speeches: Attributed[] } {
+/** Somebody whom a person or an earlier reading has named. */
+export type Given = Pick<Person, 'name' | 'aliases' | 'gender'>
+
+export interface Reading {
+  people: Person[]
+  speeches: Attributed[]
+  cast: SpeechCast
+}
+
+/** People of lines, and what they say, read in one go. Who is given keeps the names that they have; others are found beside them. */
+export function peopleIn(lines: readonly string[], given: readonly Given[] = []): Reading {
   const text = lines.join('\n')
-  const named = namesIn(lines, text)
-  const first = joinNames([...named.values()], text, lines)
-  const cast = castOf(first, text, lines)
+  const taken = new Set(given.flatMap(({ name, aliases }) => [name, ...aliases]))
+  const named = [...namesIn(lines, text).values()].filter(({ name }) => !taken.has(name))
+  const joined = joinNames(named, text, lines).map(each => ({ ...each, aliases: each.aliases.filter(alias => !taken.has(alias)) }))
+  const people = [...given, ...joined.filter(({ name }) => !taken.has(name))]
+  const cast = castOf(people, text, lines)
+  for (const { name, gender } of given) if (gender !== '未知') cast.genders.set(name, gender)
   const speeches = attribute(lines, cast)
-  return { people: counted(first, cast, speeches, text), speeches }
+  return { people: counted(people, cast, speeches, text), speeches, cast }
 }
 
 /** Names by the tags of speech, and by how they behave. */
@@ -120,6 +132,14 @@ function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])
       facts.human >= Math.max(2, facts.count * HUMAN_SHARE)
     )
   }
+  const found = namedBy(prefixes, singles, isName)
+  // 沈总 where there is a 沈知意.
+  const families = new Set(found.filter(isFullName).map(name => name[0]!))
+  const called = [...prefixes].filter(([name, { count }]) => count > 1 && families.has(name[0]!) && AFTER_FAMILY_ONLY.test(name.slice(1)))
+  return [...found, ...called.map(([name]) => name)]
+}
+
+function namedBy(prefixes: ReadonlyMap<string, Prefix>, singles: ReadonlySet<string>, isName: (name: string) => boolean): string[] {
   return [...prefixes.keys()].filter(name => {
     // 卓曰 makes a 董卓 of whom the text tells something.
     if (singles.has(name.slice(1)) && isFullName(name) && prefixes.get(name)!.count > 1) return true
@@ -133,6 +153,7 @@ function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])
   })
 }
 
+const AFTER_FAMILY_ONLY = new RegExp(`${AFTER_FAMILY.source}$`)
 const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
 /** Whether a dictionary knows it as one word: names of one's own making it does not. */
 const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
@@ -145,7 +166,8 @@ function titledHeads(lines: readonly string[], quotes: readonly (readonly Quote[
     for (const part of [...quotes[at]!, { start: line.length, end: line.length }]) {
       for (const clause of line.slice(end, part.start).split(CLAUSE_END)) {
         const head = clause === '' ? undefined : headOf(clause, NONE)
-        if (head?.how === 'titled' && head.end < clause.length && head.name.length > 1) counts.set(head.name, (counts.get(head.name) ?? 0) + 1)
+        if (head?.how === 'titled' && head.end < clause.length && head.name.length > 1)
+          counts.set(head.name, (counts.get(head.name) ?? 0) + 1)
       }
       end = part.end
     }
@@ -162,7 +184,14 @@ function gather(clause: string, prefixes: Map<string, Prefix>): void {
     for (let length = 2; length <= 4 && start + length <= clause.length; length++) {
       const name = clause.slice(start, start + length)
       const isShaped = isFullName(name) || (FIRST_SIGNS.test(name) && length <= 3)
-      if ((!isShaped && length > 2) || isCommonWord(name) || NOT_LAST.has(name.at(-1)!) || predicateAt(name, 0) === name || THINGS.test(name)) continue
+      if (
+        (!isShaped && length > 2) ||
+        isCommonWord(name) ||
+        NOT_LAST.has(name.at(-1)!) ||
+        predicateAt(name, 0) === name ||
+        THINGS.test(name)
+      )
+        continue
       const facts = prefixes.get(name) ?? { count: 0, predicates: 0, human: 0, next: new Set<string>() }
       prefixes.set(name, facts)
       const rest = clause.slice(start + length, start + length + 8)
@@ -212,21 +241,29 @@ function pronounVotes(lines: readonly string[], main: ReadonlyMap<string, string
 }
 
 /** Genders and main names as the attribution wants them. */
-function castOf(people: readonly { name: string; aliases: readonly string[] }[], text: string, lines: readonly string[]): SpeechCast {
+function castOf(
+  people: readonly { name: string; aliases: readonly string[] }[],
+  text: string,
+  lines: readonly string[],
+): SpeechCast & { genders: Map<string, Gender> } {
   const votes = genderVotes(text, people)
   const heads = pronounVotes(lines, new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const))))
   const main = new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
   const genders = new Map<string, Gender>()
   for (const { name, aliases } of people) {
     const called = [name, ...aliases]
-    const gender = called.some(each => SHE.test(each)) ? '女' : called.some(each => HE.test(each)) ? '男' : (heads.get(name) ?? votes.get(name))
+    const gender = called.some(each => SHE.test(each))
+      ? '女'
+      : called.some(each => HE.test(each))
+        ? '男'
+        : (heads.get(name) ?? votes.get(name))
     if (gender) genders.set(name, gender)
   }
   return { names: [...main.keys()], main, genders }
 }
 
 function counted(
-  people: readonly { name: string; aliases: string[] }[],
+  people: readonly { name: string; aliases: readonly string[] }[],
   cast: SpeechCast,
   speeches: readonly Attributed[],
   text: string,
@@ -243,11 +280,11 @@ function counted(
       const count = counts.get(name) ?? 0
       return {
         name,
-        aliases,
+        aliases: [...aliases],
         gender: cast.genders.get(name) ?? '未知',
         count,
         lines: said,
-        confidence: said > 0 ? Math.min(0.98, 0.7 + said / 20) : 0.6,
+        confidence: said > 1 || (said > 0 && !endsTitled(name)) ? Math.min(0.98, 0.7 + said / 20) : 0.55,
       }
     })
     .filter(({ name, lines: said, count }) => said > 0 || (count >= ACTS_LEAST && !endsTitled(name)))

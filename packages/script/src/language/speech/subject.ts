@@ -35,6 +35,7 @@ const NAME_MOST = 8
 const POINTS =
   /^(?:那个|这个|那位|这位|那名|这名|那些|这些|那|这|又一个|另一个|另一位|有一个|有个|一个|一位|一名|几个|两个|三个|许多|众多|一群|一伙|好|某个|个)/
 const PRONOUN = /^(?:他|她|我|俺|咱|余|吾|其(?=[父母妻兄弟子女夫]))/
+const COUNTED = /^[一二两三四五六七八九十几]{1,3}[位个名]/
 const NOBODY_AT = new RegExp(
   `^(?:${either([...NOBODY].filter(name => name.length > 1 && !/^(?:有的|两个|自己|彼此|对方|一位|一个|个人)$/.test(name)))})(?!们|都不)`,
 )
@@ -151,7 +152,7 @@ export function plainName(raw: string): string {
   if (owned && endsTitled(name.slice(owned.length))) name = name.slice(owned.length)
   const own = name.lastIndexOf('的')
   if (own > 0 && own < name.length - 1 && !name.startsWith('另') && !name.endsWith('掌柜的')) name = name.slice(own + 1)
-  const points = name.startsWith('另') ? undefined : POINTS.exec(name)?.[0]
+  const points = name.startsWith('另') ? undefined : (POINTS.exec(name) ?? COUNTED.exec(name))?.[0]
   return points && name.length - points.length >= 2 ? name.slice(points.length) : name
 }
 
