@@ -1,6 +1,7 @@
 // Names of one person joined: by what the text says outright, by a given name that is part of a full one, by a title where nobody else can be meant.
 import { CLASSICS } from './classics.ts'
 import { endsTitled, isFullName } from './subject.ts'
+import { HE, KIN, SHE, TITLED } from './words.ts'
 import { DOUBLE_SURNAMES } from '../surnames.ts'
 
 /** A name that was found. */
@@ -20,18 +21,16 @@ export interface Joined {
 }
 
 const familyOf = (name: string) => (DOUBLE_SURNAMES.has(name.slice(0, 2)) ? name.slice(0, 2) : name.slice(0, 1))
-/** So near to each other two names hardly mean one person. */
-const NEAR_LINES = 1
 
 /** Groups of names that are one person. Linear in the text but for few names. */
-export function joinNames(named: readonly Named[], text: string, lines: readonly string[]): Joined[] {
+export function joinNames(named: readonly Named[], text: string): Joined[] {
   const groups = new Groups(named)
   for (const [main, aliases] of classicsIn(text)) groups.join([main, ...aliases].filter(name => text.includes(name)))
-  for (const [one, other] of told(text)) if (groups.has(one) || groups.has(other)) groups.join([one, other])
+  for (const [one, other] of told(text)) if (groups.has(one) && groups.has(other)) groups.join([one, other])
   const full = named.filter(({ name }) => isFullName(name) && !endsTitled(name))
   for (const { name, titles } of full) byParts(name, titles, full, groups)
   const sentences = text.split(/[。！？…\n]/)
-  for (const { name } of named) byTitle(name, full, groups, { lines, sentences })
+  for (const { name } of named) byTitle(name, named, groups, sentences)
   byTail(named, groups)
   return groups.all()
 }
@@ -98,39 +97,29 @@ function byParts(name: string, titles: ReadonlySet<string>, full: readonly Named
   for (const title of titles) if (groups.has(family + title)) groups.join([name, family + title])
 }
 
-interface Parts {
-  lines: readonly string[]
-  sentences: readonly string[]
-}
+/** Ranks by which somebody is called behind a family name; kin is shared by a family, and never tells. */
+const RANK = /^(?:总|董|导|队|局|工)$/
 
-/** 王教头 is 王进 where he is the only one of the family, and the two never stand near each other. */
-function byTitle(name: string, full: readonly Named[], groups: Groups, { lines, sentences }: Parts): void {
+/** A wife goes by her husband's family name. */
+const WIFE = /(?:夫人|太太|奶奶|娘子|氏)$/
+
+/** 沈总 is 沈知意 where nobody else has the family name, and the two never stand in one sentence. 老秦 is nobody else for that. */
+function byTitle(name: string, named: readonly Named[], groups: Groups, sentences: readonly string[]): void {
   const family = familyOf(name)
-  const isTitled = name.length > family.length && (endsTitled(name) || /^(?:总|董|导|队|局|工)$/.test(name.slice(family.length)))
-  const isNick = /^[老小阿]/.test(name) && name.length === 2
-  if (!isTitled && !isNick) return
-  const own = isNick ? name[1]! : family
-  const owners = full.filter(each => familyOf(each.name) === own && each.name !== name)
+  const title = name.slice(family.length)
+  if (title === '' || KIN.has(title) || WIFE.test(title) || !(RANK.test(title) || TITLED.has(title))) return
+  const owners = named.filter(each => each.name !== name && familyOf(each.name) === family && isFullName(each.name) && !endsTitled(each.name))
+  const rivals = named.filter(each => each.name !== name && familyOf(each.name) === family && endsTitled(each.name))
   const [owner] = owners
-  if (
-    owners.length === 1 &&
-    !groups.isOne(owner!.name, name) &&
-    !(isNick ? areNear(name, owner!.name, lines, NEAR_LINES) : areNear(name, owner!.name, sentences, 0))
-  )
-    groups.join([owner!.name, name])
+  if (owners.length !== 1 || rivals.length > 0 || isOtherGender(name, owner!.name)) return
+  if (!groups.isOne(owner!.name, name) && !areNear(name, owner!.name, sentences)) groups.join([owner!.name, name])
 }
 
-/** Whether two names stand in one line, or in lines that near to each other. */
-function areNear(one: string, other: string, lines: readonly string[], near: number): boolean {
-  let [lastOne, lastOther] = [-Infinity, -Infinity]
-  let times = 0
-  for (const [at, line] of lines.entries()) {
-    if (line.includes(one)) lastOne = at
-    if (line.includes(other)) lastOther = at
-    if (Math.max(lastOne, lastOther) === at && Math.abs(lastOne - lastOther) <= near) times++
-  }
-  return times > 0
-}
+const isOtherGender = (one: string, other: string): boolean => (HE.test(one) && SHE.test(other)) || (SHE.test(one) && HE.test(other))
+
+/** Whether two names stand in one sentence. */
+const areNear = (one: string, other: string, sentences: readonly string[]): boolean =>
+  sentences.some(sentence => sentence.includes(one) && sentence.includes(other))
 
 const GENERIC = /^(?:女人|男人|老人|孩子|姑娘|少年|少女|女孩|男孩|女子|男子|老头|妇人|青年|汉子|老者)$/
 /** 女人 is the 年轻女人 who is the only one with such an end. */

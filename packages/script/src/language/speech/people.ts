@@ -1,7 +1,7 @@
 // Who is in running prose: whoever stands in a tag of speech or acts like a person, under all the names the text has for them.
 import { genderVotes } from '../gender.ts'
 import { proseCandidates } from '../prose-names.ts'
-import { isCommonWord, NOT_LAST } from '../surnames.ts'
+import { isCommonWord, NOT_LAST, SURNAMES } from '../surnames.ts'
 import { type Attributed, attribute, type Gender, type SpeechCast } from './attribute.ts'
 import { joinNames, type Named } from './aliases.ts'
 import { isNobody, tagBefore, tagBehind } from './clues.ts'
@@ -28,6 +28,8 @@ const NONE: Known = new Set<string>()
 /** A name that only acts like a person, and speaks nowhere, is seen so often at least, and is so sure. */
 const ACTS_MOST = 0.6
 const ACTS_LEAST = 5
+/** 哥哥, 师父: what people are called by more than this often for each time that it speaks is nobody of their own. */
+const CALLED_SHARE = 0.035
 /** Verbs that only people go with, behind a name. */
 const HUMAN = new RegExp(
   `^(?:又|也|便|就|却|才|都|还|忙|正|一边|一面|低声|大声|冷冷|轻轻)?(?:${either(SAYING.filter(verb => verb !== '叫' && verb !== '报'))}|说|道|问|答|笑|哭|喊|骂|叹|想|听|看|望|瞪|点头|摇头|皱眉|开口|回头|站|坐|觉得|知道|心里|沉默|愣|怔|一见|一听|听罢|闻言|思量|寻思|大怒|大喜|大惊|大笑|吃了一惊|起身|拜|跪|谢|叩头|施礼|答应|吩咐|分付|唱喏|骂|劝|求|怕|恨|爱|叫道|喝道|低头|抬头|转身|抬起|伸手|接过|咬牙|红着脸|瞪|瞥|耸肩|苦笑|冷笑|微笑|皱起|叹了|摇了|点了|没有说话|没说话|不说话)`,
@@ -56,8 +58,8 @@ export function peopleIn(lines: readonly string[], given: readonly Given[] = [])
   const text = lines.join('\n')
   const taken = new Set(given.flatMap(({ name, aliases }) => [name, ...aliases]))
   const named = [...namesIn(lines, text).values()].filter(({ name }) => !taken.has(name))
-  const joined = joinNames(named, text, lines).map(each => ({ ...each, aliases: each.aliases.filter(alias => !taken.has(alias)) }))
-  const people = [...given, ...joined.filter(({ name }) => !taken.has(name))]
+  const joined = joinNames(named, text).map(each => ({ ...each, aliases: each.aliases.filter(alias => !taken.has(alias)) }))
+  const people = [...given, ...joined.filter(({ name, aliases }) => !taken.has(name) && (name.length > 1 || endsTitled(name) || aliases.length > 0))]
   const cast = castOf(people, text, lines)
   for (const { name, gender } of given) if (gender !== '未知') cast.genders.set(name, gender)
   const speeches = attribute(lines, cast)
@@ -91,11 +93,12 @@ function namesIn(lines: readonly string[], text: string): Map<string, Named> {
     }
   }
   for (const name of titledHeads(lines, quotes)) note(name, '', false)
-  for (const name of headNames(lines, quotes, new Set([...found.keys()].filter(name => name.length === 1)))) note(name, '', false)
+  for (const name of headNames(lines, quotes, singlesIn(text, found))) note(name, '', false)
   for (const { name, confidence } of proseCandidates(text))
     if (confidence >= ACTS_MOST && !found.has(name) && actsHuman(text, name)) note(name, '', false)
   for (const [name, { tags, acts }] of found)
-    if (!acts && tags < (name.length > 1 ? 3 : 2) && !endsTitled(name) && !isFullName(name) && !isNick(name)) found.delete(name)
+    if (IN_FRONT.test(name) && found.has(name.slice(1)) && name.length > 2) found.delete(name)
+    else if (!acts && tags < (name.length > 1 ? 3 : 2) && !endsTitled(name) && !isFullName(name) && !isNick(name)) found.delete(name)
   return found
 }
 
@@ -109,8 +112,13 @@ interface Prefix {
   count: number
   predicates: number
   human: number
-  next: Set<string>
+  /** How often each character follows. */
+  next: Map<string, number>
 }
+
+/** A name is followed by this and that; what one character follows nearly always is part of a longer one. */
+const MOST_ALIKE = 0.5
+const mostNext = ({ next, count }: Prefix): number => Math.max(...[...next].map(([sign, times]) => (sign === '' ? 0 : times))) / count
 
 /** Names by what stands at the head of clauses: seen some times, with verbs behind them of which some only people go with. */
 function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])[], singles: ReadonlySet<string>): string[] {
@@ -128,6 +136,7 @@ function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])
       facts !== undefined &&
       facts.count >= SEEN_LEAST &&
       facts.next.size > 1 &&
+      (facts.count < 6 || mostNext(facts) <= MOST_ALIKE) &&
       facts.predicates >= facts.count * PREDICATE_SHARE &&
       facts.human >= Math.max(2, facts.count * HUMAN_SHARE)
     )
@@ -144,10 +153,12 @@ function namedBy(prefixes: ReadonlyMap<string, Prefix>, singles: ReadonlySet<str
     // 卓曰 makes a 董卓 of whom the text tells something.
     if (singles.has(name.slice(1)) && isFullName(name) && prefixes.get(name)!.count > 1) return true
     if (!isName(name)) return false
-    if (!isFullName(name) && !FIRST_SIGNS.test(name) && prefixes.get(name)!.human < WORD_LEAST && isWord(name)) return false
+    if (!isFullName(name) && !FIRST_SIGNS.test(name) && (prefixes.get(name)!.human < WORD_LEAST || predicateAt(name, 0) !== '' || POINTING.test(name)) && isWord(name))
+      return false
     const short = prefixes.get(name.slice(0, -1))
+    if (!isFullName(name) && name.length > 3 && !(short && prefixes.get(name)!.count >= short.count * 0.8)) return false
     if (short && isName(name.slice(0, -1)) && prefixes.get(name)!.count < short.count * 0.6) return false
-    return ![...prefixes.get(name)!.next].some(
+    return ![...prefixes.get(name)!.next.keys()].some(
       next => next !== '' && isName(name + next) && prefixes.get(name + next)!.count >= prefixes.get(name)!.count * 0.6,
     )
   })
@@ -176,14 +187,17 @@ function titledHeads(lines: readonly string[], quotes: readonly (readonly Quote[
 }
 
 const CLAUSE_END = /[^\u3400-\u9fff]+/
+const POINTING = /^[那这此某]/
+/** Words that stand in front of who acts: 向瑞宣 is 瑞宣. */
+const IN_FRONT = /^[和向连时于全单与同跟对把被给叫请问见那这且又经他我]/
 const FIRST_SIGNS = /^[老小阿]/
 
 function gather(clause: string, prefixes: Map<string, Prefix>): void {
   const { from } = withoutConnectives(clause)
   for (const start of from > 0 ? [0, from] : [0]) {
-    for (let length = 2; length <= 4 && start + length <= clause.length; length++) {
+    for (let length = 2; length <= 5 && start + length <= clause.length; length++) {
       const name = clause.slice(start, start + length)
-      const isShaped = isFullName(name) || (FIRST_SIGNS.test(name) && length <= 3)
+      const isShaped = isFullName(name) || (FIRST_SIGNS.test(name) && length <= 3) || SURNAMES.has(name[0]!)
       if (
         (!isShaped && length > 2) ||
         isCommonWord(name) ||
@@ -192,15 +206,29 @@ function gather(clause: string, prefixes: Map<string, Prefix>): void {
         THINGS.test(name)
       )
         continue
-      const facts = prefixes.get(name) ?? { count: 0, predicates: 0, human: 0, next: new Set<string>() }
+      const facts = prefixes.get(name) ?? { count: 0, predicates: 0, human: 0, next: new Map<string, number>() }
       prefixes.set(name, facts)
       const rest = clause.slice(start + length, start + length + 8)
       facts.count++
       if (rest === '' || predicateAt(rest, 0) !== '') facts.predicates++
       if (HUMAN.test(rest)) facts.human++
-      facts.next.add(rest[0] ?? '')
+      facts.next.set(rest[0] ?? '', (facts.next.get(rest[0] ?? '') ?? 0) + 1)
     }
   }
+}
+
+/** Of how often a sign stands in the text, so much must be in a tag of speech for it to be a name. */
+const SINGLE_SHARE = 0.03
+
+/** Signs that stand alone in tags, as given names do in the classics: 操曰. */
+function singlesIn(text: string, found: ReadonlyMap<string, Named>): ReadonlySet<string> {
+  const counts = new Map([...found.keys()].filter(name => name.length === 1).map(name => [name, 0]))
+  if (counts.size === 0) return new Set()
+  for (const sign of text) {
+    const count = counts.get(sign)
+    if (count !== undefined) counts.set(sign, count + 1)
+  }
+  return new Set([...counts].flatMap(([name, count]) => (found.get(name)!.tags >= count * SINGLE_SHARE ? [name] : [])))
 }
 
 /** Whether a name does what only people do, in enough of the first places in which it stands. */
@@ -216,6 +244,7 @@ function actsHuman(text: string, name: string): boolean {
 /** A vote of pronouns is clear with so many of them, of which so many agree. */
 const VOTES_LEAST = 2
 const VOTES_AGREE = 0.7
+const LEAST_SHE = 0.03
 
 /** Whether a name is he or she by the pronoun that begins the next clause, where nobody else is named between. */
 function pronounVotes(lines: readonly string[], main: ReadonlyMap<string, string>): Map<string, Gender> {
@@ -246,7 +275,10 @@ function castOf(
   text: string,
   lines: readonly string[],
 ): SpeechCast & { genders: Map<string, Gender> } {
-  const votes = genderVotes(text, people)
+  // Where 他 is everybody, pronouns tell nothing.
+  const [he, she] = [text.split('他').length, text.split('她').length]
+  const isTold = she > he * LEAST_SHE
+  const votes = isTold ? genderVotes(text, people) : new Map<string, Gender>()
   const heads = pronounVotes(lines, new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const))))
   const main = new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
   const genders = new Map<string, Gender>()
@@ -256,7 +288,7 @@ function castOf(
       ? '女'
       : called.some(each => HE.test(each))
         ? '男'
-        : (heads.get(name) ?? votes.get(name))
+        : (isTold ? heads.get(name) : undefined) ?? votes.get(name)
     if (gender) genders.set(name, gender)
   }
   return { names: [...main.keys()], main, genders }
@@ -287,7 +319,7 @@ function counted(
         confidence: said > 1 || (said > 0 && !endsTitled(name)) ? Math.min(0.98, 0.7 + said / 20) : 0.55,
       }
     })
-    .filter(({ name, lines: said, count }) => said > 0 || (count >= ACTS_LEAST && !endsTitled(name)))
+    .filter(({ name, lines: said, count }) => (said > 0 && !((endsTitled(name) || name === NARRATOR) && said < count * CALLED_SHARE)) || (count >= ACTS_LEAST && !endsTitled(name)))
     .sort((one, other) => other.lines * 4 + other.count - (one.lines * 4 + one.count))
 }
 

@@ -42,7 +42,7 @@ const NOBODY_AT = new RegExp(
 const OWNER = /^(?:我们|你们|他们|她们|咱们|我|你|您|他|她|它|咱|俺|其|自己)(?:家|家里)?的?/
 const VERB = either(SAYING)
 /** 蟹壳脸的问, 两个年轻的一齐说 */
-const NOMINAL = new RegExp(`^((?!我|你|他|她)[\\u3400-\\u9fff]{1,6}的)(?:一齐|都|也|又|就|便)?(?:${VERB})`)
+const NOMINAL = new RegExp(`^((?!我|你|他|她)[\\u3400-\\u9fff]{1,5}的)(?:一齐|都|也|又|就|便)?(?:${VERB})`)
 const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
 const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清')
@@ -84,7 +84,8 @@ function titledEnd(clause: string, at: number): number {
       if (best > 0 || end - at > 1 || !startsTitle(clause, at)) break
     }
   }
-  return best
+  // 长老道 is a 长老 who speaks, not a 老道.
+  return best > at + 1 && clause[best - 1] === '道' && endsTitled(clause.slice(at, best - 1)) ? best - 1 : best
 }
 
 const startsTitle = (clause: string, at: number): boolean =>
@@ -103,11 +104,14 @@ export function endsTitled(name: string): boolean {
 const isCalled = (name: string): boolean =>
   name.length <= 4 && (SURNAMES.has(name[0]!) || /^[老小阿大二三四五六七八九幺干表堂他她我你咱俺]/.test(name))
 
+/** Family names that nearly always are another word. */
+const NO_FAMILY = new Set('那有都从相通后过何')
+
 /** Whether it has the shape of a full name: a family name and one or two signs. */
 export function isFullName(name: string): boolean {
   if (!HAN.test(name)) return false
   const family = DOUBLE_SURNAMES.has(name.slice(0, 2)) ? 2 : SURNAMES.has(name[0]!) ? 1 : 0
-  return family > 0 && name.length > family && name.length <= family + 2
+  return family > 0 && !NO_FAMILY.has(name[0]!) && name.length > family && name.length <= family + 2
 }
 
 export const isInNames = (sign: string): boolean => IN_NAMES.has(sign)
@@ -200,7 +204,7 @@ function headAt(clause: string, start: number, known: Known): Head | undefined {
   const name = knownAt(clause, start, known)
   if (name) return owning(clause, start, start + name.length, name, 'known', known)
   const nominal = NOMINAL.exec(clause.slice(start))?.[1]
-  if (nominal) return { name: plainName(nominal), how: 'shaped', end: start + nominal.length, title: '' }
+  if (nominal && predicateAt(nominal, 0) === '' && !/(.)\1的$/.test(nominal) && !THINGS.test(nominal.slice(0, -1))) return { name: plainName(nominal), how: 'shaped', end: start + nominal.length, title: '' }
   const nobody = NOBODY_AT.exec(clause.slice(start, start + NAME_MOST))?.[0]
   if (nobody && titledEnd(clause, start + nobody.length) < 0) return { name: nobody, how: 'titled', end: start + nobody.length, title: '' }
   const pronoun = PRONOUN.exec(clause.slice(start))?.[0]
