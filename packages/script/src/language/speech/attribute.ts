@@ -73,7 +73,7 @@ export interface Attributed {
 
 /** How much somebody is in the mind of who reads. */
 const [ACTED, SPOKE, NAMED, QUOTED] = [1, 0.8, 0.4, 0.3]
-const PRONOUNS: Readonly<Record<string, Gender>> = { __proto__: null as never, 他: '男', 她: '女' }
+const PRONOUNS: Readonly<Record<string, Gender>> = { __proto__: null as never, 他: '男', 她: '女', 伊: '女' }
 const NARRATOR = new Set(['我', '俺', '余', '吾'])
 
 /** Quotations that somebody says or thinks, in their order. Linear in the text. */

@@ -7,6 +7,7 @@ import {
   isInNames,
   isFullName,
   isNick,
+  isWord,
   type Known,
   predicateAt,
   saysAtEnd,
@@ -114,7 +115,7 @@ export function tagBefore(before: string, known: Known): Clue | undefined {
   if (!colon && !says) return undefined
   const found = headIn(clauses, says, known)
   const unread = says ? unreadIn(last) : ''
-  if (unread && !found?.direct) {
+  if (unread && !found?.direct && !(found && isWord(unread))) {
     const head: Head = { name: unread, how: 'shaped', end: unread.length, title: '' }
     return { head, direct: true, says, colon, thinks, to: '', unread }
   }
@@ -157,13 +158,22 @@ function headIn(clauses: readonly string[], says: boolean, known: Known): { head
     const head = (isLast && says && clause.length <= 8 ? exact(clause, known) : undefined) ?? headOf(clause, known)
     // Who is seen by somebody is not who acts then.
     if (!head || (!isLast && (head.how === 'shaped' || PERCEIVES.test(clause) || WHEN.test(clause)))) continue
-    if (head.how === 'shaped' && clauses.length > 1) {
+    if (head.how === 'shaped' && clauses.length > 1 && (!isLast || isWord(head.name) || predicateAt(clause, head.end) === '')) {
       const earlier = headIn(clauses.slice(0, -1), false, known)
       if (earlier && earlier.head.how !== 'shaped') return { head: earlier.head, direct: false }
     }
     const by = isLast ? undefined : BY.exec(clause.slice(head.end))?.[1]
     const agent = by ? headOf(by, known) : undefined
     return { head: agent && agent.how !== 'shaped' ? agent : head, direct: isLast }
+  }
+  return ownWord(clauses, known)
+}
+
+/** Nobody who is known: a word that no dictionary has, in front of a predicate, is likely a name. */
+function ownWord(clauses: readonly string[], known: Known): { head: Head; direct: boolean } | undefined {
+  for (const clause of clauses.toReversed()) {
+    const head = headOf(clause, known)
+    if (head?.how === 'shaped' && predicateAt(clause, head.end) !== '' && !isWord(head.name)) return { head, direct: true }
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { type Attributed, attribute, type Gender, type SpeechCast } from './attr
 import { joinNames, type Named } from './aliases.ts'
 import { isNobody, tagBefore, tagBehind } from './clues.ts'
 import { type Quote, quotesOf } from './quotes.ts'
-import { endsTitled, headOf, isFullName, isNick, type Known, predicateAt, withoutConnectives } from './subject.ts'
+import { endsTitled, headOf, isFullName, isNick, isWord, type Known, predicateAt, withoutConnectives } from './subject.ts'
 import { AFTER_FAMILY, either, HE, SAYING, SHE, THINGS } from './words.ts'
 
 export interface Person {
@@ -117,7 +117,7 @@ interface Prefix {
 }
 
 /** A name is followed by this and that; what one character follows nearly always is part of a longer one. */
-const MOST_ALIKE = 0.5
+const MOST_ALIKE = 0.8
 const mostNext = ({ next, count }: Prefix): number => Math.max(...[...next].map(([sign, times]) => (sign === '' ? 0 : times))) / count
 
 /** Names by what stands at the head of clauses: seen some times, with verbs behind them of which some only people go with. */
@@ -165,9 +165,6 @@ function namedBy(prefixes: ReadonlyMap<string, Prefix>, singles: ReadonlySet<str
 }
 
 const AFTER_FAMILY_ONLY = new RegExp(`${AFTER_FAMILY.source}$`)
-const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
-/** Whether a dictionary knows it as one word: names of one's own making it does not. */
-const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
 
 /** People by kin, rank or trade who act some times at the head of clauses. */
 function titledHeads(lines: readonly string[], quotes: readonly (readonly Quote[])[]): string[] {

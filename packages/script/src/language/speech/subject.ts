@@ -34,7 +34,7 @@ export type Known = Pick<ReadonlySet<string>, 'has'>
 const NAME_MOST = 8
 const POINTS =
   /^(?:那个|这个|那位|这位|那名|这名|那些|这些|那|这|又一个|另一个|另一位|有一个|有个|一个|一位|一名|几个|两个|三个|许多|众多|一群|一伙|好|某个|个)/
-const PRONOUN = /^(?:他|她|我|俺|咱|余|吾|其(?=[父母妻兄弟子女夫]))/
+const PRONOUN = /^(?:他|她|伊|我|俺|咱|余|吾|其(?=[父母妻兄弟子女夫]))/
 const COUNTED = /^[一二两三四五六七八九十几]{1,3}[位个名]/
 const NOBODY_AT = new RegExp(
   `^(?:${either([...NOBODY].filter(name => name.length > 1 && !/^(?:有的|两个|自己|彼此|对方|一位|一个|个人)$/.test(name)))})(?!们|都不)`,
@@ -47,7 +47,7 @@ const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
 const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清')
 const BODY =
-  /^的?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|话)/
+  /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|话)/
 
 /** The word that begins a predicate at an offset; '' when none does. */
 export function predicateAt(clause: string, at: number): string {
@@ -79,14 +79,17 @@ function titledEnd(clause: string, at: number): number {
   for (let end = at + 1; end <= Math.min(clause.length, at + NAME_MOST); end++) {
     const isTitled = endsTitled(clause.slice(at, end))
     if (isTitled) best = end
-    // A predicate within what is longer than a title would be part of no name.
-    if (predicateAt(clause, end) !== '' && !(best === end && end < clause.length && endsTitled(clause.slice(at, end + 1)))) {
-      if (best > 0 || end - at > 1 || !startsTitle(clause, at)) break
-    }
+    // A predicate ends a name, unless a title begins or ends with the same sign: 大太太, 九斤老太.
+    if (predicateAt(clause, end) === '' || startsTitle(clause, end) || endsTitled(clause.slice(at, end + 1))) continue
+    if (end - at > 1 || best > 0 || !startsTitle(clause, at)) break
   }
   // 长老道 is a 长老 who speaks, not a 老道.
   return best > at + 1 && clause[best - 1] === '道' && endsTitled(clause.slice(at, best - 1)) ? best - 1 : best
 }
+
+/** Whether a dictionary knows it as one word: names of one's own making it does not. */
+export const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
+const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
 
 const startsTitle = (clause: string, at: number): boolean =>
   [4, 3, 2].some(length => TITLED.has(clause.slice(at, at + length)) || KIN.has(clause.slice(at, at + length)))
@@ -199,8 +202,12 @@ function knownNear(clause: string, start: number, known: Known): Head | undefine
   return undefined
 }
 
+const IN_FRONT = /[和向与同跟对把被给]/
+
 function headAt(clause: string, start: number, known: Known): Head | undefined {
   if (start >= clause.length) return undefined
+  // 和宝玉走着: who goes along is not who acts.
+  if (IN_FRONT.test(clause[start]!) && knownAt(clause, start + 1, known)) return undefined
   const name = knownAt(clause, start, known)
   if (name) return owning(clause, start, start + name.length, name, 'known', known)
   const nominal = NOMINAL.exec(clause.slice(start))?.[1]
