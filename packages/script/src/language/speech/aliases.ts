@@ -108,7 +108,9 @@ function byTitle(name: string, named: readonly Named[], groups: Groups, sentence
   const family = familyOf(name)
   const title = name.slice(family.length)
   if (title === '' || KIN.has(title) || WIFE.test(title) || !(RANK.test(title) || TITLED.has(title))) return
-  const owners = named.filter(each => each.name !== name && familyOf(each.name) === family && isFullName(each.name) && !endsTitled(each.name))
+  const owners = named.filter(
+    each => each.name !== name && familyOf(each.name) === family && isFullName(each.name) && !endsTitled(each.name),
+  )
   const rivals = named.filter(each => each.name !== name && familyOf(each.name) === family && endsTitled(each.name))
   const [owner] = owners
   if (owners.length !== 1 || rivals.length > 0 || isOtherGender(name, owner!.name)) return

@@ -115,7 +115,7 @@ export function tagBefore(before: string, known: Known): Clue | undefined {
   if (!colon && !says) return undefined
   const found = headIn(clauses, says, known)
   const unread = says ? unreadIn(last) : ''
-  if (unread && !found?.direct && !(found && isWord(unread))) {
+  if (unread && !found?.direct && !(found && unread.length > 1 && isWord(unread))) {
     const head: Head = { name: unread, how: 'shaped', end: unread.length, title: '' }
     return { head, direct: true, says, colon, thinks, to: '', unread }
   }

@@ -59,7 +59,10 @@ export function peopleIn(lines: readonly string[], given: readonly Given[] = [])
   const taken = new Set(given.flatMap(({ name, aliases }) => [name, ...aliases]))
   const named = [...namesIn(lines, text).values()].filter(({ name }) => !taken.has(name))
   const joined = joinNames(named, text).map(each => ({ ...each, aliases: each.aliases.filter(alias => !taken.has(alias)) }))
-  const people = [...given, ...joined.filter(({ name, aliases }) => !taken.has(name) && (name.length > 1 || endsTitled(name) || aliases.length > 0))]
+  const people = [
+    ...given,
+    ...joined.filter(({ name, aliases }) => !taken.has(name) && (name.length > 1 || endsTitled(name) || aliases.length > 0)),
+  ]
   const cast = castOf(people, text, lines)
   for (const { name, gender } of given) if (gender !== '未知') cast.genders.set(name, gender)
   const speeches = attribute(lines, cast)
@@ -96,9 +99,11 @@ function namesIn(lines: readonly string[], text: string): Map<string, Named> {
   for (const name of headNames(lines, quotes, singlesIn(text, found))) note(name, '', false)
   for (const { name, confidence } of proseCandidates(text))
     if (confidence >= ACTS_MOST && !found.has(name) && actsHuman(text, name)) note(name, '', false)
+  const given = new Set([...found.keys()].filter(isFullName).map(name => name.slice(1)))
   for (const [name, { tags, acts }] of found)
     if (IN_FRONT.test(name) && found.has(name.slice(1)) && name.length > 2) found.delete(name)
-    else if (!acts && tags < (name.length > 1 ? 3 : 2) && !endsTitled(name) && !isFullName(name) && !isNick(name)) found.delete(name)
+    else if (!acts && !given.has(name) && tags < (name.length > 1 ? 3 : 2) && !endsTitled(name) && !isFullName(name) && !isNick(name))
+      found.delete(name)
   return found
 }
 
@@ -153,7 +158,12 @@ function namedBy(prefixes: ReadonlyMap<string, Prefix>, singles: ReadonlySet<str
     // 卓曰 makes a 董卓 of whom the text tells something.
     if (singles.has(name.slice(1)) && isFullName(name) && prefixes.get(name)!.count > 1) return true
     if (!isName(name)) return false
-    if (!isFullName(name) && !FIRST_SIGNS.test(name) && (prefixes.get(name)!.human < WORD_LEAST || predicateAt(name, 0) !== '' || POINTING.test(name)) && isWord(name))
+    if (
+      !isFullName(name) &&
+      !FIRST_SIGNS.test(name) &&
+      (prefixes.get(name)!.human < WORD_LEAST || predicateAt(name, 0) !== '' || POINTING.test(name)) &&
+      isWord(name)
+    )
       return false
     const short = prefixes.get(name.slice(0, -1))
     if (!isFullName(name) && name.length > 3 && !(short && prefixes.get(name)!.count >= short.count * 0.8)) return false
@@ -285,7 +295,7 @@ function castOf(
       ? '女'
       : called.some(each => HE.test(each))
         ? '男'
-        : (isTold ? heads.get(name) : undefined) ?? votes.get(name)
+        : ((isTold ? heads.get(name) : undefined) ?? votes.get(name))
     if (gender) genders.set(name, gender)
   }
   return { names: [...main.keys()], main, genders }
@@ -316,7 +326,11 @@ function counted(
         confidence: said > 1 || (said > 0 && !endsTitled(name)) ? Math.min(0.98, 0.7 + said / 20) : 0.55,
       }
     })
-    .filter(({ name, lines: said, count }) => (said > 0 && !((endsTitled(name) || name === NARRATOR) && said < count * CALLED_SHARE)) || (count >= ACTS_LEAST && !endsTitled(name)))
+    .filter(
+      ({ name, lines: said, count }) =>
+        (said > 0 && !((endsTitled(name) || name === NARRATOR) && said < count * CALLED_SHARE)) ||
+        (count >= ACTS_LEAST && !endsTitled(name)),
+    )
     .sort((one, other) => other.lines * 4 + other.count - (one.lines * 4 + one.count))
 }
 

@@ -113,6 +113,8 @@ const NO_FAMILY = new Set('那有都从相通后过何')
 /** Whether it has the shape of a full name: a family name and one or two signs. */
 export function isFullName(name: string): boolean {
   if (!HAN.test(name)) return false
+  // 时吕布 is 吕布 then.
+  if (name.length > 2 && /^[时且连和向]/.test(name) && SURNAMES.has(name[1]!)) return false
   const family = DOUBLE_SURNAMES.has(name.slice(0, 2)) ? 2 : SURNAMES.has(name[0]!) ? 1 : 0
   return family > 0 && !NO_FAMILY.has(name[0]!) && name.length > family && name.length <= family + 2
 }
@@ -122,7 +124,11 @@ export const isInNames = (sign: string): boolean => IN_NAMES.has(sign)
 /** What is left of a name in front of a verb without how it is said: 高俅拜, 王进又. */
 export function withoutManner(name: string): string {
   let plain = name
-  while (plain.length > 2 && (/[大小高低轻冷急]$/.test(plain) || (PREDICATE.has(plain.at(-1)!) && !IN_NAMES.has(plain.at(-1)!))))
+  while (
+    plain.length > 2 &&
+    !endsTitled(plain) &&
+    (/[大小高低轻冷急]$/.test(plain) || (PREDICATE.has(plain.at(-1)!) && !IN_NAMES.has(plain.at(-1)!)))
+  )
     plain = plain.slice(0, -1)
   return plain
 }
@@ -211,7 +217,8 @@ function headAt(clause: string, start: number, known: Known): Head | undefined {
   const name = knownAt(clause, start, known)
   if (name) return owning(clause, start, start + name.length, name, 'known', known)
   const nominal = NOMINAL.exec(clause.slice(start))?.[1]
-  if (nominal && predicateAt(nominal, 0) === '' && !/(.)\1的$/.test(nominal) && !THINGS.test(nominal.slice(0, -1))) return { name: plainName(nominal), how: 'shaped', end: start + nominal.length, title: '' }
+  if (nominal && predicateAt(nominal, 0) === '' && !/(.)\1的$/.test(nominal))
+    return { name: plainName(nominal), how: 'shaped', end: start + nominal.length, title: '' }
   const nobody = NOBODY_AT.exec(clause.slice(start, start + NAME_MOST))?.[0]
   if (nobody && titledEnd(clause, start + nobody.length) < 0) return { name: nobody, how: 'titled', end: start + nobody.length, title: '' }
   const pronoun = PRONOUN.exec(clause.slice(start))?.[0]
@@ -274,7 +281,7 @@ function apposed(clause: string, start: number, end: number, known: Known): Head
   ) {
     const to = shapedEnd(clause, end)
     const own = clause.slice(end, to)
-    if (isFullName(own) || isNick(own)) return { name: own, how: 'named', end: to, title }
+    if (isFullName(own) || isNick(own)) return { name: own, how: 'titled', end: to, title }
   }
   const rest = clause.slice(end)
   if (/^的[\u3400-\u9fff]/.test(rest) && !BODY.test(rest)) {
