@@ -1,7 +1,7 @@
 // Chapters of a novel → scenes of a script by rules: the same text, the same cut. What rules can't know becomes a question (writing facts §10).
 import { mentionFinder } from '../language/mentions.ts'
 import { type Attributed, PRECISION } from '../language/speech/attribute.ts'
-import { headOf } from '../language/speech/subject.ts'
+import { headOf, type Known, knownNames } from '../language/speech/subject.ts'
 import { peopleIn } from '../language/speech/people.ts'
 import { type ConvertedChapter, type NovelAnswers, type NovelBlock, type NovelQuestion, OFF_SCREEN } from './blocks.ts'
 import { frontLines } from './front.ts'
@@ -15,7 +15,7 @@ const ASKED = 0.6
 
 interface Hand extends SceneHand {
   main: (name: string) => string
-  known: ReadonlySet<string>
+  known: Known
 }
 type Plain = Omit<NovelBlock, 'id' | 'source'>
 
@@ -33,7 +33,7 @@ export function* convertChapters(
     const finder = mentionFinder(cast.names)
     const main = (name: string) => cast.main.get(name) ?? name
     const find = (text: string) => finder(text).map(({ name }) => main(cast.names[name]!))
-    yield { no: chapter.no, ...new Writing(chapter, speeches, { find, answers, main, known: new Set(cast.names) }).written() }
+    yield { no: chapter.no, ...new Writing(chapter, speeches, { find, answers, main, known: knownNames(cast.names) }).written() }
   }
 }
 

@@ -3,7 +3,7 @@ import { mentionFinder } from '../mentions.ts'
 import { actingBefore, type Clue, clausesOf, isNobody, isUnsaid, SENTENCE_END, tagBefore, tagBehind } from './clues.ts'
 import { Focus } from './focus.ts'
 import { type Quote, quotesOf } from './quotes.ts'
-import { endsTitled, type Head, headOf, isFullName } from './subject.ts'
+import { endsTitled, type Head, headOf, isFullName, type Known, knownNames } from './subject.ts'
 import { AFTER_FAMILY, HE, SHE } from './words.ts'
 
 export type Gender = '男' | '女'
@@ -103,7 +103,7 @@ class Reading {
   readonly #lines: readonly string[]
   readonly #cast: SpeechCast
   readonly #quotes: Quote[][]
-  readonly #known: ReadonlySet<string>
+  readonly #known: Known
   readonly #find: (text: string) => string[]
   /** The only full name of a family. */
   readonly #families = new Map<string, string>()
@@ -128,7 +128,7 @@ class Reading {
     this.#lines = lines
     this.#cast = cast
     this.#quotes = quotesOf(lines)
-    this.#known = new Set(cast.names)
+    this.#known = knownNames(cast.names)
     this.#oneForAll = !lines.some(line => line.includes('她'))
     for (const name of cast.names)
       if (isFullName(name) && !endsTitled(name))

@@ -1,12 +1,11 @@
 // Who is in running prose: whoever stands in a tag of speech or acts like a person, under all the names the text has for them.
 import { genderVotes } from '../gender.ts'
-import { proseCandidates } from '../prose-names.ts'
 import { isCommonWord, NOT_LAST, SURNAMES } from '../surnames.ts'
 import { type Attributed, attribute, type Gender, type SpeechCast } from './attribute.ts'
 import { joinNames, type Named } from './aliases.ts'
 import { isNobody, tagBefore, tagBehind } from './clues.ts'
 import { type Quote, quotesOf } from './quotes.ts'
-import { endsTitled, headOf, isFullName, isNick, isWord, type Known, predicateAt, withoutConnectives } from './subject.ts'
+import { endsTitled, headOf, isFullName, isNick, isWord, knownNames, predicateAt, withoutConnectives } from './subject.ts'
 import { AFTER_FAMILY, either, HE, SAYING, SHE, THINGS } from './words.ts'
 
 export interface Person {
@@ -24,9 +23,8 @@ export interface Person {
 
 /** The narrator, where a text is told by 我. */
 export const NARRATOR = '我'
-const NONE: Known = new Set<string>()
-/** A name that only acts like a person, and speaks nowhere, is seen so often at least, and is so sure. */
-const ACTS_MOST = 0.6
+const NONE = knownNames([])
+/** A name that only acts like a person, and speaks nowhere, stands in the text so often at least. */
 const ACTS_LEAST = 5
 /** 哥哥, 师父: what people are called by more than this often for each time that it speaks is nobody of their own. */
 const CALLED_SHARE = 0.035
@@ -97,8 +95,6 @@ function namesIn(lines: readonly string[], text: string): Map<string, Named> {
   }
   for (const name of titledHeads(lines, quotes)) note(name, '', false)
   for (const name of headNames(lines, quotes, singlesIn(text, found))) note(name, '', false)
-  for (const { name, confidence } of proseCandidates(text))
-    if (confidence >= ACTS_MOST && !found.has(name) && actsHuman(text, name)) note(name, '', false)
   const given = new Set([...found.keys()].filter(isFullName).map(name => name.slice(1)))
   for (const [name, { tags, acts }] of found)
     if (IN_FRONT.test(name) && found.has(name.slice(1)) && name.length > 2) found.delete(name)
@@ -238,16 +234,6 @@ function singlesIn(text: string, found: ReadonlyMap<string, Named>): ReadonlySet
   return new Set([...counts].flatMap(([name, count]) => (found.get(name)!.tags >= count * SINGLE_SHARE ? [name] : [])))
 }
 
-/** Whether a name does what only people do, in enough of the first places in which it stands. */
-function actsHuman(text: string, name: string): boolean {
-  let [seen, human] = [0, 0]
-  for (let at = text.indexOf(name); at >= 0 && seen < 60; at = text.indexOf(name, at + name.length)) {
-    seen++
-    if (HUMAN.test(text.slice(at + name.length, at + name.length + 8))) human++
-  }
-  return human >= 2 && human >= seen * 0.12
-}
-
 /** A vote of pronouns is clear with so many of them, of which so many agree. */
 const VOTES_LEAST = 2
 const VOTES_AGREE = 0.7
@@ -256,10 +242,11 @@ const LEAST_SHE = 0.03
 /** Whether a name is he or she by the pronoun that begins the next clause, where nobody else is named between. */
 function pronounVotes(lines: readonly string[], main: ReadonlyMap<string, string>): Map<string, Gender> {
   const votes = new Map<string, { he: number; she: number }>()
+  const known = knownNames(main.keys())
   for (const line of lines) {
     let last = ''
     for (const clause of line.split(CLAUSE_END)) {
-      const head = headOf(clause, main)
+      const head = headOf(clause, known)
       if (head?.how === 'pronoun' && last && (head.name === '他' || head.name === '她')) {
         const vote = votes.get(last) ?? { he: 0, she: 0 }
         votes.set(last, vote)

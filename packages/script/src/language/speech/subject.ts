@@ -1,19 +1,6 @@
 // Who stands at the head of a clause: a name that is known, a person by kin, rank or trade, a pronoun, or what has the shape of a name.
 import { DOUBLE_SURNAMES, isCommonWord, NOT_LAST, SURNAMES } from '../surnames.ts'
-import {
-  AFTER_FAMILY,
-  CONNECTIVE,
-  either,
-  GOES_ON,
-  KIN,
-  NOBODY,
-  PREDICATE,
-  PREDICATE_MOST,
-  SAYING,
-  THINGS,
-  TITLE_MOST,
-  TITLED,
-} from './words.ts'
+import { AFTER_FAMILY, CONNECTIVE, either, GOES_ON, KIN, NOBODY, PREDICATE, SAYING, THINGS, TITLE_MOST, TITLED } from './words.ts'
 
 /** How a head was told to be a person. */
 export type How = 'known' | 'titled' | 'named' | 'shaped' | 'pronoun'
@@ -29,7 +16,24 @@ export interface Head {
 }
 
 /** Names that a text is known to have. */
-export type Known = Pick<ReadonlySet<string>, 'has'>
+export interface Known {
+  has: (name: string) => boolean
+  /** Characters of the longest name that begins with a sign. */
+  most: (sign: string) => number
+}
+
+/** How long the words of a list are at most, by the sign they begin with. */
+function lengthsOf(words: Iterable<string>): (sign: string) => number {
+  const most = new Map<string, number>()
+  for (const word of words) most.set(word[0]!, Math.max(most.get(word[0]!) ?? 0, word.length))
+  return sign => most.get(sign) ?? 0
+}
+
+/** Makes names findable. */
+export const knownNames = (names: Iterable<string>): Known => {
+  const all = new Set(names)
+  return { has: name => all.has(name), most: lengthsOf([...all].filter(name => name !== '')) }
+}
 
 const NAME_MOST = 8
 const POINTS =
@@ -49,12 +53,13 @@ const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定
 const BODY =
   /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|话)/
 
+const PREDICATE_LENGTHS = lengthsOf(PREDICATE)
 /** The word that begins a predicate at an offset; '' when none does. */
 export function predicateAt(clause: string, at: number): string {
-  const [one, two, three, four] = clause.slice(at, at + 4)
+  const [one, two, three, four] = [clause[at], clause[at + 1], clause[at + 2], clause[at + 3]]
   // 迷迷糊糊地, 笑笑地
   if (one !== undefined && one === two && ((three !== undefined && three === four) || three === '地')) return one + two
-  for (let length = Math.min(PREDICATE_MOST, clause.length - at); length > 0; length--) {
+  for (let length = Math.min(PREDICATE_LENGTHS(one ?? ''), clause.length - at); length > 0; length--) {
     const word = clause.slice(at, at + length)
     if (PREDICATE.has(word)) return word
   }
@@ -63,7 +68,9 @@ export function predicateAt(clause: string, at: number): string {
 
 /** The longest known name at an offset. */
 function knownAt(clause: string, at: number, known: Known): string {
-  for (let length = Math.min(NAME_MOST, clause.length - at); length > 1; length--) {
+  const most = at < clause.length ? known.most(clause[at]!) : 0
+  if (most === 0) return ''
+  for (let length = Math.min(most, clause.length - at); length > 1; length--) {
     const name = clause.slice(at, at + length)
     if (known.has(name)) return name
   }
