@@ -43,7 +43,7 @@ export function isUnsaid(words: string, before: string, after: string): boolean 
     const clause = lastClause(front)
     return NAMED.test(clause) || BEHIND_TERM.test(after) || !(saysAtEnd(clause) || /^了(?:一|两|几)?声/.test(after))
   }
-  if (runsOn) return inner.length <= 12 && !saysAtEnd(lastClause(front)) && !/^了/.test(after) && BEHIND_TERM.test(after)
+  if (runsOn) return inner.length <= 12 && !saysAtEnd(lastClause(front)) && !after.startsWith('了') && BEHIND_TERM.test(after)
   if (isMarked || /[，,、—]$/.test(inner)) return false
   const says =
     /[：:∶]$/.test(front) ||

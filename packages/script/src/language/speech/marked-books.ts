@@ -78,7 +78,15 @@ export function countBook(book: MarkedBook): Count {
   const reading = peopleIn(book.lines)
   const isRight = agreement(book, reading.people)
   const count: Count = {
-    ...{ quotes: 0, told: 0, right: 0, sure: 0, sureRight: 0, unsaid: 0, taken: 0, precision: 1, recall: 1 },
+    quotes: 0,
+    told: 0,
+    right: 0,
+    sure: 0,
+    sureRight: 0,
+    unsaid: 0,
+    taken: 0,
+    precision: 1,
+    recall: 1,
     byEvidence: new Map(),
     wrong: [],
   }

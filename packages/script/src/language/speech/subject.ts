@@ -107,7 +107,7 @@ export function endsTitled(name: string): boolean {
     const last = name.slice(-length)
     if (TITLED.has(last) || KIN.has(last)) return length > 1 || name.length === 1 ? true : isCalled(name)
   }
-  return /人$/.test(name) && name.length > 1 && name.length <= 4 && HAN.test(name)
+  return name.endsWith('人') && name.length > 1 && name.length <= 4 && HAN.test(name)
 }
 
 /** A short word of kin behind what owns it or counts it: 周三奶, 老妈, 二姐, 秦叔. */

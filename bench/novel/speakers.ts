@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Count, countBook, readBook } from '@qianmu/script/language/speech/marked-books'
 
-const FOLDER = path.join(import.meta.dirname, 'novel/data')
+const FOLDER = path.join(import.meta.dirname, 'data')
 const PARTS = ['tune', 'choose', 'hold']
 
 const share = (of: number, all: number) => (all === 0 ? '–' : `${((of / all) * 100).toFixed(0)} %`)
