@@ -1,4 +1,5 @@
 // Narration of a novel as lines of a script: what is seen, what is thought, and the tags of speech that a script does without.
+import { withoutEnd } from '../language/speech/clues.ts'
 import type { NovelBlock } from './blocks.ts'
 
 /** How sure rules are of narration: what is seen, what only reads as if, thoughts, places told, taken over, unknown. */
@@ -37,9 +38,8 @@ export function thoughtBy(subject: string, text: string, decided: string | undef
 
 /** A line does not end with a mark that goes on. */
 export function withoutComma(text: string): string {
-  let end = text.length
-  while (end > 0 && '，、：；,:;'.includes(text[end - 1]!)) end--
-  return end === text.length || end === 0 ? text : `${text.slice(0, end)}${/[。！？!?…]/.test(text[end - 1]!) ? '' : '。'}`
+  const plain = withoutEnd(text, '，、：；,:;')
+  return plain === text || plain === '' ? text : `${plain}${/[。！？!?…]$/.test(plain) ? '' : '。'}`
 }
 
 /** Narration as stretches of what is seen and of what is thought. */

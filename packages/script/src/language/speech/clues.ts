@@ -72,9 +72,16 @@ export interface Clue {
   unread: string
 }
 
+/** A text without the signs that it ends with. */
+export function withoutEnd(text: string, signs: string): string {
+  let end = text.length
+  while (end > 0 && signs.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
+
 /** Sentences of narration, the last first, without their marks. */
 const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).reverse()
-export const clausesOf = (sentence: string): string[] => sentence.split(CLAUSE_MARKS).map(each => each.replace(/[\s：:∶]+$/, '').trim())
+export const clausesOf = (sentence: string): string[] => sentence.split(CLAUSE_MARKS).map(each => withoutEnd(each, '：:∶ \t\u3000').trim())
 
 const TO = /(?:对着?|向|跟|和|与|同|冲着?|朝着?|问|告诉|劝|骂|叫|喊|谓|禀|催促着?|回|安慰|吩咐|分付|指与|央求|追问|反问|提醒|责备)$/
 /** Who is spoken to in a clause whose head is known. */
@@ -105,7 +112,7 @@ function whole(clause: string): Head | undefined {
 export function tagBefore(before: string, known: Known): Clue | undefined {
   const text = before.trimEnd()
   const colon = /[：:∶]$/.test(text)
-  const plain = text.replace(/[：:∶，,、\s]+$/, '')
+  const plain = withoutEnd(text, '：:∶，,、 \t\u3000')
   if (plain === '' || SENTENCE_END.test(plain.at(-1)!)) return undefined
   const sentences = sentencesOf(plain)
   const clauses = clausesOf(sentences[0]!)

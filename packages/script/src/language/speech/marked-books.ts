@@ -33,7 +33,7 @@ export interface Count {
 /** Marks of what nobody says, and of what no reader can tell. */
 const UNSAID = '-'
 const OPEN = '?'
-const MARK = /〔([^〕]*)〕/g
+const MARK = /〔([^〔〕]*)〕/g
 const TOLD = 0.6
 const SURE = 0.9
 const LEAST_SPEECHES = 5
