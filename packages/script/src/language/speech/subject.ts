@@ -153,7 +153,8 @@ function shapedEnd(clause: string, at: number): number {
       end - at <= 2 &&
       IN_NAMES.has(word) &&
       SURNAMES.has(clause[at]!) &&
-      (end + 1 === clause.length || predicateAt(clause, end + 1) !== '')
+      (end + 1 === clause.length || predicateAt(clause, end + 1) !== '') &&
+      !/[着了过起到出下上住在]/.test(clause[end + 1] ?? '')
     )
       end++
     else break
