@@ -312,7 +312,9 @@ class Reading {
     const actor = acting ? this.#personOf(acting.head, '') : ''
     if (here?.speaker && (!actor || actor === here.speaker))
       return { ...here, evidence: here.evidence === 'tag' || here.evidence === 'behind' ? 'goesOn' : here.evidence, to: here.to }
-    if (behind && isAlone && !(behind.leads && behind.head.how === 'shaped')) {
+    // 「“祥子，”曹先生的嘴动得很快，」: what ends with a comma is of who comes next.
+    const isHis = isAlone || !actor || /[，,]$/.test(quote.words)
+    if (behind && isHis && !(behind.leads && behind.head.how === 'shaped')) {
       const speaker = this.#personOf(behind.head, not)
       if (speaker && !isNobody(speaker))
         return this.#turn(speaker, isPronoun(behind.head) ? 'lonePronoun' : behind.leads ? 'turn' : 'acts', behind)

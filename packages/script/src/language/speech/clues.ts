@@ -150,7 +150,7 @@ const isNameable = (unread: string): boolean =>
 /** Who is told to say it: 乃命李儒读策曰. */
 const CAUSED = /^[^对向]{0,4}(?:命|令|遣|差|请|叫)([\u3400-\u9fff]{3,})$/
 const PERCEIVES = /^(?:看见|看到|见|听见|听得|听|望见|瞧见|瞥见)/
-const WHEN = /^(?:当|等|待|直到|趁).*(?:时|时候|后|之后)$/
+const WHEN = /^(?:(?:当|等|待|直到|趁).*(?:时|时候|后|之后)$|没等|还没等|不等|不待|没容|不容)/
 const BY = /(?:被|给|让)([\u3400-\u9fff]{2,12}?)(?:给)?[\u3400-\u9fff]{1,2}(?:过|住|了|倒|开|断)/
 
 /** The last clause that has a head, of which the last one is the tag's. */
@@ -209,7 +209,9 @@ export function tagBehind(after: string, known: Known): Behind | undefined {
   const leads = /[：:∶]\s*$/.test(text) && !SENTENCE_END.test(text) && clauses.length === 1
   const says = saysIn(first)
   const head = (says && first.length <= 8 ? exact(first, known) : undefined) ?? headOf(first, known)
-  if (!head || (head.how === 'shaped' && !says)) return undefined
+  if (!head) return undefined
+  const isOwn = predicateAt(first, head.end) !== '' && !isWord(head.name)
+  if (head.how === 'shaped' && !says && !isOwn) return undefined
   const rest = first.slice(head.end)
   const thinks = THINKING.test(first) || IN_MIND.test(first)
   return { head, direct: true, says: saysIn(rest), colon: false, thinks, to: spokenTo(rest, known), leads, unread: '' }

@@ -108,11 +108,14 @@ const SEEN_LEAST = 3
 const WORD_LEAST = 3
 const PREDICATE_SHARE = 0.6
 const HUMAN_SHARE = 0.15
+const BESIDE_LEAST = 2
 
 interface Prefix {
   count: number
   predicates: number
   human: number
+  /** How often it acts right behind a quotation. */
+  beside: number
   /** How often each character follows. */
   next: Map<string, number>
 }
@@ -127,7 +130,7 @@ function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])
   for (const [at, line] of lines.entries()) {
     let end = 0
     for (const part of [...quotes[at]!, { start: line.length, end: line.length }]) {
-      for (const clause of line.slice(end, part.start).split(CLAUSE_END)) gather(clause, prefixes)
+      for (const [nth, clause] of line.slice(end, part.start).split(CLAUSE_END).entries()) gather(clause, prefixes, nth === 0 && end > 0)
       end = part.end
     }
   }
@@ -139,7 +142,7 @@ function headNames(lines: readonly string[], quotes: readonly (readonly Quote[])
       facts.next.size > 1 &&
       (facts.count < 6 || mostNext(facts) <= MOST_ALIKE) &&
       facts.predicates >= facts.count * PREDICATE_SHARE &&
-      facts.human >= Math.max(2, facts.count * HUMAN_SHARE)
+      (facts.human >= Math.max(2, facts.count * HUMAN_SHARE) || facts.beside >= BESIDE_LEAST)
     )
   }
   const found = namedBy(prefixes, singles, isName)
@@ -157,7 +160,9 @@ function namedBy(prefixes: ReadonlyMap<string, Prefix>, singles: ReadonlySet<str
     if (
       !isFullName(name) &&
       !FIRST_SIGNS.test(name) &&
-      (prefixes.get(name)!.human < WORD_LEAST || predicateAt(name, 0) !== '' || POINTING.test(name)) &&
+      (Math.max(prefixes.get(name)!.human, prefixes.get(name)!.beside) < WORD_LEAST ||
+        predicateAt(name, 0) !== '' ||
+        POINTING.test(name)) &&
       isWord(name)
     )
       return false
@@ -195,7 +200,7 @@ const POINTING = /^[那这此某]/
 const IN_FRONT = /^[和向连时于全单与同跟对把被给叫请问见那这且又经他我]/
 const FIRST_SIGNS = /^[老小阿]/
 
-function gather(clause: string, prefixes: Map<string, Prefix>): void {
+function gather(clause: string, prefixes: Map<string, Prefix>, isBeside: boolean): void {
   const { from } = withoutConnectives(clause)
   for (const start of from > 0 ? [0, from] : [0]) {
     for (let length = 2; length <= 5 && start + length <= clause.length; length++) {
@@ -209,10 +214,11 @@ function gather(clause: string, prefixes: Map<string, Prefix>): void {
         THINGS.test(name)
       )
         continue
-      const facts = prefixes.get(name) ?? { count: 0, predicates: 0, human: 0, next: new Map<string, number>() }
+      const facts = prefixes.get(name) ?? { count: 0, predicates: 0, human: 0, beside: 0, next: new Map<string, number>() }
       prefixes.set(name, facts)
       const rest = clause.slice(start + length, start + length + 8)
       facts.count++
+      if (isBeside && predicateAt(rest, 0) !== '') facts.beside++
       if (rest === '' || predicateAt(rest, 0) !== '') facts.predicates++
       if (HUMAN.test(rest)) facts.human++
       facts.next.set(rest[0] ?? '', (facts.next.get(rest[0] ?? '') ?? 0) + 1)

@@ -51,7 +51,7 @@ const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
 const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清')
 const BODY =
-  /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|话)/
+  /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|腮|下巴|脑袋|嗓音|态度|意思|主意|样子|精神|肚子|牙|舌头|耳朵|心思|良心|额|话)/
 
 const PREDICATE_LENGTHS = lengthsOf(PREDICATE)
 /** The word that begins a predicate at an offset; '' when none does. */
@@ -302,7 +302,8 @@ function apposed(clause: string, start: number, end: number, known: Known): Head
 /** 站在门口的老人, 开门的是个年轻女人, 走出来的是陶染. */
 function relativeHead(clause: string, start: number, known: Known): Head | undefined {
   const own = clause.indexOf('的', start + 1)
-  if (own < 0 || own - start > 14) return undefined
+  // 他是宅上的好朋友 tells what he is.
+  if (own < 0 || own - start > 14 || clause.slice(start, own).includes('是')) return undefined
   const is = /^的(?:正)?是(?:个|一个|位|一位|一名)?/.exec(clause.slice(own, own + 6))
   const from = own + (is ? is[0].length : 1)
   const name = knownAt(clause, from, known)
