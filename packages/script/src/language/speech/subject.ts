@@ -147,7 +147,8 @@ function shapedEnd(clause: string, at: number): number {
   let end = at + 1
   while (end < clause.length && end - at < NAME_MOST) {
     const word = predicateAt(clause, end)
-    if (word === '') end++
+    // 冯歪嘴子
+    if (word === '' || (word.length === 1 && clause[end + 1] === '子')) end++
     else if (
       word.length === 1 &&
       end - at <= 2 &&
@@ -328,7 +329,7 @@ function ofShape(clause: string, start: number, points: string, known: Known): H
     if (titled > 0) return { name: plainName(clause.slice(start, titled)), how: 'titled', end: titled, title: '' }
     return undefined
   }
-  if (name.length > 3 && !isFullName(name) && !name.includes('·')) return undefined
+  if (name.length > 3 && !isFullName(name) && !name.includes('·') && !(name.length === 4 && name.endsWith('子'))) return undefined
   const how: How = isFullName(name) || isNick(name) ? 'named' : NOBODY.has(name) ? 'titled' : 'shaped'
   return { name, how, end, title: '' }
 }
