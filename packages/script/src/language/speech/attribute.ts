@@ -79,7 +79,7 @@ const [ACTED, SPOKE, NAMED, QUOTED] = [1, 0.8, 0.4, 0.3]
 const PRONOUNS: Readonly<Record<string, Gender>> = { __proto__: null as never, 他: '男', 她: '女', 伊: '女' }
 /** Words that mean somebody who has a name, as a pronoun does. */
 const GENERIC = /^(?:男人|女人|男子|女子|少年|少女|男生|女生|女孩|男孩)$/
-const NEW_ONE = /[一个名位那这](?:个|名|位)?[\u3400-\u9fff]{0,8}?(男人|女人|男子|女子|少年|少女|男生|女生|女孩|男孩)/g
+const NEW_ONE = /[一个名位那这](?:个|名|位)?([\u3400-\u9fff]{0,8}?)(男人|女人|男子|女子|少年|少女|男生|女生|女孩|男孩)/g
 const IN_MIND = 0.3
 const NARRATOR = new Set(['我', '俺', '余', '吾'])
 
@@ -114,7 +114,7 @@ class Reading {
   readonly #find: (text: string) => string[]
   readonly #callIn: (words: string) => string
   /** 女人 and the like of whom one was told as a new one. */
-  readonly #introduced = new Set<string>()
+  readonly #introduced = new Map<string, string>()
   /** A text in which 他 is everybody. */
   readonly #oneForAll: boolean
   /** Who acted in this paragraph. */
@@ -212,7 +212,8 @@ class Reading {
   #narrated(text: string): void {
     if (text.trim() === '') return
     for (const name of this.#find(text)) this.#focus.raise(name, NAMED)
-    for (const [, name] of text.matchAll(NEW_ONE)) this.#introduced.add(name!)
+    for (const [, told, name] of text.matchAll(NEW_ONE))
+      this.#introduced.set(name!, told!.length < 4 && !/[的是了着在]/.test(told!) ? told! + name! : name!)
     for (const sentence of text.split(SENTENCE_END)) {
       if (sentence.trim() === '') continue
       this.#focus.next()
@@ -264,7 +265,8 @@ class Reading {
 
   /** 男人 who was never told as a new one is he of whom the talk is. */
   #generic(name: string): string | undefined {
-    if (!GENERIC.test(name) || this.#introduced.has(name)) return undefined
+    if (!GENERIC.test(name)) return undefined
+    if (this.#introduced.has(name)) return this.#introduced.get(name)
     const gender = HE.test(name) ? '男' : '女'
     const fits = this.#focus.order().filter(each => isFullName(each) && (this.#genderOf(each) ?? gender) === gender)
     const first = fits.find(each => each === this.#called) ?? fits.find(each => this.#genderOf(each) === gender) ?? fits[0]
