@@ -25,7 +25,7 @@ export interface NovelRole {
 const LONG_CHAPTER = 20_000
 const PART = 6000
 /** People that a plan holds, and other names of one. */
-const MOST_ROLES = 300
+const MOST_ROLES = 150
 const MOST_ALIASES = 20
 
 /** A chapter that nobody can oversee, in parts that end with a paragraph. */
