@@ -1,11 +1,11 @@
 // How often the speakers of marked books are right: told, right of told, right of all, the cast, and whether the given confidence holds.
 //
-// `bench/novel/data` holds an excerpt a book (docs/engines/novel.md). `PART=hold` shows the books that no rule was made for, `WRONG=1` what was wrong.
+// `bench/novel/books` holds an excerpt a book (docs/engines/novel.md). `PART=hold` shows the books that no rule was made for, `WRONG=1` what was wrong.
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Count, countBook, readBook } from '@qianmu/script/language/speech/marked-books'
 
-const FOLDER = path.join(import.meta.dirname, 'data')
+const FOLDER = path.join(import.meta.dirname, 'books')
 const PARTS = ['tune', 'choose', 'hold']
 
 const share = (of: number, all: number) => (all === 0 ? '–' : `${((of / all) * 100).toFixed(0)} %`)

@@ -69,7 +69,7 @@ describe('one person', () => {
 })
 
 describe('marked books', () => {
-  const folder = path.join(import.meta.dirname, '../../../../../bench/novel/data')
+  const folder = path.join(import.meta.dirname, '../../../../../bench/novel/books')
   const books = fs.readdirSync(folder).map(name => readBook(fs.readFileSync(path.join(folder, name), 'utf8')))
   const counts = books.filter(({ part }) => part !== 'hold').map(countBook)
   const sum = (of: 'quotes' | 'told' | 'right' | 'sure' | 'sureRight') => counts.reduce((all, count) => all + count[of], 0)
