@@ -6,7 +6,7 @@ import { flag, id, ids, label, line, num, prose } from '../kit/scalars.ts'
 import { AI_CHAT, type ChatLevel, DEFAULT_CHAT_MODEL, MODEL_NAME_LENGTH } from './chat-models.ts'
 
 /** Characters of a novel that is given as text, chapters of one episode, people of the cast (ours). */
-export const CONVERSION_LIMITS = { text: 2_000_000, title: 60, each: 50, roles: 80, block: 5000 } as const
+export const CONVERSION_LIMITS = { text: 2_000_000, title: 60, each: 50, roles: 300, block: 5000 } as const
 export const CONVERSION_STATUS = { waiting: 0, running: 1, done: 2, failed: 3, cancelled: 4, asks: 5, paused: 6 } as const
 /** What a model is asked with unless one says otherwise (document 3 §3): its name, and how thoroughly it thinks. */
 export const AI_CONVERT = { chat_name: DEFAULT_CHAT_MODEL, thinking_degree: 1 } as const
@@ -34,7 +34,9 @@ const Block = z.object({
 export type ConversionBlock = z.infer<typeof Block>
 const Question = z.object({
   id: z.string(),
-  kind: z.enum(['speaker', 'place', 'thought', 'merge']).describe('merge: two names that look like one place'),
+  kind: z
+    .enum(['speaker', 'place', 'thought', 'merge', 'front'])
+    .describe('merge: two names that look like one place; front: lines of a site, its author or blurb that are no story'),
   chapter: z.int(),
   block_id: z.string(),
   about: z.string(),
@@ -102,7 +104,7 @@ const BlockId = z.string().regex(/^\d{1,6}-\d{1,7}-m?[\dc]{1,6}$/, '段落编号
 const PassageId = z.string('场次编号无效').regex(/^\d{1,6}-\d{1,7}$/, '场次编号无效')
 const QuestionId = z
   .string()
-  .regex(/^(?:\d{1,6}-(?:thought|\d{1,7}-(?:place|\d{1,6}-speaker))|merge\|[^|]{1,40}\|[^|]{1,40})$/, '问题编号无效')
+  .regex(/^(?:\d{1,6}-(?:thought|front|\d{1,7}-(?:place|\d{1,6}-speaker))|merge\|[^|]{1,40}\|[^|]{1,40})$/, '问题编号无效')
 const Scope = z.object({
   record_id: id(),
   chapter: ChapterNo.optional().describe('of this chapter alone'),
@@ -227,7 +229,11 @@ export const conversion = calls('assistant.conversion', {
     needs: own,
     fails: '存为剧本失败',
     body: One.extend({ project_id: id().optional().describe('a script work; a new one when absent') }),
-    data: z.object({ project_id: z.int(), docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), chapters: z.array(z.int()) })) }),
+    data: z.object({
+      project_id: z.int(),
+      docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), chapters: z.array(z.int()) })),
+      unknown: z.int().describe('lines whose speaker nobody knows yet; each is written as what is heard, under 说话人待定'),
+    }),
     about: 'A document for each episode, and the cast of who speaks. Needs WriteWork in a work that is named.',
   }),
 })

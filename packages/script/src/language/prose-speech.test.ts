@@ -19,7 +19,7 @@ it.each<[way: string, text: string, speakers: string[]]>([
   ['turns', '“来了？”顾晚问。\n“来了。”沈岸说。\n“吃了吗？”\n“吃了。”', ['顾晚 2', '沈岸 2', '顾晚 3', '沈岸 2']],
   ['nobody known', '“谁在那里？”', [' 4']],
   ['a pronoun only', '她说：“不。”', [' 1']],
-  ['two who are named, none who speaks', '顾晚看着沈岸。“不。”', [' 1']],
+  ['who acts in front of it', '顾晚看着沈岸。“不。”', ['顾晚 1']],
   ['a term inside a sentence', '顾晚想起那所谓的“江湖”二字。', []],
   ['nothing said', '顾晚把“”删掉了。', []],
 ])('is told by %s', (_way, text, speakers) => {
@@ -41,15 +41,15 @@ it('counts every speech once, names only whom it was given, and is surer of what
         for (const { speaker, confidence } of speeches) {
           expect(['', ...CAST]).toContain(speaker)
           expect(confidence > 0).toBe(speaker !== '')
-          expect(confidence).toBeLessThanOrEqual(0.9)
+          expect(confidence).toBeLessThan(1)
         }
       },
     ),
   )
   const { speakers } = speakersOf(proseSpeeches('“来了？”顾晚问。\n“来了。”沈岸说。\n“吃了吗？”', CAST))
   expect(speakers).toEqual([
-    { name: '顾晚', lines: 2, words: 5, confidence: 0.65 },
-    { name: '沈岸', lines: 1, words: 2, confidence: 0.85 },
+    { name: '顾晚', lines: 2, words: 5, confidence: 0.91 },
+    { name: '沈岸', lines: 1, words: 2, confidence: 0.96 },
   ])
 })
 

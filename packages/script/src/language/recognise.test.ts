@@ -37,7 +37,8 @@ describe('prose', () => {
   it('finds nobody where nobody is', () => {
     expect(recogniseCharacters('', 'prose').characters).toEqual([])
     expect(recogniseCharacters('高兴的时候，方向总是对的。\n'.repeat(50), 'prose').characters).toEqual([])
-    expect(recogniseCharacters(CLEAN_FICTION.join('\n'), 'prose').characters.length).toBeLessThan(5)
+    // Those who speak there are called by rank and trade.
+    expect(recogniseCharacters(CLEAN_FICTION.join('\n'), 'prose').characters.filter(each => each.lines === 0)).toEqual([])
   })
 })
 

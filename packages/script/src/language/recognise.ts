@@ -4,7 +4,7 @@ import { linesIn } from '../split.ts'
 import { classify, namesIn } from '../classify.ts'
 import { addAliases } from './aliases.ts'
 import { genderVotes } from './gender.ts'
-import { proseCandidates } from './prose-names.ts'
+import { peopleOf } from './speech/people.ts'
 
 export interface Evidence {
   /** What speaks for it: 说话 人物表 出现 句首 动作 称呼. */
@@ -102,29 +102,42 @@ function fromScript(name: string, lines: number, listed: number, mentions: numbe
 
 /** Paragraphs that count as one stretch of prose for who is together. */
 const STRETCH = 12
+/** Characters whose being together is told. */
+const SHOWN = 60
 
 function fromProse(text: string): Recognition {
-  const characters = proseCandidates(text).map<RecognisedCharacter>(({ name, count, confidence, evidence }) => ({
+  const people = peopleOf(text)
+  const owner = new Map(people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
+  const counts = countNames(text, [...owner.keys()])
+  const characters = people.map<RecognisedCharacter>(({ name, aliases, gender, lines, confidence }) => ({
     name,
-    aliases: [],
-    gender: '未知',
-    count,
+    aliases,
+    gender,
+    count: counts.get(name) ?? 0,
     confidence,
-    lines: 0,
-    evidence,
+    lines,
+    evidence: [
+      { kind: '说话', count: lines },
+      { kind: '出现', count: counts.get(name) ?? 0 },
+    ].filter(each => each.count > 0),
   }))
-  const names = characters.map(character => character.name)
+  const names = [...owner.keys()]
   const paragraphs = linesIn(text).filter(line => line.trim() !== '')
   const stretches: Map<string, number>[] = []
-  for (let at = 0; at < paragraphs.length; at += STRETCH) stretches.push(countNames(paragraphs.slice(at, at + STRETCH).join('\n'), names))
-  return finish(characters, text, stretches)
+  for (let at = 0; at < paragraphs.length; at += STRETCH) {
+    const stretch = new Map<string, number>()
+    for (const [name, times] of countNames(paragraphs.slice(at, at + STRETCH).join('\n'), names))
+      stretch.set(owner.get(name)!, (stretch.get(owner.get(name)!) ?? 0) + times)
+    stretches.push(stretch)
+  }
+  return { characters, together: togetherIn(stretches, new Set(characters.slice(0, SHOWN).map(character => character.name))) }
 }
 
 function finish(characters: RecognisedCharacter[], text: string, scenes: readonly ReadonlyMap<string, number>[]): Recognition {
   addAliases(characters, text, scenes)
   const votes = genderVotes(text, characters)
   for (const character of characters) character.gender = votes.get(character.name) ?? '未知'
-  return { characters, together: togetherIn(scenes, new Set(characters.slice(0, 60).map(character => character.name))) }
+  return { characters, together: togetherIn(scenes, new Set(characters.slice(0, SHOWN).map(character => character.name))) }
 }
 
 function togetherIn(scenes: readonly ReadonlyMap<string, number>[], shown: ReadonlySet<string>): Together[] {

@@ -1,5 +1,5 @@
 // Places of a novel's scenes that look like one under two names, and what a person's decision on them changes.
-import type { NovelBlock, NovelQuestion } from './convert.ts'
+import type { NovelBlock, NovelQuestion } from './blocks.ts'
 import { PLACE_UNKNOWN, sideOf } from './places.ts'
 
 /** Most places that are held against each other, and pairs that are asked about. */

@@ -5,11 +5,13 @@ export const PLACE_UNKNOWN = '地点待定'
 
 /** Words that end the name of a place inside; the longer ones first. */
 const INSIDE =
-  '办公室|会议室|咖啡馆|咖啡厅|便利店|图书馆|地下室|派出所|照相馆|候车室|休息室|洗手间|实验室|手术室|急诊室|出租屋|客厅|卧室|厨房|书房|教室|宿舍|病房|医院|酒店|宾馆|客栈|饭店|餐厅|酒吧|茶馆|茶楼|超市|商场|书店|车厢|车内|电梯|走廊|楼道|大厅|门厅|大堂|仓库|工厂|车间|警局|法院|法庭|监狱|牢房|房间|祠堂|船舱|机舱|展厅|公司|学校|银行|药店|公寓|别墅|剧院|后台|包厢|柴房|绣房|寝殿|大殿|王府|侯府|店|铺|屋|房|室|厅|馆|阁|宫|殿|府|庙|寺|家'
+  '办公室|茶水间|配电间|更衣室|储藏室|会客厅|御书房|值班室|监控室|档案室|地牢|冷宫|营帐|大帐|书院|学堂|祠堂|佛堂|灵堂|正厅|偏殿|正殿|后堂|中堂|牢里|吧台|前台|阁楼|会议室|咖啡馆|咖啡厅|便利店|图书馆|地下室|派出所|照相馆|候车室|休息室|洗手间|实验室|手术室|急诊室|出租屋|客厅|卧室|厨房|书房|教室|宿舍|病房|医院|酒店|宾馆|客栈|饭店|餐厅|酒吧|茶馆|茶楼|超市|商场|书店|车厢|车内|电梯|走廊|楼道|大厅|门厅|大堂|仓库|工厂|车间|警局|法院|法庭|监狱|牢房|房间|祠堂|船舱|机舱|展厅|公司|学校|银行|药店|公寓|别墅|剧院|后台|包厢|柴房|绣房|寝殿|大殿|王府|侯府|店|铺|屋|房|室|厅|馆|阁|宫|殿|府|庙|寺|家'
 /** Words that end the name of a place outside. */
 const OUTSIDE =
   '停车场|公交站|火车站|十字路口|街头|街口|巷口|巷子|胡同|路口|路边|桥头|桥上|江边|河边|海边|湖边|岸边|码头|渡口|站台|车站|站牌|广场|公园|院子|院里|花园|园子|操场|天台|屋顶|楼顶|山顶|山脚|山上|山下|森林|树林|竹林|田里|村口|镇上|城门|门口|门外|墓地|沙漠|草原|战场|机场|街上|街|巷|路|桥|村|镇|城|山|园'
 const PLACE = `[^，。！？；：“”「」、\\s了在从向往着的]{0,6}(?:${OUTSIDE}|${INSIDE})`
+/** A sentence begins there: 慈宁宫里, 茶水间里传来, 走廊尽头. */
+const OPENS = new RegExp(`(?:^|[。！？；…”])(${PLACE})(?:里|中|内|上|外|尽头|深处|门口|门前|角落)(?![面边有]?人家)`)
 /** Somebody goes there. */
 const MOVED = new RegExp(
   `(?:来到|回到|到了|走进|走到|进了|赶到|赶回|冲进|冲到|跑进|跑到|钻进|搬进|踏进|迈进|驶入|驶进|抵达|走出|出了|离开)(${PLACE})(?!人)`,
@@ -60,3 +62,5 @@ const placeBy = (rule: RegExp, text: string, names: readonly string[]): string |
 export const movedTo = (text: string, names: readonly string[]): string | undefined => placeBy(MOVED, text, names)
 /** The place in which a paragraph says that somebody is. */
 export const standsAt = (text: string, names: readonly string[]): string | undefined => placeBy(STANDS, text, names)
+/** The place with which a sentence of a paragraph begins. */
+export const opensAt = (text: string, names: readonly string[]): string | undefined => placeBy(OPENS, text, names)

@@ -1,6 +1,6 @@
 // A novel's text → its chapters in paragraphs, and who is in it: what a conversion starts from, and what a person confirms.
 import { blocksOf, textOf } from '../elements.ts'
-import { recogniseCharacters } from '../language/recognise.ts'
+import { peopleOf } from '../language/speech/people.ts'
 import { splitText } from '../split.ts'
 import { countWords } from '../statistics.ts'
 
@@ -24,9 +24,9 @@ export interface NovelRole {
 /** Characters from which a chapter is cut, and about how many a part of it has: a text without titles would be one. */
 const LONG_CHAPTER = 20_000
 const PART = 6000
-/** Characters that are less sure than this are left to the reader. */
-const LEAST_SURE = 0.5
-const MOST_ROLES = 80
+/** People that a plan holds, and other names of one. */
+const MOST_ROLES = 150
+const MOST_ALIASES = 20
 
 /** A chapter that nobody can oversee, in parts that end with a paragraph. */
 function partsOf(name: string, paragraphs: string[]): { name: string; paragraphs: string[] }[] {
@@ -63,11 +63,10 @@ export function readNovel(text: string): Chapter[] {
 
 /** Who is in a novel, most important first. Linear. */
 export function rolesOf(chapters: readonly Chapter[]): NovelRole[] {
-  const text = chapters.map(chapter => chapter.paragraphs.join('\n')).join('\n')
-  return recogniseCharacters(text, 'prose')
-    .characters.filter(role => role.confidence >= LEAST_SURE)
+  const people = peopleOf(chapters.map(chapter => chapter.paragraphs.join('\n')).join('\n'))
+  return people
     .slice(0, MOST_ROLES)
-    .map(({ name, aliases, gender, count }) => ({ name, aliases, gender, count }))
+    .map(({ name, aliases, gender, count }) => ({ name, aliases: aliases.slice(0, MOST_ALIASES), gender, count }))
 }
 
 /** Which chapters each episode is made of, `each` at a time. */

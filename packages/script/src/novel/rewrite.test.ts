@@ -1,6 +1,7 @@
 // What a model writes of a novel's scenes: what it is asked, which answers hold, and what stands in the script beside rules and people.
 import { describe, expect, it } from 'vitest'
-import { convertChapters, type NovelBlock } from './convert.ts'
+import type { NovelBlock } from './blocks.ts'
+import { convertChapters } from './convert.ts'
 import { isAlike, mergedHeading, merger, mergeQuestions, placesIn } from './alike.ts'
 import { readNovel } from './read.ts'
 import { composed, type Hand, passageQuestion, passagesOf, rewritten, stands, unaskable } from './rewrite.ts'

@@ -6,7 +6,7 @@ import { adaptQuestion } from '../prompts/adapt-1.ts'
 import { answerLines } from '../prompts/answer.ts'
 import type { Message } from '../prompts/question.ts'
 import { recordsIn, textIn } from '../prompts/records.ts'
-import { type NovelBlock, OFF_SCREEN } from './convert.ts'
+import { type NovelBlock, OFF_SCREEN } from './blocks.ts'
 import type { NovelRole } from './read.ts'
 
 /** A scene, or a part of a long one, that is asked about at once. */

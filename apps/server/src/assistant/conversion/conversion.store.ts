@@ -10,7 +10,7 @@ import {
 } from '@qianmu/contract/assistant/conversion'
 import type { ModelValue } from '@qianmu/contract/assistant/chat-models'
 import { mergedHeading, merger, mergeQuestions, type PlaceCount } from '@qianmu/script/novel/alike'
-import type { NovelAnswers, NovelBlock } from '@qianmu/script/novel/convert'
+import type { NovelAnswers, NovelBlock } from '@qianmu/script/novel/blocks'
 import { type Chapter, planOf } from '@qianmu/script/novel/read'
 import { composed, isTouched, passagesOf, stands, type WrittenById } from '@qianmu/script/novel/rewrite'
 import { scriptText } from '@qianmu/script/novel/write'

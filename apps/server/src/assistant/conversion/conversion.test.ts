@@ -142,6 +142,59 @@ it('stops where the plan is to be confirmed, and goes on with the cast as it was
   expect((await result(host, record_id)).episodes[0].text).toContain('顾小晚：第 0 句。')
 })
 
+const HARBOUR = [
+  '==========',
+  '更多书籍尽在某某书屋：http://www.example.com/',
+  '==========',
+  '空房间',
+  '作者：佚名',
+  '内容简介',
+  '这是一部短篇。',
+  '第一章 井边',
+  '慈宁宫里，灯亮了一夜。',
+  '太后冷笑一声：“你也配！”',
+  '祖父说：',
+  '“几个了？”',
+  '“十一个。”我说。',
+  '“许小姐，”老秦喘着气，“锁被人撬了。”',
+  '祖父摇摇头，',
+  '我觉得后背发凉。',
+  '第二章 别处',
+  '夜很深了。',
+  '“谁在那里？”',
+].join('\n')
+
+it('gives lines to whoever stands in the sentence, and never to somebody made up', async () => {
+  const host = await studio.founder()
+  const record_id = await start(host, { text: HARBOUR })
+  const { episodes, questions } = await ended(host, record_id)
+  const lines = episodes.flatMap((each: Loose) => each.text.split('\n')) as string[]
+  expect(lines).toEqual(
+    expect.arrayContaining(['太后：你也配！', '祖父：几个了？', '我：十一个。', '老秦：锁被人撬了。', '我OS：我觉得后背发凉。']),
+  )
+  expect(lines.some(line => /祖父说/.test(line))).toBe(false)
+  expect(lines.filter(line => /[，、]$/.test(line))).toEqual([])
+  expect(lines.some(line => /^\d+-1 慈宁宫 /.test(line))).toBe(true)
+  // Site, author and blurb are asked about, and sure enough of nothing to be accepted unread.
+  const front = questions.find((each: Loose) => each.kind === 'front')
+  expect(front.options[0]).toMatchObject({ value: 'drop' })
+  const blocks = episodes.flatMap((each: Loose) => each.blocks) as Loose[]
+  const odd = blocks.filter(({ text }) => /example\.com|佚名|短篇/.test(text))
+  expect(odd.map(({ confidence }) => confidence < 0.85)).toEqual([true, true, true])
+  const change = (answers: object) => host.call<Loose>('PUT', '/ai_web/ai/conversion', { record_id, chapter: front.chapter, answers })
+  await change({ [front.id]: 'drop' })
+  await host.call('PUT', '/ai_web/ai/conversion_plan', { record_id, chapters_per_episode: 3 })
+  const dropped = await ended(host, record_id)
+  expect(dropped.episodes[0].text).not.toMatch(/example\.com|佚名|短篇/)
+  const saved = (await post(host, 'conversion_save', { record_id })).data
+  expect(saved.unknown).toBe(1)
+  const doc = (await host.call<Loose>('GET', '/ixj_web/doc/detail', { doc_id: saved.docs[0].doc_id })).data
+  expect(doc.text).toContain('（说话人待定）“谁在那里？”')
+  expect(doc.text).not.toContain('某人')
+  const cast = await host.call<Loose>('GET', '/ixj_web/ai/character/v2/list', { project_id: saved.project_id })
+  expect(cast.data.map((each: Loose) => each.name)).toEqual(expect.arrayContaining(['太后', '祖父', '老秦']))
+})
+
 it('is nobody else’s, and says at the field what is missing', async () => {
   const [host, stranger] = [await studio.founder(), await studio.founder()]
   const record_id = await start(host)

@@ -1,6 +1,7 @@
 // Runs in a worker thread: reads a novel and converts it, or converts chapters of one again.
 import { placesIn } from '@qianmu/script/novel/alike'
-import { convertChapters, type NovelAnswers } from '@qianmu/script/novel/convert'
+import type { NovelAnswers } from '@qianmu/script/novel/blocks'
+import { convertChapters } from '@qianmu/script/novel/convert'
 import { type Chapter, type NovelRole, readNovel, rolesOf } from '@qianmu/script/novel/read'
 import { answerTasks } from '../../kit/apart/thread.ts'
 

@@ -1,5 +1,5 @@
 // What a model writes of a conversion, in the database.
-import type { NovelBlock } from '@qianmu/script/novel/convert'
+import type { NovelBlock } from '@qianmu/script/novel/blocks'
 import type { NovelRole } from '@qianmu/script/novel/read'
 import { type Hand, isTouched, type Passage, passagesOf, stands, type Written, type WrittenById } from '@qianmu/script/novel/rewrite'
 import type { Uses } from '../../app.ts'

@@ -1,7 +1,8 @@
 // A conversion as a script work: a document for each episode, and the cast of who speaks.
 import { classify } from '@qianmu/script/classify'
 import { contentOf, linesIn } from '@qianmu/script/split'
-import { OFF_SCREEN } from '@qianmu/script/novel/convert'
+import { isNobody } from '@qianmu/script/language/speech/clues'
+import { OFF_SCREEN } from '@qianmu/script/novel/blocks'
 import type { Uses } from '../../app.ts'
 import { addCast } from '../../characters/index.ts'
 import type { Actor } from '../../kit/answer.ts'
@@ -25,17 +26,15 @@ export async function saveConversion(app: Parts, actor: Actor, id: number, workI
     content: contentOf(classify(linesIn(text), 'script')),
   }))
   const added = await keepImport(app, { workId: project_id, userId: actor.userId, parts: JSON.stringify(parts) })
-  const speaking = new Set(episodes.flatMap(({ blocks }) => blocks.map(block => block.speaker)))
-  speaking.delete(OFF_SCREEN)
-  await addCast(
-    app,
-    actor,
-    project_id,
-    roles.filter(role => speaking.has(role.name)),
-  )
+  const spoken = episodes.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'dialogue'))
+  const speaking = new Set(spoken.map(block => block.speaker).filter(name => name !== '' && name !== OFF_SCREEN && !isNobody(name)))
+  const known = roles.filter(role => speaking.has(role.name))
+  for (const role of known) speaking.delete(role.name)
+  const others = [...speaking].map(name => ({ name, aliases: [], gender: '未知' as const, count: 0 }))
+  await addCast(app, actor, project_id, [...known, ...others])
   const docs = added.map(({ doc_id, doc_name }, at) => ({ doc_id, doc_name, chapters: episodes[at]!.chapters }))
   await changeConversion(app, id, { project_id, saved: [...saved, ...docs].map(({ doc_id, chapters }) => ({ doc_id, chapters })) })
   if (isNew) await app.events.changed({ teamId: actor.teamId }, 'works', project_id)
   await tellDocs(app, { workId: project_id, teamId: actor.teamId })
-  return { project_id, docs }
+  return { project_id, docs, unknown: spoken.filter(({ speaker }) => speaker === '').length }
 }

@@ -1,7 +1,7 @@
 // What rules can't know: each question with its answers, by click or by the keys 1–9 for the first of them.
 import type { Conversion, ConversionBlock, ConversionQuestion } from '@qianmu/contract/assistant/conversion'
 import { Button } from 'antd'
-import { CheckCheck, MapPin, MapPinned, MessageCircleQuestion, UserRoundSearch } from 'lucide-react'
+import { CheckCheck, FileX2, MapPin, MapPinned, MessageCircleQuestion, UserRoundSearch } from 'lucide-react'
 import { Link } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -16,6 +16,7 @@ const KINDS = {
   place: { icon: MapPin, title: '地点没有写明' },
   thought: { icon: MessageCircleQuestion, title: '心理描写怎么转' },
   merge: { icon: MapPinned, title: '像是同一个地方' },
+  front: { icon: FileX2, title: '像是网站、作者或简介的文字' },
 } as const
 
 /** Gives an answer, which can be taken back. */

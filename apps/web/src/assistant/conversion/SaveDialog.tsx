@@ -22,9 +22,9 @@ export default function SaveDialog({ data, onClose }: { data: Conversion; onClos
   const navigate = useNavigate()
   const run = async ({ into: where, project_id: given }: Values) => {
     const asked = { record_id: data.record_id, ...(where === 'old' && given !== undefined ? { project_id: given } : {}) }
-    const { project_id, docs } = await api.conversion.save(asked)
+    const { project_id, docs, unknown } = await api.conversion.save(asked)
     await refreshConversions()
-    toast.success(`已存为剧本，共 ${docs.length} 集`)
+    toast.success(`已存为剧本，共 ${docs.length} 集${unknown > 0 ? `；${unknown} 句说话人待定，写成了动作行` : ''}`)
     onClose()
     await navigate(workScreen({ project_id, project_type: SCRIPT_WORK }, 'documents'))
   }
@@ -56,7 +56,8 @@ export default function SaveDialog({ data, onClose }: { data: Conversion; onClos
         </Form.Item>
       )}
       <p className="meta">
-        每集一个文档，接在已有文档之后；人物已有的不重复。{data.saved.length > 0 && `之前存过 ${data.saved.length} 集，那些文档不变。`}
+        每集一个文档，接在已有文档之后；人物已有的不重复。还不知道谁说的话写成「△（说话人待定）“…”」，可以先在右边定好。
+        {data.saved.length > 0 && `之前存过 ${data.saved.length} 集，那些文档不变。`}
       </p>
     </FormDialog>
   )

@@ -35,7 +35,7 @@ const Words = ({ block }: { block: ConversionBlock }) => {
   return (
     <span>
       <strong>
-        {block.speaker || '某人'}
+        {block.speaker || '说话人待定'}
         {block.extension && ` ${block.extension}`}
       </strong>
       <span className="block pl-24">
