@@ -13,7 +13,7 @@ const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)
 const SHOT_WORD = new RegExp(`^(?:${SHOT_WORDS})(?:[：\\s]|$)`)
 /** An action whose first word is bold may have its sign written as a reference; paragraphs write other ones. */
 const ACTION = /^(?:△|&#9651;)(.*)$/
-const CUE = /^\*\*(?!&#x)((?:\\.|[^*\\])*)\*\*：(.*)$/
+const CUE = /^\*\*(?!(?:[*_~]|<u>)*&#x)((?:\\.|[^*\\])*)\*\*：(.*)$/
 /** A paragraph whose first sign is written so that it begins no other kind of line. */
 const TEXT = /^(?:[*_~]|<u>)*&#x/
 const LABELS = { cast: '人物：', caption: '字幕：', sound: '音效：', shot: '镜头：', note: '注：' } as const

@@ -99,6 +99,12 @@ describe('our own Markdown', () => {
     )
   })
 
+  it('takes a marked name before a colon for words', () => {
+    const paragraph = makeBlock('paragraph', joinRuns([run('林晚', 'bold', 'italic'), run('：')]))
+    const manuscript = { title: '长河', parts: [{ name: '', content: contentOf([paragraph]) }] }
+    expect(bare(back(manuscript)).parts).toEqual(bare(manuscript).parts.map(part => ({ ...part, volume: undefined })))
+  })
+
   it('of one text without episodes is one text, with its numbers as they were', () => {
     const heading = (no: string) => makeBlock('scene_heading', '日 内 房间', { no })
     const content = contentOf([heading('1'), makeBlock('heading', '第一集'), heading(''), heading('3、'), heading('4')])
@@ -153,6 +159,7 @@ describe('a mark at Chinese punctuation', () => {
     [[run('旧。', 'strike'), run('新')], '~~旧。~~&#26032;'],
     [[run('一'), run('二', 'underline', 'bold')], '一<u>**二**</u>'],
     [[run('一 ', 'bold'), run('二')], '**一&#32;**&#20108;'],
+    [[run('一'), run('A', 'strike'), run('二', 'bold', 'italic', 'strike')], '&#19968;~~&#65;**_二_**~~'],
   ])('%j is %s', (runs, line) => expect(writeMarkdownLine(joinRuns(runs))).toBe(line))
 
   it('is nested as CommonMark wants it, whatever the marks', () => {

@@ -84,15 +84,25 @@ function writeTurns(tokens: Token[]): void {
       for (const each of pair) each.out = out
     }
   })
+  // A reference that one sign needs may be what another sign is none beside.
+  while (guardTurns(tokens));
+}
+
+/** Writes neighbours of signs that would be none as references. @returns whether one was written so */
+function guardTurns(tokens: Token[]): boolean {
+  let isChanged = false
   tokens.forEach((token, at) => {
     if (token.turn === undefined || token.turn === 'underline') return
     const [before, behind] = [textBeside(tokens, at, -1), textBeside(tokens, at, 1)]
     const [outer, inner] = token.opens ? [before, behind] : [behind, before]
     for (const neighbour of inner?.sign?.trim() === '' ? [inner, outer] : [outer, inner]) {
       if (turns(token.out, token.opens, lastOf(tokens[at - 1]?.out), firstOf(tokens[at + 1]?.out))) break
-      if (neighbour?.turn === undefined && neighbour && !neighbour.out.startsWith('&#')) neighbour.out = reference(neighbour.sign)
+      if (neighbour?.turn !== undefined || !neighbour || neighbour.out.startsWith('&#')) continue
+      neighbour.out = reference(neighbour.sign)
+      isChanged = true
     }
   })
+  return isChanged
 }
 
 function isBesideBold(tokens: readonly Token[], at: number): boolean {
