@@ -17,6 +17,7 @@ import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { workFinder } from '../kit/work-access.store.ts'
+import { mapInTurns } from '../kit/pieces.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
 import { filesOfWork } from '../works/materials/index.ts'
 import { checkCount, poured } from './pour.rules.ts'
@@ -68,7 +69,7 @@ export async function addressed(app: Uses<'files' | 'pool'>, docId: number, page
     items.flatMap(({ src, poured }) => [src, typeof poured?.['src'] === 'string' ? poured['src'] : '']),
   )
   const own = await filesOfWork(app.pool, { docId }, [...new Set(sources.map(fileIn))].filter(Boolean))
-  return pages.map(page => withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : '')))
+  return mapInTurns(pages, page => withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : '')))
 }
 
 async function rowsOf(db: pg.Pool | pg.PoolClient, docId: number): Promise<PageRow[]> {
@@ -95,11 +96,7 @@ async function pagesOf(app: Uses<'collab' | 'files' | 'pool'>, docId: number, ro
     rows.map(({ id }) => id),
   )
   const open = await app.collab.lookAtAll([...shared.values()], pageIn)
-  return addressed(
-    app,
-    docId,
-    rows.map(({ id, content }) => open.get(shared.get(id) ?? 0) ?? readPage(content)),
-  )
+  return addressed(app, docId, await mapInTurns(rows, ({ id, content }) => open.get(shared.get(id) ?? 0) ?? readPage(content)))
 }
 
 /** The pages of a document as they are now. */
@@ -128,7 +125,8 @@ export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, a
   ])
   const { name: work_name, project_type } = found(works[0], '作品')
   const takes = await takesOf(app, row.teamId, shots)
-  return { doc_id: docId, doc_name, work_id: row.workId, work_name, project_type, may_write, pages: pages.map(shown), shots, takes }
+  const work = { work_id: row.workId, work_name, project_type }
+  return { doc_id: docId, doc_name, ...work, may_write, pages: await mapInTurns(pages, shown), shots, takes }
 }
 
 /** Makes a page hold this, also for those who have it open. */
@@ -162,7 +160,7 @@ async function insertPages(
   const { rows } = await client.query<{ id: number }>(
     `insert into comic_pages (doc_id, order_key, content, updated_by, updated_at)
      select $1, k, c::jsonb, $4, $5 from unnest($2::text[], $3::text[]) with ordinality t(k, c, n) order by n returning id`,
-    [docId, keys, pages.map(page => JSON.stringify(slimPage(stored(page)))), userId, app.now()],
+    [docId, keys, await mapInTurns(pages, page => JSON.stringify(slimPage(stored(page)))), userId, app.now()],
   )
   return rows.map(each => each.id)
 }
