@@ -1,6 +1,8 @@
 // Changes and readings of documents by the server itself: imports, REST saves, results of the assistant, exports.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as Y from 'yjs'
+import { apart } from '../kit/apart/apart.ts'
+import { createLanes } from '../kit/apart/lanes.ts'
 import type { Batcher } from './committing/batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compacting/compaction.ts'
 import { type Copy, createCopies } from './copies.ts'
@@ -69,6 +71,11 @@ interface Parts {
   onWritten: (docId: number, userId: number | null) => void
 }
 
+const mergedIn = apart('yjs', Y.mergeUpdates, { small: 200_000, lane: createLanes(1) })
+/** Steps as one update, made in a thread where it is a large one. */
+const merged = (steps: Uint8Array[]) =>
+  mergedIn({ person: 0, size: steps.reduce((sum, { length }) => sum + length, 0), field: 'text' }, steps)
+
 export function createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
   const copies = createCopies(documents)
@@ -111,7 +118,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
       copy.doc.off('update', note)
     }
     if (steps.length === 0) return { steps }
-    const update = steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!
+    const update = steps.length > 1 ? await merged(steps) : steps[0]!
     if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
     const seq = await batcher.append({ docId, update, userId })
     const { snapshot, rows, last, bytes } = copy.reached
