@@ -45,8 +45,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
           pool: 'forks',
-          // As the server itself is run.
-          execArgv: serverFlags,
+          // As the server itself is run; what a test makes ready is collected before it measures.
+          execArgv: [...serverFlags, '--expose-gc'],
           // Importing the server costs more than the tests themselves; files share nothing but modules.
           isolate: false,
           maxWorkers: WORKERS,

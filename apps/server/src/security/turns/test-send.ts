@@ -10,7 +10,7 @@ export type Input = Record<string, unknown>
 /** A file of a form. */
 export const fileOf = (content: string | Uint8Array, name: string): [Blob, string] => [new Blob([content as Uint8Array<ArrayBuffer>]), name]
 
-function bodyOf(call: Call, input: Input): BodyInit {
+function bodyOf(call: Call, input: Input): FormData | string {
   if (call.kind !== 'upload') return JSON.stringify(input)
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {

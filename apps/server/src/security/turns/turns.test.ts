@@ -5,14 +5,14 @@ import { contract } from '@qianmu/contract'
 import type { Call } from '@qianmu/contract/kit/call'
 import { scaled } from '@qianmu/testkit/pace'
 import { validInput } from '@qianmu/testkit/samples'
-import { openStudio, type Studio } from '@qianmu/testkit/studio'
+import type { Studio } from '@qianmu/testkit/studio'
 import { longestTurn } from '@qianmu/testkit/turns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Case, CASES, READING, UNREAD } from './test-cases.ts'
 import type { Ready } from './test-client.program.ts'
 import { muchOf } from './test-much.ts'
 import { type Input, openClient, prepared } from './test-send.ts'
-import { largeTeam, type World } from './test-world.ts'
+import { openLarge, type World } from './test-world.ts'
 
 /** `npm run bench -- turns` prints what each takes, and holds it against what is wanted. */
 const TABLE = process.env['QIANMU_TURNS'] === '1'
@@ -28,17 +28,17 @@ const all = Object.entries({ ...CASES, ...READING })
 
 let studio: Studio
 let world: World
+let close: () => Promise<void>
 let light: Ready
 const [heavy, beside] = [openClient(), openClient()]
 beforeAll(async () => {
-  // What checks answers is not there when people work, and counts as a turn.
-  studio = await openStudio({ env: { QIANMU_CHECK_ANSWERS: '' } })
-  world = await largeTeam(studio)
+  ;({ world, close } = await openLarge())
+  studio = world.studio
   const other = await studio.founder()
   light = await prepared(studio.url, other, calls.get('account.myInfo')!, { user_id: other.userId })
   if (TABLE) await tellUsual()
 }, scaled(120_000))
-afterAll(() => Promise.all([heavy.close(), beside.close(), studio.close()]))
+afterAll(() => Promise.all([heavy.close(), beside.close(), close()]))
 
 it('knows every call that takes a file or a long text', () => {
   const known = new Set([...Object.keys(CASES), ...Object.keys(UNREAD)])
@@ -66,21 +66,30 @@ async function tellUsual(): Promise<void> {
   console.log(`a light call, p95 in ms: ${shown(quiet)} alone, ${shown(held)} beside a thread that is busy`)
 }
 
-/** Waits until the jobs that a call began are over. @param before the last job when it was called */
+/** Waits until the jobs that a call began are over, and holds that they were done. @param before the last job when it was called */
 async function jobsOver(before: number): Promise<number> {
   for (;;) {
-    const { rows } = await studio.app.pool.query<{ last: number; running: boolean }>(
-      `select coalesce(max(id), 0)::int last, coalesce(bool_or(state = 'running' or state = 'waiting' and id > $1 and payload ->> 'needs' is null), false) running from jobs`,
+    const { rows } = await studio.app.pool.query<{ last: number; running: boolean; errors: string[] }>(
+      `select coalesce(max(id), 0)::int last, coalesce(bool_or(state in ('running', 'waiting') and id > $1), false) running,
+         array_remove(array_agg(error) filter (where id > $1 and state <> 'done'), null) errors from jobs`,
       [before],
     )
-    if (!rows[0]!.running) return rows[0]!.last
+    if (!rows[0]!.running) {
+      expect(rows[0]!.errors ?? []).toEqual([])
+      return rows[0]!.last
+    }
     await sleep(20)
   }
 }
 
-async function measured(call: Call, { input, refusal }: Case): Promise<number> {
+/** Collects what the test itself has made, so that no call of the server has to. */
+const collected = () => globalThis.gc!({ execution: 'async', type: 'major' })
+
+async function measured(call: Call, { input, refusal, before: made }: Case): Promise<number> {
   const ready = await prepared(studio.url, world.host, call, inputOf(call, input))
+  await made?.()
   const before = await jobsOver(Number.MAX_SAFE_INTEGER)
+  await collected()
   const stop = beside.keepAsking(light)
   const { ms, value } = await longestTurn(async () => {
     const answer = await heavy.send(ready)
