@@ -9,7 +9,7 @@ import { inventedScript } from '@qianmu/script/language/invented-story'
 import { emptyGame, ENTRIES, nodeOf, readThing } from '@qianmu/story/model'
 import { writeShared } from '@qianmu/story/shared'
 import { jobOver } from '@qianmu/testkit/jobs'
-import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { openStudio, type Person, type Studio, type StudioOptions } from '@qianmu/testkit/studio'
 import { done, fileOf } from './test-send.ts'
 
 export interface World {
@@ -147,10 +147,11 @@ async function talkIn(host: Person, project_id: number, doc_id: number): Promise
 }
 
 /** A studio with engines that come along, and a language engine that answers at once. */
-export async function openLarge(): Promise<{ world: World; close: () => Promise<void> }> {
+export async function openLarge(instance?: StudioOptions['instance']): Promise<{ world: World; close: () => Promise<void> }> {
   const sketch = sketchEngine()
   const fake = await fakeChat({ models: ['qwen-plus'] })
   const studio = await openStudio({
+    ...(instance && { instance }),
     // What checks answers is not there when people work, and counts as a turn.
     env: { QIANMU_CHECK_ANSWERS: '' },
     connect: connectEngine,

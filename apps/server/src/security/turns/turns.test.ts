@@ -51,7 +51,7 @@ const inputOf = (call: Call, input: Input): Input => (call.kind === 'upload' ? i
 const p95 = (took: readonly number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
 const shown = (took: readonly number[]) => (took.length < ENOUGH ? '' : p95(took).toFixed(1)).padStart(7)
 
-/** What a light call takes of a server with nothing to do, and beside a thread that takes a processor, as a lane does. */
+/** What a light call takes of a server with nothing to do, and beside threads that take a processor, as lanes and the database do. */
 async function tellUsual(): Promise<void> {
   const during = async (ms: number) => {
     const stop = beside.keepAsking(light)
@@ -59,11 +59,14 @@ async function tellUsual(): Promise<void> {
     return stop()
   }
   await during(2000)
-  const quiet = await during(3000)
-  const busy = new Worker('for (;;);', { eval: true })
-  const held = await during(3000)
-  await busy.terminate()
-  console.log(`a light call, p95 in ms: ${shown(quiet)} alone, ${shown(held)} beside a thread that is busy`)
+  const told: string[] = []
+  const busy: Worker[] = []
+  for (const threads of [0, 1, 2]) {
+    while (busy.length < threads) busy.push(new Worker('for (;;);', { eval: true }))
+    told.push(`${shown(await during(3000)).trim()} beside ${threads}`)
+  }
+  await Promise.all(busy.map(each => each.terminate()))
+  console.log(`a light call, p95 in ms: ${told.join(', ')} busy threads`)
 }
 
 /** Waits until the jobs that a call began are over, and holds that they were done. @param before the last job when it was called */
