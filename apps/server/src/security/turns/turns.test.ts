@@ -17,7 +17,7 @@ import { openLarge, type World } from './test-world.ts'
 /** `npm run bench -- turns` prints what each takes, and holds it against what is wanted. */
 const TABLE = process.env['QIANMU_TURNS'] === '1'
 /** Of the processor, in ms. What is wanted is 50: a machine that others use as well has hiccups of its own. */
-const MOST = TABLE ? 50 : scaled(150)
+const MOST = TABLE ? 50 : scaled(120)
 /** Fewer light calls than this tell nothing of the slowest twentieth. */
 const ENOUGH = 20
 
