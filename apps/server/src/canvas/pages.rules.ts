@@ -1,6 +1,6 @@
 // Pages as they are kept. Pure.
 import { type Page, slimPage } from '@qianmu/comic/page'
-import { fileIn } from '../files/addresses.rules.ts'
+import { fileIn } from '../kit/calls/addresses.rules.ts'
 
 /** Addresses of pictures are signed for half a day: they are kept as the number of their file, and given as an address. */
 export const withSources = (page: Page, change: (src: string) => string): Page => ({

@@ -43,9 +43,9 @@ export interface ServerSide {
   read(docId: number): Promise<Y.Doc>
   /**
    * Looks at the document as it is now, without making a copy of it for each look.
-   * @param see must neither change the document nor keep it
+   * @param see must neither change the document nor keep it; while it takes its time, nobody changes it
    */
-  look<Seen>(docId: number, see: (doc: Y.Doc) => Seen): Promise<Seen>
+  look<Seen>(docId: number, see: (doc: Y.Doc) => Seen | Promise<Seen>): Promise<Seen>
   /** The same of several documents. */
   lookAtAll<Seen>(docIds: readonly number[], see: (doc: Y.Doc) => Seen): Promise<Map<number, Seen>>
   /** See `DocumentLog.updates`: for who reads a document elsewhere, and need not wait for it to be read here. */

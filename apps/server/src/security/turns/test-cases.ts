@@ -159,7 +159,8 @@ export const READING: Cases = {
   'videos.script': ({ doc_id }) => taken({ doc_id }),
   'videos.result': ({ video_id }) => taken({ video_id }),
   'videos.download': ({ video_id }) => ['srt', 'ass', 'ttml'].map(format => ({ input: { video_id, format } })),
-  'game.play.check': ({ game_id }) => [{ input: { project_id: game_id }, refusal: /^$|处错误/ }],
+  'game.play.check': ({ game_id, cold_game_id }) =>
+    [cold_game_id, game_id].map(project_id => ({ input: { project_id }, refusal: /^$|处错误/ })),
   'game.play.share': ({ game_id }) => taken({ project_id: game_id }),
   'game.play.changeShare': ({ game_id, share }) => taken({ project_id: game_id, share_id: share.share_id, publish: true }),
   'game.play.play': ({ share }) => taken({ link: share.link, password: '' }),

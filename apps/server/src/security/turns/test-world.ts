@@ -9,7 +9,7 @@ import { inventedScript } from '@qianmu/script/language/invented-story'
 import { emptyGame, ENTRIES, nodeOf, readThing } from '@qianmu/story/model'
 import { writeShared } from '@qianmu/story/shared'
 import { jobOver } from '@qianmu/testkit/jobs'
-import { openStudio, type Person, type Studio, type StudioOptions } from '@qianmu/testkit/studio'
+import { type Loose, openStudio, type Person, type Studio, type StudioOptions } from '@qianmu/testkit/studio'
 import { done, fileOf } from './test-send.ts'
 
 export interface World {
@@ -24,6 +24,8 @@ export interface World {
   block_id: string
   /** Of 2,000 nodes. */
   game_id: number
+  /** One as large that this process has never read. */
+  cold_game_id: number
   /** A version of the first text, and an evaluation of one of 380,000 characters. */
   history_id: number
   eid: number
@@ -174,6 +176,17 @@ export async function openLarge(instance?: StudioOptions['instance']): Promise<{
   return { world: await largeTeam(studio), close }
 }
 
+/** A game whose log says what that of another one says, written beside this process. */
+async function coldGame(studio: Studio, of: number, post: (path: string, body: object) => Promise<Loose>): Promise<number> {
+  const { project_id } = await post('/ixj_web/project/add', { project_name: '月台', project_type: 4, script_type: 'GAME' })
+  const { shared_id } = await post('/ixj_web/v3/game/open', { project_id })
+  await studio.app.pool.query(
+    'insert into doc_update (doc_id, user_id, update) select $1, user_id, update from doc_update where doc_id = $2',
+    [shared_id, of],
+  )
+  return project_id
+}
+
 /** Makes all of it. */
 async function largeTeam(studio: Studio): Promise<World> {
   const host = await studio.founder()
@@ -190,6 +203,7 @@ async function largeTeam(studio: Studio): Promise<World> {
   const small = await post('/ixj_web/project/add', { project_name: '门厅', project_type: 4, script_type: 'GAME' })
   const { shared_id } = await post('/ixj_web/v3/game/open', { project_id: game.project_id })
   await studio.app.collab.edit(shared_id, host.userId, doc => writeShared(doc, largeGame()))
+  const cold_game_id = await coldGame(studio, shared_id, post)
   const share = (await post('/ixj_web/v3/game/share', { project_id: game.project_id })) as World['share']
   const screenplay = async (text: string) =>
     (await post('/ixj_web/v3/game/screenplay', { project_id: game.project_id, name: '第 1 章', text })).screenplay_id as number
@@ -208,6 +222,7 @@ async function largeTeam(studio: Studio): Promise<World> {
     third_id,
     block_id: content.content[0].content[0].attrs.id,
     game_id: game.project_id,
+    cold_game_id,
     history_id,
     eid,
     share,

@@ -9,15 +9,15 @@ import { contract } from '@qianmu/contract'
 import type { Call } from '@qianmu/contract/kit/call'
 import { validInput } from '@qianmu/testkit/samples'
 import { startServerProcess } from '@qianmu/testkit/server'
+import { picture } from '@qianmu/testkit/sets'
 import pg from 'pg'
-import sharp from 'sharp'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
-import { CASES, READING } from '../apps/server/src/security/turns/test-cases.ts'
-import { fileOf, type Input, openClient, prepared } from '../apps/server/src/security/turns/test-send.ts'
-import { openLarge, type World } from '../apps/server/src/security/turns/test-world.ts'
-import environment from '../scripts/launch/server-environment.json' with { type: 'json' }
-import flags from '../scripts/launch/server-flags.json' with { type: 'json' }
+import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
+import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
+import { CASES, READING } from '../../apps/server/src/security/turns/test-cases.ts'
+import { fileOf, type Input, openClient, prepared } from '../../apps/server/src/security/turns/test-send.ts'
+import { openLarge, type World } from '../../apps/server/src/security/turns/test-world.ts'
+import environment from '../../scripts/launch/server-environment.json' with { type: 'json' }
+import flags from '../../scripts/launch/server-flags.json' with { type: 'json' }
 
 const COUNT = Number(process.env.COUNT ?? 40)
 const IDLE_S = Number(process.env.IDLE_S ?? 60)
@@ -26,12 +26,8 @@ const GOAL_MB = 150
 const calls: ReadonlyMap<string, Call> = new Map(
   Object.values(contract).flatMap(group => Object.values<Call>(group).map(call => [call.name, call] as const)),
 )
-/** A photograph, as large as phones take them. */
-const photo = await sharp({
-  create: { width: 6000, height: 4000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 }, background: '#888' },
-})
-  .jpeg()
-  .toBuffer()
+/** A picture as large as phones take them. */
+const photo = await picture(1, { width: 6000, height: 4000 })
 const known = (name: string) => (world: World) => ({ ...CASES, ...READING })[name]!(world).filter(({ before }) => !before)
 /** What is read and written, a kind after the other. */
 const KINDS: Readonly<Record<string, (world: World) => readonly { input: Input }[]>> = {
@@ -56,7 +52,7 @@ const KINDS: Readonly<Record<string, (world: World) => readonly { input: Input }
       'centre.entries.import',
     ].map(name => [name, known(name)]),
   ),
-  'files.image': () => [{ input: { file: fileOf(photo, 'a.jpg') } }],
+  'files.image': () => [{ input: { file: [photo, 'a.png'] } }],
   'works.canvas.export': ({ second_id }) => ['pdf', 'cbz'].map(format => ({ input: { doc_id: second_id, format, dpi: 150 } })),
   'works.exchange.exportJob': ({ project_id }) => [{ input: { project_id, format: 'docx', each: true } }],
 }
