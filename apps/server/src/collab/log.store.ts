@@ -1,7 +1,7 @@
 // Reads documents from the log and keeps those that are open in memory equal to it.
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { applyInTurns, applyRows, type LogRow } from './applying/apply.ts'
 import type { HeldRows } from './compacting/held.ts'
 import { logPosition } from './log-rows.store.ts'
