@@ -67,6 +67,15 @@ export interface DocumentLog {
   catchUp(): Promise<void>
 }
 
+/** Where news bring a copy; undefined when they do not join. */
+function reachedBy({ snapshot, rows, from, updates }: News): Reached | undefined {
+  const added = updates.filter(({ seq }) => seq > 0).length
+  // Rows become visible in another order than that of their numbers; those that are missing are told by the count.
+  if (from && (snapshot !== from.snapshot || rows !== from.rows + added)) return undefined
+  const bytes = updates.reduce((sum, { update }) => sum + update.byteLength, from?.bytes ?? 0)
+  return { snapshot, rows, bytes, last: Math.max(from?.last ?? 0, updates.at(-1)?.seq ?? 0) }
+}
+
 /** @param pool for reading only */
 export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): DocumentLog {
   const open = new Map<number, OpenDocument>()
@@ -91,14 +100,6 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     )
   }
 
-  /** Where news bring a copy; undefined when they do not join. */
-  function reachedBy({ snapshot, rows, from, updates }: News): Reached | undefined {
-    const added = updates.filter(({ seq }) => seq > 0).length
-    // Rows become visible in another order than that of their numbers; those that are missing are told by the count.
-    if (from && (snapshot !== from.snapshot || rows !== from.rows + added)) return undefined
-    const bytes = updates.reduce((sum, { update }) => sum + update.byteLength, from?.bytes ?? 0)
-    return { snapshot, rows, bytes, last: Math.max(from?.last ?? 0, updates.at(-1)?.seq ?? 0) }
-  }
   function apply(doc: Y.Doc, rows: LogRow[]): void {
     if (rows.length > 0) for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
   }
