@@ -14,7 +14,7 @@ import pg from 'pg'
 import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
 import { CASES, READING } from '../../apps/server/src/security/turns/test-cases.ts'
-import { fileOf, type Input, openClient, prepared } from '../../apps/server/src/security/turns/test-send.ts'
+import { type Input, openClient, prepared } from '../../apps/server/src/security/turns/test-send.ts'
 import { openLarge, type World } from '../../apps/server/src/security/turns/test-world.ts'
 import environment from '../../scripts/launch/server-environment.json' with { type: 'json' }
 import flags from '../../scripts/launch/server-flags.json' with { type: 'json' }
