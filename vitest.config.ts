@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './packages/testkit/src/longest-first.ts'
+import serverFlags from './scripts/launch/server-flags.json' with { type: 'json' }
 
 /** One for each core; two share the smallest machine well, and each server of a test takes its share of the 200 connections of the database. */
 const WORKERS = Math.min(6, Math.max(2, os.availableParallelism()))
@@ -44,6 +45,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
           pool: 'forks',
+          // As the server itself is run; what a test makes ready is collected before it measures.
+          execArgv: [...serverFlags, '--expose-gc'],
           // Importing the server costs more than the tests themselves; files share nothing but modules.
           isolate: false,
           maxWorkers: WORKERS,

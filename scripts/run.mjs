@@ -26,16 +26,19 @@ async function start() {
   const own = { QIANMU_DATA: data, QIANMU_WEB: web, QIANMU_PARENT: String(process.pid) }
   // Compiled once and kept, which takes two thirds off every later start. Node itself throws away what is outdated.
   const cache = { NODE_COMPILE_CACHE: path.join(data, 'code-cache') }
-  const first = [...serverFlags(), '--import', './apps/server/src/drizzle-modules.ts']
-  return run(node, [...first, 'apps/server/src/main.ts', ...rest], { env: { ...cache, ...environment, ...own } })
+  const first = [...launch('server-flags'), '--import', './apps/server/src/drizzle-modules.ts']
+  return run(node, [...first, 'apps/server/src/main.ts', ...rest], {
+    env: { ...cache, ...launch('server-environment'), ...environment, ...own },
+  })
 }
 
 /**
- * How V8 is to run the server. Left to itself it shrinks the space for young objects to 1 MB when little is going on, and then collects at every
- * twentieth keystroke of those who write together, for half a millisecond (decision 0008).
+ * How the server is to be run. V8 left to itself shrinks the space for young objects to 1 MB when little is going on, and then collects at every
+ * twentieth keystroke of those who write together, for half a millisecond (decision 0008). The C library of Linux keeps a store of freed memory for
+ * each thread: with so many threads that come and go, hundreds of megabytes that nobody has any more (`npm run bench -- memory`).
  */
-function serverFlags() {
-  return JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'launch', 'server-flags.json'), 'utf8'))
+function launch(name) {
+  return JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'launch', `${name}.json`), 'utf8'))
 }
 
 async function build() {

@@ -148,11 +148,9 @@ const isLike = (value: unknown, like: unknown): boolean => {
 /** The fields of `value` that are of the type they have in `like`; the rest as in `like`. */
 function taken<T extends object>(value: unknown, like: T): T {
   const given = isObject(value) ? value : {}
-  const pairs = Object.entries(like).map(([name, usual]) => [
-    name,
-    Object.hasOwn(given, name) && isLike(given[name], usual) ? given[name] : usual,
-  ])
-  return Object.fromEntries(pairs) as T
+  const all = { ...like } as Record<string, unknown>
+  for (const name of Object.keys(all)) if (Object.hasOwn(given, name) && isLike(given[name], all[name])) all[name] = given[name]
+  return all as T
 }
 
 /** A thing out of whatever a client has written; null for what is none. */
@@ -168,11 +166,13 @@ export function readForm(value: unknown): Form {
   return { ...form, width: Math.max(10, form.width), height: Math.max(10, form.height), unit: form.unit === 'px' ? 'px' : 'mm' }
 }
 
+/** Whether two values are kept in the same letters. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
 /** A thing without the fields that stand as in `BLANK`: how it is kept. */
 export const slim = ({ id: _id, ...fields }: Item): Record<string, unknown> => ({
-  ...Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(BLANK[name as keyof Fields])),
-  ),
+  ...Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(value, BLANK[name as keyof Fields]))),
   kind: fields.kind,
 })
 /** A page as it is kept. */

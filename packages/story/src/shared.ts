@@ -2,7 +2,7 @@
 import { isObject } from '@qianmu/drawing/json'
 import { same } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
-import { keptThings, NAMES, touched } from './kept/things.ts'
+import { keptThings, NAMES, readAhead, touched } from './kept/things.ts'
 import {
   emptyGame,
   entryKind,
@@ -181,6 +181,11 @@ export function lastPlace(doc: Y.Doc, kind: ThingKind): number {
   let last = -1
   for (const thing of eachOf(doc, kind)) last = Math.max(last, placeOf(thing))
   return last + 1
+}
+
+/** Reads what `readShared` will read, where things are kept, one thing at each step: all of a large game takes longer than others should wait. */
+export function* readAheadOf(doc: Y.Doc): Generator<void> {
+  for (const collection of COLLECTIONS) yield* readAhead(doc, collection, reader(doc, collection))
 }
 
 /** The game that a document holds; what is none of ours in it is left out. */

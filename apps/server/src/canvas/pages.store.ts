@@ -17,8 +17,10 @@ import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { workFinder } from '../kit/work-access.store.ts'
+import { mapInTurns } from '../kit/apart/turns.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
 import { filesOfWork } from '../works/materials/index.ts'
+import { filesOf, type PageWritten, stored, withSources, written } from './pages.rules.ts'
 import { checkCount, poured } from './pour.rules.ts'
 import { comicShots } from './shots.store.ts'
 import { takesOf } from './takes.store.ts'
@@ -49,26 +51,13 @@ export interface KeptPage {
 }
 const ROWS = 'select id, doc_id, order_key, content, updated_at from comic_pages'
 
-/** Addresses of pictures are signed for half a day: they are kept as the number of their file, and given as an address. */
-const withSources = (page: Page, change: (src: string) => string): Page => ({
-  ...page,
-  items: page.items.map(item => {
-    if (item.src === '' && !item.poured?.['src']) return item
-    const poured = typeof item.poured?.['src'] === 'string' ? { ...item.poured, src: change(item.poured['src']) } : item.poured
-    return { ...item, src: change(item.src), poured }
-  }),
-})
-/** A page as it is kept: pictures by the numbers of their files. */
-export const stored = (page: Page) => withSources(page, src => (fileIn(src) ? `/file/${fileIn(src)}` : ''))
-/** The files that a page shows. */
-const filesOf = (page: Page): number[] => page.items.map(item => fileIn(item.src)).filter(Boolean)
 /** Pages of a document with addresses that can be fetched; files that the work may not show are left out. */
 export async function addressed(app: Uses<'files' | 'pool'>, docId: number, pages: readonly Page[]): Promise<Page[]> {
   const sources = pages.flatMap(({ items }) =>
     items.flatMap(({ src, poured }) => [src, typeof poured?.['src'] === 'string' ? poured['src'] : '']),
   )
   const own = await filesOfWork(app.pool, { docId }, [...new Set(sources.map(fileIn))].filter(Boolean))
-  return pages.map(page => withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : '')))
+  return mapInTurns(pages, page => withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : '')))
 }
 
 async function rowsOf(db: pg.Pool | pg.PoolClient, docId: number): Promise<PageRow[]> {
@@ -95,11 +84,7 @@ async function pagesOf(app: Uses<'collab' | 'files' | 'pool'>, docId: number, ro
     rows.map(({ id }) => id),
   )
   const open = await app.collab.lookAtAll([...shared.values()], pageIn)
-  return addressed(
-    app,
-    docId,
-    rows.map(({ id, content }) => open.get(shared.get(id) ?? 0) ?? readPage(content)),
-  )
+  return addressed(app, docId, await mapInTurns(rows, ({ id, content }) => open.get(shared.get(id) ?? 0) ?? readPage(content)))
 }
 
 /** The pages of a document as they are now. */
@@ -128,7 +113,8 @@ export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, a
   ])
   const { name: work_name, project_type } = found(works[0], '作品')
   const takes = await takesOf(app, row.teamId, shots)
-  return { doc_id: docId, doc_name, work_id: row.workId, work_name, project_type, may_write, pages: pages.map(shown), shots, takes }
+  const work = { work_id: row.workId, work_name, project_type }
+  return { doc_id: docId, doc_name, ...work, may_write, pages: await mapInTurns(pages, shown), shots, takes }
 }
 
 /** Makes a page hold this, also for those who have it open. */
@@ -156,13 +142,18 @@ async function insertPages(
   userId: number,
   docId: number,
   keys: readonly string[],
-  pages: readonly Page[],
+  pages: readonly PageWritten[],
 ): Promise<number[]> {
-  await grantFiles(client, { docId }, userId, pages.flatMap(filesOf))
+  await grantFiles(
+    client,
+    { docId },
+    userId,
+    pages.flatMap(({ files }) => files),
+  )
   const { rows } = await client.query<{ id: number }>(
     `insert into comic_pages (doc_id, order_key, content, updated_by, updated_at)
      select $1, k, c::jsonb, $4, $5 from unnest($2::text[], $3::text[]) with ordinality t(k, c, n) order by n returning id`,
-    [docId, keys, pages.map(page => JSON.stringify(slimPage(stored(page)))), userId, app.now()],
+    [docId, keys, pages.map(({ content }) => content), userId, app.now()],
   )
   return rows.map(each => each.id)
 }
@@ -200,16 +191,15 @@ export async function pourPages(
   const before = await pagesNow(app, docId)
   const pages = wish.anew ? null : before.map(each => each.page)
   const turn = { person: actor.userId, size: shots.length, field: 'doc_id' }
-  const after = await pouredIn(turn, shots, formOf(before[0]?.page, wish), pages)
+  const { same, more, count, panels } = await pouredIn(turn, shots, formOf(before[0]?.page, wish), pages, before.length)
   for (const each of before) await keepPage(app, actor.userId, each.id, stored(each.page), '灌入分镜前')
-  for (const [nth, { id }] of before.entries()) if (after[nth]) await writePage(app, actor.userId, id, after[nth])
-  const more = after.slice(before.length)
+  for (const [nth, { id }] of before.entries()) if (same[nth]) await writePage(app, actor.userId, id, same[nth])
   const last = before.at(-1)?.order_key ?? null
   await insertPages(app, app.pool, actor.userId, docId, generateNKeysBetween(last, null, more.length), more)
-  const gone = before.slice(after.length).map(each => each.id)
+  const gone = before.slice(count).map(each => each.id)
   await app.pool.query('update comic_pages set deleted_at = $2 where id = any($1)', [gone, app.now()])
   await tell(app, row, docId)
-  return { pages: after.length, panels: after.flatMap(page => page.items).filter(item => item.kind === 'panel').length }
+  return { pages: count, panels }
 }
 
 /** How shots are found by what pages say of them. */
@@ -270,7 +260,7 @@ export async function addPage(
       ),
     }
     const order_key = keyAfter(rows, after_id)
-    const [id] = await insertPages(app, client, actor.userId, doc_id, [order_key], [page])
+    const [id] = await insertPages(app, client, actor.userId, doc_id, [order_key], [written(page)])
     return { id: id!, order_key, updated_at: app.now(), page }
   })
   await tell(app, row, doc_id)

@@ -8,7 +8,8 @@ import type { Actor, Row } from '../kit/answer.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { addMatching, changeMatching } from '../works/pictures/index.ts'
 import { addImage, changeImage, setBaseOf } from '../works/storyboards/index.ts'
-import { addressed, stored } from './pages.store.ts'
+import { stored } from './pages.rules.ts'
+import { addressed } from './pages.store.ts'
 
 type SourceType = 1 | 2 | 3 | 4 | 5 | 6
 interface Wish {

@@ -1,6 +1,8 @@
 // Changes and readings of documents by the server itself: imports, REST saves, results of the assistant, exports.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as Y from 'yjs'
+import { apart } from '../kit/apart/apart.ts'
+import { createLanes } from '../kit/apart/lanes.ts'
 import type { Batcher } from './committing/batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compacting/compaction.ts'
 import { type Copy, createCopies } from './copies.ts'
@@ -41,9 +43,9 @@ export interface ServerSide {
   read(docId: number): Promise<Y.Doc>
   /**
    * Looks at the document as it is now, without making a copy of it for each look.
-   * @param see must neither change the document nor keep it
+   * @param see must neither change the document nor keep it; while it takes its time, nobody changes it
    */
-  look<Seen>(docId: number, see: (doc: Y.Doc) => Seen): Promise<Seen>
+  look<Seen>(docId: number, see: (doc: Y.Doc) => Seen | Promise<Seen>): Promise<Seen>
   /** The same of several documents. */
   lookAtAll<Seen>(docIds: readonly number[], see: (doc: Y.Doc) => Seen): Promise<Map<number, Seen>>
   /** See `DocumentLog.updates`: for who reads a document elsewhere, and need not wait for it to be read here. */
@@ -68,6 +70,11 @@ interface Parts {
   /** Is told each row that `written` was given, as the batcher tells its own. */
   onWritten: (docId: number, userId: number | null) => void
 }
+
+const mergedIn = apart('yjs', Y.mergeUpdates, { small: 200_000, lane: createLanes(1) })
+/** Steps as one update, made in a thread where it is a large one. */
+const merged = (steps: Uint8Array[]) =>
+  mergedIn({ person: 0, size: steps.reduce((sum, { length }) => sum + length, 0), field: 'text' }, steps)
 
 export function createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
@@ -111,7 +118,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
       copy.doc.off('update', note)
     }
     if (steps.length === 0) return { steps }
-    const update = steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!
+    const update = steps.length > 1 ? await merged(steps) : steps[0]!
     if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
     const seq = await batcher.append({ docId, update, userId })
     const { snapshot, rows, last, bytes } = copy.reached

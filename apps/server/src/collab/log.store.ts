@@ -1,22 +1,12 @@
 // Reads documents from the log and keeps those that are open in memory equal to it.
-import type { LocalTransactionOrigin } from '@hocuspocus/server'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
+import { applyInTurns, applyRows, type LogRow } from './applying/apply.ts'
 import type { HeldRows } from './compacting/held.ts'
 import { logPosition } from './log-rows.store.ts'
 
-/** The origin of changes that are durable already: they are sent to the clients but not stored again. */
-export const DURABLE: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true }
-
 const HEAL_PAUSE_MS = 500
-
-/** A row of the log, or a snapshot (seq 0). */
-export interface LogRow {
-  doc_id: number
-  seq: number
-  update: Uint8Array
-}
 
 /**
  * Where the log of a document stands: rows are only ever added, except by a compaction, which counts `snapshot` up. So two readings that
@@ -77,6 +67,15 @@ export interface DocumentLog {
   catchUp(): Promise<void>
 }
 
+/** Where news bring a copy; undefined when they do not join. */
+function reachedBy({ snapshot, rows, from, updates }: News): Reached | undefined {
+  const added = updates.filter(({ seq }) => seq > 0).length
+  // Rows become visible in another order than that of their numbers; those that are missing are told by the count.
+  if (from && (snapshot !== from.snapshot || rows !== from.rows + added)) return undefined
+  const bytes = updates.reduce((sum, { update }) => sum + update.byteLength, from?.bytes ?? 0)
+  return { snapshot, rows, bytes, last: Math.max(from?.last ?? 0, updates.at(-1)?.seq ?? 0) }
+}
+
 /** @param pool for reading only */
 export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): DocumentLog {
   const open = new Map<number, OpenDocument>()
@@ -101,18 +100,22 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     )
   }
 
-  function take(doc: Y.Doc, { snapshot, rows, from, updates }: News): Reached | undefined {
-    const added = updates.filter(({ seq }) => seq > 0).length
-    // Rows become visible in another order than that of their numbers; those that are missing are told by the count.
-    if (from && (snapshot !== from.snapshot || rows !== from.rows + added)) return undefined
-    if (updates.length > 0) for (const { seq } of applyRows(doc, updates, log)) if (seq > 0) held.note(doc, seq)
-    const bytes = updates.reduce((sum, { update }) => sum + update.byteLength, from?.bytes ?? 0)
-    return { snapshot, rows, bytes, last: Math.max(from?.last ?? 0, updates.at(-1)?.seq ?? 0) }
+  function apply(doc: Y.Doc, rows: LogRow[]): void {
+    if (rows.length > 0) for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
+  }
+
+  function take(doc: Y.Doc, found: News): Reached | undefined {
+    const reached = reachedBy(found)
+    if (reached) apply(doc, found.updates)
+    return reached
   }
 
   async function fill(docId: number, doc: Y.Doc, from?: Reached): Promise<Reached> {
-    const found = await news(new Map([[docId, from]]))
-    return take(doc, found.get(docId)!) ?? fill(docId, doc)
+    const found = (await news(new Map([[docId, from]]))).get(docId)!
+    const reached = reachedBy(found)
+    if (!reached) return fill(docId, doc)
+    await applyInTurns(doc, found.updates, rows => apply(doc, rows), log)
+    return reached
   }
 
   async function load(docId: number, doc: Y.Doc): Promise<void> {
@@ -174,23 +177,4 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
   }
 
   return { open, load, fill, news, take, heal, updates, fetch, catchUp }
-}
-
-/**
- * Applies rows in one transaction. A row that Yjs cannot read is reported and left out, so that it cannot take the whole
- * document with it.
- * @returns the rows that were applied
- */
-export function applyRows(doc: Y.Doc, rows: LogRow[], log: Logger): LogRow[] {
-  return doc.transact(() => rows.filter(row => isApplied(doc, row, log)), DURABLE)
-}
-
-function isApplied(doc: Y.Doc, row: LogRow, log: Logger): boolean {
-  try {
-    Y.applyUpdate(doc, row.update, DURABLE)
-    return true
-  } catch (error) {
-    log.error({ err: error, docId: row.doc_id, seq: row.seq }, 'unreadable row in the document log')
-    return false
-  }
 }

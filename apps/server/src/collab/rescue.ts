@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { ServerSide } from './edit.ts'
 import type { Arrival } from './intake.ts'
-import { DURABLE } from './log.store.ts'
+import { DURABLE } from './applying/apply.ts'
 
 /** While the database is away it is tried so often, after so many ms each. */
 const ATTEMPTS = 60

@@ -31,5 +31,5 @@ export {
   usablePictures,
   type Who,
 } from './may-use.store.ts'
-export { fileIn } from './addresses.rules.ts'
+export { fileIn } from '../kit/calls/addresses.rules.ts'
 export { endingOf } from './kinds.ts'

@@ -1,7 +1,7 @@
 // Whose a file is to use: one rule for every number and address of a file that is written down or handed out.
 import type pg from 'pg'
 import { refuseField } from '../kit/refuse.ts'
-import { fileIn } from './addresses.rules.ts'
+import { fileIn } from '../kit/calls/addresses.rules.ts'
 
 type Db = pg.Pool | pg.PoolClient
 

@@ -1,4 +1,5 @@
 // A zip that is made while it is sent: what is read of one entry in memory at a time, whatever their number.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Zip, ZipPassThrough } from 'fflate'
 import { entryNames } from '../kit/download.ts'
 
@@ -8,6 +9,16 @@ interface Entry {
   bytes: Uint8Array | AsyncIterable<Uint8Array>
 }
 const NOTHING = new Uint8Array()
+/** Bytes that are put in at once: their sum takes some 5 ms. */
+const PIECE = 1 << 20
+
+/** The same in pieces, with a turn for others before each. */
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    await nextTurn()
+    yield bytes.subarray(at, at + PIECE)
+  }
+}
 
 /** Pictures and the like are compressed already: the archive only holds them together. */
 export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncGenerator<Uint8Array> {
@@ -20,7 +31,7 @@ export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): 
   for await (const { name, bytes } of entries) {
     const entry = new ZipPassThrough(nameOf(name))
     zip.add(entry)
-    for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    for await (const part of bytes instanceof Uint8Array ? piecesOf(bytes) : bytes) {
       entry.push(part)
       yield* parts
       parts = []

@@ -1,44 +1,52 @@
 // The drawn graph of a workflow as people change it together: opened out of the author's text, and written back into it when they pause.
-import type { JsonObject } from '@qianmu/drawing/json'
-import { type Catalogue, diffGraphs, type Exposed, readWorkflow, toApi } from '@qianmu/flow'
-import { drawnOf, isWritten, readExposed, readGraph, same, writeExposed, writeGraph } from '@qianmu/flow/shared'
+import type { Exposed } from '@qianmu/flow'
+import { isWritten } from '@qianmu/flow/shared'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { sharedIdOf, shareAs } from '../collab/index.ts'
 import type { Actor } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { changeFlow, type WholeFlow, writtenFlow } from './flows.store.ts'
+import { drawnIn, settledIn } from './graph.rules.ts'
 import { allCatalogues, housesOf } from './houses.ts'
-import { wantedBy } from './parts.ts'
 import { keepVersion } from './versions.store.ts'
 
 const KIND = 'flow'
 type Shared = Uses<'collab' | 'images' | 'now' | 'pool'>
+type Drawn = { workflow?: string | undefined; exposed?: readonly Exposed[] | undefined }
 
-/** @throws Error for a text that was never a workflow */
-function drawn(text: string, nodes: Catalogue): JsonObject {
-  const ui = drawnOf(text, nodes)
-  if (!ui) throw new Error('a kept workflow cannot be read')
-  return ui
-}
+const RULES = path.join(import.meta.dirname, 'graph.rules.ts')
+const settledOf = apart(RULES, settledIn, { small: 50_000 })
+const drawnOf = apart(RULES, drawnIn, { small: 50_000 })
+/** Whose turn it is where it is nobody's. */
+const NOBODY = 0
+const turnOf = (person: number | null, updates: readonly Uint8Array[], text = '') => ({
+  person: person ?? NOBODY,
+  size: updates.reduce((sum, { length }) => sum + length, text.length),
+  field: 'comfy_id',
+})
 
-/** Whether a text says already what is drawn: then the author's own letters stay. */
-function isSaid(text: string, ui: JsonObject, nodes: Catalogue): boolean {
-  const workflow = readWorkflow(text, { empty: true })
-  if ('problem' in workflow) return false
-  return workflow.kind === 'ui' ? same(workflow.ui, ui) : diffGraphs(workflow.graph, toApi(ui, nodes)).length === 0
+async function applyAll(doc: Y.Doc, updates: readonly Uint8Array[]): Promise<void> {
+  for (const update of updates) {
+    Y.applyUpdate(doc, update)
+    await nextTurn()
+  }
 }
 
 /** Opens the graph of a workflow for co-writing. @returns the id that it is co-written under */
-export async function openGraph(app: Shared, flow: Pick<WholeFlow, 'id' | 'workflow' | 'exposed'>): Promise<number> {
+export async function openGraph(app: Shared, flow: Pick<WholeFlow, 'id' | 'workflow' | 'exposed'>, userId: number): Promise<number> {
   const nodes = allCatalogues(await housesOf(app))
   return inTransaction(app.pool, async client => {
     // Two processes would each write it.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`graph ${flow.id}`])
     const id = await shareAs(app.pool, KIND, flow.id)
-    await app.collab.edit(id, null, doc => {
-      if (isWritten(doc)) return
-      writeGraph(doc, drawn(flow.workflow, nodes))
-      writeExposed(doc, flow.exposed)
+    if ((await app.collab.updates(id)).length) return id
+    const drawing = await drawnOf(turnOf(userId, [], flow.workflow), [], flow as Drawn, nodes)
+    await app.collab.edit(id, null, async doc => {
+      if (!isWritten(doc)) await applyAll(doc, drawing)
     })
     return id
   })
@@ -47,49 +55,27 @@ export async function openGraph(app: Shared, flow: Pick<WholeFlow, 'id' | 'workf
 /** Brings the text of a workflow up to what is drawn. @returns why it can't be, in Chinese; '' when it is */
 export async function settleGraph(app: Shared, flowId: number, userId: number | null): Promise<string> {
   const id = await sharedIdOf(app.pool, KIND, flowId)
-  const now =
-    id === undefined
-      ? undefined
-      : await app.collab.look(id, doc => (isWritten(doc) ? { ui: readGraph(doc), exposed: readExposed(doc) } : undefined))
-  const flow = now && (await writtenFlow(app.pool, flowId))
+  const updates = id === undefined ? [] : await app.collab.updates(id)
+  const flow = updates.length ? await writtenFlow(app.pool, flowId) : undefined
   if (!flow) return ''
+  const { workflow, exposed } = flow
   const nodes = allCatalogues(await housesOf(app))
-  const { ui, exposed } = now
-  const isSame = isSaid(flow.workflow, ui, nodes)
-  if (isSame && same(flow.exposed, exposed)) return ''
-  if (isSame) {
-    await changeFlow(app, flowId, { exposed })
-    return ''
-  }
-  const workflow = JSON.stringify(ui)
-  const read = readWorkflow(workflow, { empty: true })
-  if ('problem' in read) return read.problem
-  const { classes, named_files } = wantedBy(toApi(ui, nodes), nodes)
-  await keepVersion(app, flowId, userId, { workflow: flow.workflow, exposed: flow.exposed as Exposed[] })
-  await changeFlow(app, flowId, {
-    workflow,
-    classes: [...classes],
-    named_files: named_files.map(each => [...each] as [string, string, string]),
-    exposed,
-  })
+  const change = await settledOf(turnOf(userId, updates, workflow), updates, { workflow, exposed }, nodes)
+  if (!change) return ''
+  if ('problem' in change) return change.problem
+  if (change.workflow !== undefined) await keepVersion(app, flowId, userId, { workflow, exposed: exposed as Exposed[] })
+  await changeFlow(app, flowId, change)
   return ''
 }
 
 /** Draws what a workflow was changed to elsewhere, for those who have it open. */
-export async function redraw(
-  app: Shared,
-  flowId: number,
-  userId: number,
-  change: { workflow?: string | undefined; exposed?: readonly Exposed[] | undefined },
-) {
+export async function redraw(app: Shared, flowId: number, userId: number, { workflow, exposed }: Drawn) {
   const id = await sharedIdOf(app.pool, KIND, flowId)
-  if (id === undefined) return
+  const updates = id === undefined ? [] : await app.collab.updates(id)
+  if (id === undefined || !updates.length) return
   const nodes = allCatalogues(await housesOf(app))
-  await app.collab.edit(id, userId, doc => {
-    if (!isWritten(doc)) return
-    if (change.workflow !== undefined) writeGraph(doc, drawn(change.workflow, nodes))
-    if (change.exposed) writeExposed(doc, change.exposed)
-  })
+  const drawing = await drawnOf(turnOf(userId, updates, workflow), updates, { workflow, exposed }, nodes)
+  await app.collab.edit(id, userId, doc => applyAll(doc, drawing))
 }
 
 /** Sends everybody away from the graph, to ask again what they may. */

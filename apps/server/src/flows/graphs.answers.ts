@@ -11,7 +11,7 @@ export const graphAnswers = answer(flowGraphs)({
   async open({ app, actor, body }) {
     const flow = await oneFlow(app, actor, body.comfy_id)
     const right = rightOnGraph(flow, actor)
-    return { shared_id: right ? await openGraph(app, flow) : null, right: right ?? 'read' }
+    return { shared_id: right ? await openGraph(app, flow, actor.userId) : null, right: right ?? 'read' }
   },
   async versions({ app, actor, query }) {
     await oneFlow(app, actor, query.comfy_id)

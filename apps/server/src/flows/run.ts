@@ -1,32 +1,20 @@
 // From a filled form to runs: the graph held against the engine's nodes and the team's files, then written with a job for each run.
-import type { SEED_MODES } from '@qianmu/contract/flows'
 import { STATUS } from '@qianmu/contract/kit/status'
-import {
-  type ApiGraph,
-  checkGraph,
-  completed,
-  filled,
-  type FormField,
-  formOf,
-  type GraphProblem,
-  nodeErrorsOf,
-  partBehind,
-  reachingOut,
-  seeded,
-} from '@qianmu/flow'
-import { randomInt } from 'node:crypto'
+import { type Exposed, type GraphProblem, nodeErrorsOf } from '@qianmu/flow'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { DRAW_POOL } from '../drawing/index.ts'
 import { lastPriorities } from '../jobs/index.ts'
 import type { Actor } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse } from '../kit/refuse.ts'
 import { FLOW_JOB, type FlowPayload } from './flow.job.ts'
 import type { WholeFlow } from './flows.store.ts'
+import { type Asked, formIn, plannedIn, standsIn } from './forms.rules.ts'
 import { allCatalogues, type House, judge } from './houses.ts'
-import { graphOf, wantedBy } from './parts.ts'
-import { ownFiles, withoutFiles } from './inputs.ts'
-import { insertRun, linkDrawJobs, type Values } from './runs.store.ts'
+import { ownFiles } from './inputs.ts'
+import { insertRun, linkDrawJobs } from './runs.store.ts'
 
 /** Runs of one person that may wait. */
 const MAX_WAITING = 500
@@ -34,13 +22,23 @@ const MAX_WAITING = 500
 const FEW = 4
 const PROBLEMS_SHOWN = 100
 
+const RULES = path.join(import.meta.dirname, 'forms.rules.ts')
+const LIMITS = { small: 50_000 }
+const standing = apart(RULES, standsIn, LIMITS)
+const formOf = apart(RULES, formIn, LIMITS)
+const planned = apart(RULES, plannedIn, LIMITS)
+const turnOf = ({ userId }: Actor, { workflow }: WholeFlow) => ({ person: userId, size: workflow.length, field: 'comfy_id' })
+const toldOf = ({ workflow, exposed }: WholeFlow) => ({ workflow, exposed: exposed as readonly Exposed[] })
+
+type Reads = Uses<'files' | 'pool' | 'settings'>
+/** Of some addresses those whose files the person may use. */
+const ownOf = async (app: Reads, actor: Actor, addresses: readonly string[]) => new Set((await ownFiles(app, actor, addresses)).keys())
+
 /** A workflow as its form shows it, and what stands against it before anything is filled in. */
-export async function formFor(app: Uses<'files' | 'pool' | 'settings'>, actor: Actor, flow: WholeFlow, house: House) {
-  const raw = graphOf(flow.workflow, house.nodes)
-  const graph = completed(withoutFiles(raw, house.nodes, await ownFiles(app, actor, raw, house.nodes)), house.nodes)
-  const fields = formOf(graph, house.nodes, flow.exposed)
-  const problems = [...checkGraph(graph, house.nodes), ...reachingOut(graph, house.nodes, value => value === '')]
-  return { graph, fields, problems }
+export async function formFor(app: Reads, actor: Actor, flow: WholeFlow, { nodes }: House) {
+  const loads = flow.classes.some(name => nodes.get(name)?.inputs.some(({ upload }) => upload))
+  const uploads = loads ? (await standing(turnOf(actor, flow), flow.workflow, nodes)).uploads : []
+  return formOf(turnOf(actor, flow), toldOf(flow), nodes, await ownOf(app, actor, uploads))
 }
 export const shownProblems = (problems: readonly GraphProblem[]) => problems.slice(0, PROBLEMS_SHOWN)
 
@@ -50,51 +48,20 @@ function refuseProblems(problems: readonly GraphProblem[]): never {
   return refuse(STATUS.input, problems[0]?.text ?? '参数无效', { fields, node_errors: nodeErrorsOf(problems) })
 }
 
-export interface Asked {
-  inputs: Values
-  n: number
-  seed_mode?: (typeof SEED_MODES)[number] | undefined
-  /** Nodes to run from. */
-  targets?: readonly string[] | undefined
-}
-
 /** Holds what was asked against the engine that should run it. Refused with 1050 when none has its nodes. */
-async function plan(
-  app: Uses<'files' | 'pool' | 'settings'>,
-  actor: Actor,
-  flow: WholeFlow,
-  houses: readonly House[],
-  { inputs, targets: from }: Asked,
-) {
-  const nodes = allCatalogues(houses)
-  const wanted = from ? wantedBy(partBehind(graphOf(flow.workflow, nodes), nodes, from).graph, nodes) : flow
-  const { house, missing_nodes, lacks } = judge(houses, wanted)
+async function plan(app: Reads, actor: Actor, flow: WholeFlow, houses: readonly House[], asked: Asked) {
+  const stands = await standing(turnOf(actor, flow), flow.workflow, allCatalogues(houses), asked.targets)
+  const { house, missing_nodes, lacks } = judge(houses, asked.targets ? stands.wanted : flow)
   if (!house || missing_nodes.length) {
     const reason = missing_nodes.length ? `${lacks}：${missing_nodes.slice(0, 5).join('、')}` : lacks
     const found = house ? (await formFor(app, actor, flow, house)).problems : []
     return refuse(STATUS.noEngine, reason, { port: 'flow', reason, fields: [], node_errors: nodeErrorsOf(found) })
   }
-  const { graph, fields } = await formFor(app, actor, flow, house)
-  const whole = filled(graph, house.nodes, fields, inputs)
-  const part = from && partBehind(whole.graph, house.nodes, from)
-  const form = { ...whole, ...(part && { graph: part.graph }) }
-  const own = await ownFiles(app, actor, form.graph, house.nodes)
-  const problems = [
-    ...form.problems.filter(({ node }) => !part || Object.hasOwn(part.graph, node)),
-    ...reachingOut(form.graph, house.nodes, value => own.has(value)),
-    ...checkGraph(form.graph, house.nodes),
-  ]
-  if (problems.length)
-    refuseProblems([...new Map(problems.toReversed().map(each => [`${each.node} ${each.input}`, each])).values()].toReversed())
-  return { house, graph: form.graph, fields: fields.filter(({ node }) => Object.hasOwn(form.graph, node)), targets: part?.targets }
-}
-
-/** The seeds of the nth run. */
-const seedsOf = (graph: ApiGraph, fields: readonly FormField[], mode: (typeof SEED_MODES)[number], nth: number): Record<string, number> => {
-  const copy = seeded(graph, fields, mode, nth, below => randomInt(Math.max(1, Math.min(below, 2 ** 47))))
-  return Object.fromEntries(
-    fields.flatMap(({ key, kind, node, input }) => (kind === 'seed' ? [[key, Number(copy[node]!.inputs[input])]] : [])),
-  )
+  const given = Object.values(asked.inputs).filter(value => typeof value === 'string')
+  const own = await ownOf(app, actor, [...stands.uploads, ...given])
+  const { problems, ...run } = await planned(turnOf(actor, flow), toldOf(flow), house.nodes, own, asked)
+  if (problems.length) refuseProblems(problems)
+  return { house, ...run }
 }
 
 const TITLE_SHOWN = 20
@@ -106,9 +73,8 @@ export async function startRuns(
   houses: readonly House[],
   asked: Asked,
 ): Promise<{ draw_ids: number[]; run_id: number }> {
-  const { house, graph, fields, targets } = await plan(app, actor, flow, houses, asked)
-  const { n, inputs, seed_mode: seedMode = n > 1 ? 'random' : 'fixed' } = asked
-  const seeds = Array.from({ length: n }, (_, nth) => seedsOf(graph, fields, seedMode, nth))
+  const { house, graph, targets, seeds, seedMode } = await plan(app, actor, flow, houses, asked)
+  const { n, inputs } = asked
   const lane = await app.jobs.lane(DRAW_POOL, actor.userId)
   const [priority] = lastPriorities(lane, n <= FEW, 1)
   return inTransaction(app.pool, async client => {

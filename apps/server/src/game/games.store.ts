@@ -1,13 +1,14 @@
 // The game of a work, one co-written document: opened, read and edited.
 import { keepThings } from '@qianmu/story/kept/things'
 import { emptyGame, type Game, nodeOf, readThing } from '@qianmu/story/model'
-import { isWritten, readShared, writeShared } from '@qianmu/story/shared'
+import { isWritten, readAheadOf, readShared, writeShared } from '@qianmu/story/shared'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { sharedIdOf, shareAs } from '../collab/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { workKeys } from '../kit/permit.ts'
+import { takeInTurns } from '../kit/apart/turns.ts'
 import { findWork } from '../works/projects/index.ts'
 
 const KIND = 'game'
@@ -37,12 +38,18 @@ function writeFirst(app: Shared, workId: number): Promise<number> {
   })
 }
 
+/** Keeps the things of a game, all of them read. */
+async function keepAll(doc: Y.Doc): Promise<void> {
+  keepThings(doc)
+  await takeInTurns(readAheadOf(doc))
+}
+
 /** The game of a work as it is now. Not to be changed: its things are kept for who asks next. */
 export async function gameNow(app: Shared, workId: number): Promise<Game> {
   const shared = await sharedIdOf(app.pool, KIND, workId)
   if (shared === undefined) return firstGame()
-  return app.collab.look(shared, doc => {
-    keepThings(doc)
+  return app.collab.look(shared, async doc => {
+    await keepAll(doc)
     return isWritten(doc) ? readShared(doc) : firstGame()
   })
 }
@@ -52,8 +59,8 @@ export async function editGame<T>(app: Shared, userId: number | null, workId: nu
   // It has an id since it was written.
   const shared = (await sharedIdOf(app.pool, KIND, workId)) ?? (await writeFirst(app, workId))
   let made: { value: T } | undefined
-  await app.collab.edit(shared, userId, doc => {
-    keepThings(doc)
+  await app.collab.edit(shared, userId, async doc => {
+    await keepAll(doc)
     doc.transact(() => (made = { value: change(doc) }))
   })
   return made!.value

@@ -72,8 +72,9 @@ async function takesOf(app: Doing, list: readonly Placed[]): Promise<Part[]> {
 async function wavOf(app: Doing, person: number, list: readonly Placed[], seconds?: number, music?: RecordRow): Promise<Uint8Array> {
   const parts = await takesOf(app, list)
   const song = music ? await musicOf(app, music) : undefined
-  const size = parts.reduce((sum, { bytes }) => sum + bytes.length, song?.length ?? 0)
-  return mixedIn({ person, size, field: 'dub_id' }, parts, labelIn(list), seconds, song)
+  const moves = [...parts.map(({ bytes }) => bytes), ...(song ? [song] : [])]
+  const size = moves.reduce((sum, { length }) => sum + length, 0)
+  return mixedIn({ person, size, field: 'dub_id', moves }, parts, labelIn(list), seconds, song)
 }
 async function musicOf(app: Doing, { file_id }: RecordRow): Promise<Uint8Array> {
   const file = file_id === null ? null : await app.files.find(file_id)

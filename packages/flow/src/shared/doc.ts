@@ -50,7 +50,13 @@ const openedAll = (fields: Iterable<[string, unknown]>) => new Map([...fields].m
 
 /** Makes a map say what is wanted, touching only what differs. */
 function become(map: Y.Map<unknown>, wanted: ReadonlyMap<string, unknown>): void {
+  withoutOthers(map, wanted)
+  becomeEntries(map, wanted)
+}
+function withoutOthers(map: Y.Map<unknown>, wanted: ReadonlyMap<string, unknown>): void {
   for (const key of map.keys()) if (!wanted.has(key)) map.delete(key)
+}
+function becomeEntries(map: Y.Map<unknown>, wanted: ReadonlyMap<string, unknown>): void {
   for (const [key, value] of wanted) if (!map.has(key) || !same(opened(map.get(key)), value)) map.set(key, sealed(value))
 }
 
@@ -59,7 +65,6 @@ export const itemOf = (fields: ReadonlyMap<string, unknown>): Item =>
   new Y.Map([...fields].map(([name, value]) => [name, sealed(value)] as const))
 
 function becomeItems(map: Y.Map<Item>, wanted: ReadonlyMap<string, ReadonlyMap<string, unknown>>): void {
-  for (const key of map.keys()) if (!wanted.has(key)) map.delete(key)
   for (const [key, fields] of wanted) {
     const item = map.get(key)
     if (item) become(item, fields)
@@ -94,8 +99,18 @@ export const readGraph = (doc: Y.Doc): JsonObject => unflatten(flatOf(doc))
 /** Whether anything was ever written into it. */
 export const isWritten = (doc: Y.Doc): boolean => partsOf(doc).fields.size > 0
 
-/** Makes a document hold a workflow; what is the same in both keeps its place, its key and its authors. */
-export function writeGraph(doc: Y.Doc, ui: JsonObject, origin?: unknown): void {
+/** A map in maps of so many entries. */
+function* slices<T>(map: ReadonlyMap<string, T>, most: number): Generator<ReadonlyMap<string, T>> {
+  const entries = [...map]
+  for (let at = 0; at < entries.length; at += most) yield new Map(entries.slice(at, at + most))
+}
+
+/**
+ * Makes a document hold a workflow; what is the same in both keeps its place, its key and its authors.
+ *
+ * @param most nodes, groups or links that one transaction writes; without, all of it is one
+ */
+export function writeGraph(doc: Y.Doc, ui: JsonObject, origin?: unknown, most = Infinity): void {
   const parts = partsOf(doc)
   const before = flatOf(doc)
   const keys = new Map<string, Map<string, string>>()
@@ -105,12 +120,17 @@ export function writeGraph(doc: Y.Doc, ui: JsonObject, origin?: unknown): void {
     return keys.get(graph)!.get(String(id))
   }
   const flat = flatten(ui, keyOf)
-  doc.transact(() => {
-    become(parts.fields, flat.fields)
-    becomeItems(parts.nodes, flat.nodes)
-    becomeItems(parts.groups, flat.groups)
-    become(parts.links as Y.Map<unknown>, flat.links)
-  }, origin)
+  const write = () => {
+    doc.transact(() => {
+      become(parts.fields, flat.fields)
+      for (const name of ['nodes', 'groups', 'links'] as const) withoutOthers(parts[name] as Y.Map<unknown>, flat[name])
+    }, origin)
+    for (const name of ['nodes', 'groups'] as const)
+      for (const some of slices(flat[name], most)) doc.transact(() => becomeItems(parts[name], some), origin)
+    for (const some of slices(flat.links, most)) doc.transact(() => becomeEntries(parts.links as Y.Map<unknown>, some), origin)
+  }
+  if (most === Infinity) doc.transact(write, origin)
+  else write()
 }
 
 /** As many as a form takes. */

@@ -61,16 +61,32 @@ function replace(kept: Kept, collection: string, id: string, now: object | null)
   else kept.read.set(id, now)
 }
 
+function collectionOf(collections: Map<string, Kept>, doc: Y.Doc, collection: string): Kept {
+  const known = collections.get(collection)
+  if (known) return known
+  const kept = { read: new Map(), changed: new Set(doc.getMap(collection).keys()), naming: new Map(), list: undefined }
+  collections.set(collection, kept)
+  return kept
+}
+
 /** A collection as it is now. */
 function keptOf(collections: Map<string, Kept>, doc: Y.Doc, collection: string, read: (id: string) => object | null): Kept {
-  let kept = collections.get(collection)
-  if (!kept) {
-    kept = { read: new Map(), changed: new Set(doc.getMap(collection).keys()), naming: new Map(), list: undefined }
-    collections.set(collection, kept)
-  }
+  const kept = collectionOf(collections, doc, collection)
   for (const id of kept.changed) replace(kept, collection, id, read(id))
   kept.changed.clear()
   return kept
+}
+
+/** Reads things of a collection that are not read yet, one at each step; none of a document whose things are not kept. */
+export function* readAhead(doc: Y.Doc, collection: string, read: (id: string) => object | null): Generator<void> {
+  const collections = documents.get(doc)
+  if (!collections) return
+  const kept = collectionOf(collections, doc, collection)
+  for (const id of kept.changed) {
+    replace(kept, collection, id, read(id))
+    kept.changed.delete(id)
+    yield
+  }
 }
 
 /** All that is kept of a collection; undefined for a document whose things are not kept. @param read null for what is no thing */

@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Uses } from '../../app.ts'
 import { charactersById } from '../../characters/index.ts'
 import type { Actor } from '../../kit/answer.ts'
+import { apart } from '../../kit/apart/apart.ts'
 import { permit } from '../../kit/permit.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { theseCards } from '../../works/cards/index.ts'
@@ -37,6 +38,9 @@ export async function workOf(app: Reading, actor: Actor, { project_id, doc_id }:
   return ofDoc === undefined || ofDoc === workId ? workId : refuseField('doc_id', '这个文档不在这部作品里')
 }
 
+/** Characters whose passages are looked through at once. */
+const LIMITS = { small: 50_000 }
+const relevantIn = apart('@qianmu/script/prompts/retrieval', relevantPassages, LIMITS)
 const sceneIn = ofText(path.join(import.meta.dirname, 'scene.rules.ts'), sceneOf)
 
 const facts = (pairs: readonly (readonly [string, string])[]) =>
@@ -54,7 +58,8 @@ async function textsOf(app: Reading, actor: Actor, { scope, scene_id, doc_id }: 
   if (scope === 'work' && workId)
     for (const outline of await outlinesOf(app, workId))
       sources.push({ title: outline.doc_name, text: await readableText(app, outline.doc_id) })
-  return relevantPassages(question, sources, TEXT_CHARS)
+  const size = sources.reduce((sum, { text }) => sum + text.length, 0)
+  return relevantIn({ person: actor.userId, size, field: 'context' }, question, sources, TEXT_CHARS)
 }
 
 /** The parts that go along. Refuses what the asker may not read. */

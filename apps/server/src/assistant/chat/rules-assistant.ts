@@ -1,30 +1,24 @@
 // The rules assistant over a work: its documents and characters are read, the answer is made by rules; nothing pretends to be a model.
 import { RULES_MODEL } from '@qianmu/contract/assistant/chat-models'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { answerByRules, kindOf, RULED_QUESTIONS } from '@qianmu/script/by-rules/answer'
-import type { RuledDoc, RuledPerson } from '@qianmu/script/by-rules/work'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { kindOf, RULED_QUESTIONS } from '@qianmu/script/by-rules/answer'
+import type { RuledPerson } from '@qianmu/script/by-rules/work'
+import path from 'node:path'
 import type { Uses } from '../../app.ts'
 import { charactersOf } from '../../characters/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { refuse } from '../../kit/refuse.ts'
-import { contentNow, outlinesOf } from '../../works/documents/index.ts'
+import { ofTexts, outlinesOf } from '../../works/documents/index.ts'
 import { workFaces } from '../../works/projects/index.ts'
 import { type Chosen, workOf } from './context.ts'
+import { ruledIn } from './ruled.rules.ts'
 
 type Reading = Uses<'collab' | 'files' | 'finders' | 'long' | 'pool'>
 
 const CANNOT = `规则助手只回答规则能答的：${RULED_QUESTIONS.join('、')}。要自由提问，请管理员在「管理 → 引擎」里连接一个语言模型（OpenAI 兼容接口）。`
 const cannot = () => refuse(STATUS.noEngine, CANNOT, { port: 'language', reason: CANNOT })
 
-async function docsOf(app: Reading, workId: number): Promise<RuledDoc[]> {
-  const docs: RuledDoc[] = []
-  for (const { doc_id, doc_name } of await outlinesOf(app, workId)) {
-    docs.push({ doc_id, doc_name, content: await contentNow(app, doc_id) })
-    await nextTurn()
-  }
-  return docs
-}
+const ruled = ofTexts(path.join(import.meta.dirname, 'ruled.rules.ts'), ruledIn)
 
 async function peopleOf(app: Reading, workId: number): Promise<RuledPerson[]> {
   const characters = await charactersOf(app, workId)
@@ -51,6 +45,9 @@ export async function ruledAnswer(app: Reading, actor: Actor, prompt: string, ch
       port: 'language',
       reason: '没有作品',
     })
-  const [docs, people, faces] = await Promise.all([docsOf(app, workId), peopleOf(app, workId), workFaces(app, [workId])])
-  return answerByRules(prompt, { name: faces.get(workId)?.project_name ?? '', docs, here: chosen?.doc_id, people }) ?? cannot()
+  const [outlines, people, faces] = await Promise.all([outlinesOf(app, workId), peopleOf(app, workId), workFaces(app, [workId])])
+  const docs = outlines.map(({ doc_id, doc_name }) => ({ doc_id, doc_name }))
+  const work = { name: faces.get(workId)?.project_name ?? '', docs, here: chosen?.doc_id, people }
+  const ids = docs.map(({ doc_id }) => doc_id)
+  return (await ruled(app, actor.userId, ids, prompt, work)) ?? cannot()
 }

@@ -11,6 +11,8 @@ export interface Turn {
   size: number
   /** The field that a refusal for time or memory is told at. */
   field: string
+  /** As a task's. */
+  moves?: readonly Uint8Array[] | undefined
   signal?: AbortSignal | undefined
 }
 export interface Limits {

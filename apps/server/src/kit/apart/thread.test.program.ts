@@ -4,7 +4,8 @@ import { threadId } from 'node:worker_threads'
 import { Refusal } from '../refuse.ts'
 import { answerTasks } from './thread.ts'
 
-answerTasks<string>(async (task, tell) => {
+answerTasks<string | Uint8Array>(async (task, tell) => {
+  if (typeof task !== 'string') return task.length
   if (task === 'refuse') throw new Refusal(1004, '没有', { data: { a: 1 } })
   if (task === 'fail') throw new Error('broken')
   if (task === 'wait') return sleep(3500, 'waited')

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { endTasks, inThread, type Task } from './thread.ts'
 
-const run = (data: string, more: Partial<Task> = {}) =>
-  inThread({ file: path.join(import.meta.dirname, 'thread.test.program.ts'), data, deadlineMs: 30_000, heapMb: 64, field: 'file', ...more })
+const usual = { file: path.join(import.meta.dirname, 'thread.test.program.ts'), deadlineMs: 30_000, heapMb: 64, field: 'file' }
+const run = (data: string, more: Partial<Task> = {}) => inThread({ ...usual, data, ...more })
 const refusal = (msg: string) => ({ status: 1000, message: msg, data: { fields: [{ field: 'file', msg }] } })
 
 describe('a task', () => {
@@ -23,6 +23,12 @@ describe('a task', () => {
     await expect(run('work', { deadlineMs: 600 })).rejects.toMatchObject(refusal('内容太复杂，处理超时，请拆分后再试'))
     expect(await run('wait', { deadlineMs: 300 })).toBe('waited')
     await expect(run('wait', { stillMs: 600 })).rejects.toMatchObject(refusal('处理一直没有进展，已停止，请重试'))
+  })
+
+  it('is handed bytes that nobody here needs any more, instead of a copy', async () => {
+    const bytes = new Uint8Array(1000)
+    expect(await inThread({ ...usual, data: bytes, moves: [bytes] })).toBe(1000)
+    expect(bytes.length).toBe(0)
   })
 
   it('that needed much memory ends its thread, so that the memory comes back', async () => {

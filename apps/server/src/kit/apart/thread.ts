@@ -17,6 +17,8 @@ export interface Task {
   heapMb: number
   /** The field that a refusal for time or memory is told at. */
   field: string
+  /** Bytes in `data` that nobody here needs any more: they are handed over instead of copied. */
+  moves?: readonly Uint8Array[] | undefined
   signal?: AbortSignal | undefined
   onNews?: (news: unknown) => void
 }
@@ -87,7 +89,17 @@ function watch(worker: Worker, before: NodeJS.CpuUsage | undefined, deadlineMs: 
 }
 
 /** Runs a task to its end. @throws Refusal what the thread refuses, or 1000 when it takes too long or too much */
-export async function inThread({ file, data, deadlineMs, stillMs = STILL_MS, heapMb, field, signal, onNews }: Task): Promise<unknown> {
+export async function inThread({
+  file,
+  data,
+  deadlineMs,
+  stillMs = STILL_MS,
+  heapMb,
+  field,
+  moves = [],
+  signal,
+  onNews,
+}: Task): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<Exclude<Said, { news: unknown }>>()
   const refuse = (msg: string) => reject(new Refusal(STATUS.input, msg, { data: { fields: [{ field, msg }] } }))
   const { worker, before } = await threadOf(file, heapMb)
@@ -108,7 +120,7 @@ export async function inThread({ file, data, deadlineMs, stillMs = STILL_MS, hea
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse('内容太大，内存不足，请拆分后再试') : reject(error)
   const ended = (code: number) => reject(new Error(`a thread ended without an answer (exit code ${code})`))
   worker.on('message', heard).on('error', failed).on('exit', ended)
-  worker.postMessage(data)
+  worker.postMessage(data, moves.flatMap(moved))
   let isWhole = false
   try {
     const said = await promise

@@ -1,12 +1,14 @@
 // The heaviest that is known of every call that takes much, reads much or works out much.
 import { inventedNovel } from '@qianmu/script/language/invented-story'
 import { fileOf, type Input } from './test-send.ts'
-import { scriptOf, type World } from './test-world.ts'
+import { passingOn, scriptOf, type World } from './test-world.ts'
 
 /** What is sent, and how the answer begins where it is a refusal. */
 export interface Case {
   input: Input
   refusal?: RegExp
+  /** What has to be done before it is sent, and is not measured. */
+  before?: () => Promise<unknown>
 }
 type Cases = Readonly<Record<string, (world: World) => readonly Case[]>>
 
@@ -20,12 +22,6 @@ const ass = (cues: number) =>
   `[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${times('Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,你好啊，世界\n', cues)}`
 const ttml = (cues: number) =>
   `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>${times('<p begin="00:00:01.000" end="00:00:02.000">你好啊，世界</p>', cues)}</div></body></tt>`
-const workflow = (nodes: number) =>
-  JSON.stringify(
-    Object.fromEntries(
-      Array.from({ length: nodes }, (_, nth) => [nth + 1, { class_type: 'PreviewAny', inputs: { source: nth ? [String(nth), 0] : '雨' } }]),
-    ),
-  )
 const pictures = (nodes: number) =>
   JSON.stringify({
     1: { class_type: 'EmptyImage', inputs: { width: 64, height: 32, batch_size: 1, color: 9 } },
@@ -92,11 +88,14 @@ export const CASES: Cases = {
     { input: { model_id, file: fileOf(png, 'a.png') } },
   ],
   'flows.add': () => [
-    { input: { name: '长', workflow: workflow(20_000) }, refusal: /超过/ },
-    { input: { name: '中', workflow: workflow(2000) } },
+    { input: { name: '长', workflow: passingOn(20_000) }, refusal: /超过/ },
+    { input: { name: '中', workflow: passingOn(2000) } },
     { input: { name: '图', workflow: pictures(2000) } },
   ],
-  'flows.edit': ({ flow_id }) => taken({ comfy_id: flow_id, workflow: pictures(2000) }),
+  'flows.edit': ({ flow_id, graph_id }) => [
+    { input: { comfy_id: flow_id, workflow: pictures(2000) } },
+    { input: { comfy_id: graph_id, workflow: passingOn(4900) } },
+  ],
   'works.documents.add': world => taken(text(world)),
   'works.documents.updateVersion': ({ third_id }) => taken({ doc_id: third_id, version: 1, text: script(200_000) }),
   'works.ideas.update': ({ idea_id }) => [{ input: { idea_id, version: 1, text: script(100_000) }, refusal: /最多 2000 个字/ }],
@@ -134,7 +133,7 @@ export const READING: Cases = {
   'works.documents.detail': ({ doc_id }) => taken({ doc_id }),
   'works.documents.read': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
   'works.exchange.export': ({ project_id, doc_id }) =>
-    ['docx', 'fountain', 'fdx', 'txt', 'md', 'epub'].map(format => ({ input: { project_id, doc_id, format } })),
+    ['docx', 'pdf', 'fountain', 'fdx', 'txt', 'md', 'epub'].map(format => ({ input: { project_id, doc_id, format } })),
   'works.storyboards.sync': ({ doc_id }) => taken({ doc_id, preview: true }),
   'works.storyboards.list': ({ doc_id }) => taken({ doc_id }),
   'works.replace.find': ({ project_id }) => [
@@ -144,12 +143,24 @@ export const READING: Cases = {
   'characters.presence': ({ project_id }) => taken({ project_id }),
   'works.cards.scenes': ({ project_id }) => taken({ project_id }),
   'works.projects.statistics': ({ project_id }) => taken({ project_id }),
+  'assistant.chat.stream': ({ project_id, doc_id }) =>
+    [
+      { model: 'rules', prompt: '整部作品的大纲', context: { project_id, doc_id } },
+      { model: 'rules', prompt: '没有回收的伏笔', context: { project_id, doc_id } },
+      { model: 'rules', prompt: '谁在哪一场', context: { project_id, scope: 'work' } },
+      { model: 'qwen', prompt: '雨停以后谁先走？', context: { project_id, doc_id, scope: 'document', selection: times('雨停了。', 1500) } },
+      { model: 'qwen', prompt: '雨停以后谁先走？', context: { project_id, scope: 'work' } },
+    ].map(input => ({ input })),
+  'game.agents.createInstance': ({ agent_id, script_id }) => taken({ agent_id, doc_id: script_id, scene: 0 }),
+  'game.agents.dialog': ({ talk_id }) => taken({ instance_id: talk_id, message: times('你为什么不走？', 500) }),
+  'dubs.export': ({ said_id }) => ['wav', 'zip', 'cues'].map(format => ({ input: { dub_id: said_id, format } })),
   'dubs.addFromDoc': ({ second_id }) => taken({ doc_id: second_id }),
   'dubs.detail': ({ dub_id }) => taken({ dub_id }),
   'videos.script': ({ doc_id }) => taken({ doc_id }),
   'videos.result': ({ video_id }) => taken({ video_id }),
   'videos.download': ({ video_id }) => ['srt', 'ass', 'ttml'].map(format => ({ input: { video_id, format } })),
-  'game.play.check': ({ game_id }) => [{ input: { project_id: game_id }, refusal: /^$|处错误/ }],
+  'game.play.check': ({ game_id, cold_game_id }) =>
+    [cold_game_id, game_id].map(project_id => ({ input: { project_id }, refusal: /^$|处错误/ })),
   'game.play.share': ({ game_id }) => taken({ project_id: game_id }),
   'game.play.changeShare': ({ game_id, share }) => taken({ project_id: game_id, share_id: share.share_id, publish: true }),
   'game.play.play': ({ share }) => taken({ link: share.link, password: '' }),
@@ -167,13 +178,24 @@ export const READING: Cases = {
   ],
   'works.canvas.pages': ({ second_id }) => taken({ doc_id: second_id }),
   'works.canvas.follow': ({ second_id }) => taken({ doc_id: second_id }),
+  'works.documents.opening': ({ doc_id }) => taken({ doc_id }),
   'works.exchange.exportPages': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
-  'flows.info': ({ flow_id }) => taken({ comfy_id: flow_id }),
+  'works.storyboards.export': ({ doc_id }) =>
+    ['csv', 'xlsx', 'docx', 'pdf_table', 'otio', 'fcp7'].map(format => ({ input: { doc_id, format } })),
+  'flows.info': ({ graph_id, changeGraph }) => [{ input: { comfy_id: graph_id } }, { input: { comfy_id: graph_id }, before: changeGraph }],
+  'flowGraphs.keep': ({ graph_id, changeGraph }) => [{ input: { comfy_id: graph_id, name: '定稿' }, before: changeGraph }],
+  'flowGraphs.open': ({ flow_id, closed_graph_id }) => [flow_id, closed_graph_id].map(comfy_id => ({ input: { comfy_id } })),
+  'flows.draw': ({ flow_id }) => taken({ comfy_id: flow_id, n: 20 }),
+  'flows.exported': ({ graph_id }) => taken({ comfy_id: graph_id }),
   'works.history.get': ({ history_id }) => taken({ history_id }),
   'works.history.recover': ({ doc_id, history_id }) => taken({ doc_id, history_id }),
   'evaluation.snapshot': ({ eid }) => taken({ eid, page: 1, size: 20 }),
-  'evaluation.again': ({ eid }) => taken({ eid }),
   'evaluation.run': ({ eid }) => taken({ eid, by_ai: 0 }),
+  'evaluation.report': ({ eid }) => taken({ eid }),
+  'evaluation.novel': ({ eid }) => taken({ eid }),
+  'evaluation.people': ({ eid }) => taken({ eid }),
+  'evaluation.export': ({ eid }) => ['pdf', 'docx'].map(format => ({ input: { eid, format } })),
+  'evaluation.again': ({ eid }) => taken({ eid }),
   'works.history.add': ({ doc_id }) => [{ input: { doc_id, name: '版本' }, refusal: /^$|不能重复/ }],
 }
 

@@ -1,41 +1,64 @@
-// Requests that are made ready before they are measured, and whose answers are taken as bytes: what a client does is not the server's.
+// Requests that are made ready before they are measured, and sent from threads of their own: what a client does is not the server's.
+import { once } from 'node:events'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { Call } from '@qianmu/contract/kit/call'
 import type { Loose, Person } from '@qianmu/testkit/studio'
+import type { Asked, Raw, Ready } from './test-client.program.ts'
 
-export interface Raw {
-  http: number
-  /** -1 of what is no JSON. */
-  status: number
-  msg: string
-}
 export type Input = Record<string, unknown>
 /** A file of a form. */
 export const fileOf = (content: string | Uint8Array, name: string): [Blob, string] => [new Blob([content as Uint8Array<ArrayBuffer>]), name]
 
-function bodyOf(call: Call, input: Input): RequestInit {
-  if (call.kind !== 'upload') return { headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(input)) }
+function bodyOf(call: Call, input: Input): FormData | string {
+  if (call.kind !== 'upload') return JSON.stringify(input)
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
     if (Array.isArray(value)) form.append(name, ...(value as [Blob, string]))
     else form.append(name, String(value))
   }
-  return { body: form }
+  return form
 }
 
-/** Makes a call ready. @returns what sends it */
-export function prepared(url: string, person: Person, call: Call, input: Input): () => Promise<Raw> {
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+/** Makes a call ready to be sent. */
+export async function prepared(url: string, person: Person, call: Call, input: Input): Promise<Ready> {
   const hasBody = call.kind === 'upload' || call.body !== undefined
-  const init = hasBody ? bodyOf(call, input) : {}
-  const address = `${url}${call.path}${hasBody ? '' : `?${query.toString()}`}`
-  const headers = { ...(init.headers as object), authorization: `Bearer ${person.token}`, device_id: person.deviceId }
-  return async () => {
-    const response = await fetch(address, { ...init, method: call.method, headers })
-    const bytes = Buffer.from(await response.arrayBuffer())
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    // Only the beginning is read: to read all of a long answer would be measured too.
-    const [, status, msg] = (isJson && /"status":(-?\d+),"msg":"([^"]*)"/.exec(bytes.subarray(0, 500).toString())) || []
-    return { http: response.status, status: Number(status ?? -1), msg: msg ?? '' }
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const body = hasBody ? new Response(bodyOf(call, input)) : undefined
+  const type = call.kind === 'upload' ? body?.headers.get('content-type') : body && 'application/json'
+  return {
+    address: `${url}${call.path}${hasBody ? '' : `?${query.toString()}`}`,
+    method: call.method,
+    headers: { authorization: `Bearer ${person.token}`, device_id: person.deviceId, ...(type ? { 'content-type': type } : {}) },
+    body: body ? new Uint8Array(await body.arrayBuffer()) : undefined,
+  }
+}
+
+/** Somebody who asks, in a thread of their own. */
+export interface Client {
+  send(ready: Ready): Promise<Raw>
+  /** Sends the same call again and again. @returns what ends it and answers how long each took, in ms */
+  keepAsking(ready: Ready): () => Promise<number[]>
+  close(): Promise<number>
+}
+
+export function openClient(): Client {
+  const worker = new Worker(path.join(import.meta.dirname, 'test-client.program.ts'))
+  const heard = async <T>() => ((await once(worker, 'message')) as [T])[0]
+  const tell = (asked: Asked) => worker.postMessage(asked)
+  return {
+    send(ready) {
+      tell({ ready, again: false })
+      return heard<Raw>()
+    },
+    keepAsking(ready) {
+      tell({ ready, again: true })
+      return () => {
+        tell({})
+        return heard<number[]>()
+      }
+    },
+    close: () => worker.terminate(),
   }
 }
 

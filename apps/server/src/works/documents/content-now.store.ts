@@ -1,8 +1,9 @@
 // The content of a document as it is now, read, and changed by a function of it.
 import type { Content } from '@qianmu/script/elements'
 import { yToContent } from '@qianmu/script/ydoc'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Uses } from '../../app.ts'
-import { HEAVY_BYTES, isLong } from '../long/index.ts'
+import { areLong, HEAVY_BYTES, isLong } from '../long/index.ts'
 import { changeText } from './text.store.ts'
 
 type Reads = Uses<'collab' | 'long' | 'pool'>
@@ -14,6 +15,7 @@ export const contentNow = async (app: Reads, docId: number): Promise<Content> =>
 /** The present content, read here however long it is. */
 export async function readContent(app: Uses<'collab'>, docId: number): Promise<Content> {
   const doc = await app.collab.read(docId)
+  await nextTurn()
   const content = yToContent(doc)
   doc.destroy()
   return content
@@ -30,6 +32,18 @@ export const ofText =
     (await isLong(app.pool, [docId], 0, HEAVY_BYTES))
       ? app.long.run<R>(person, { do: 'work', docId, work: { module, name: work.name, args } })
       : work(await readContent(app, docId), ...args)
+
+/** The same of several documents, in a thread where they have so much text together. */
+export const ofTexts =
+  <A extends readonly unknown[], R>(module: string, work: (contents: readonly Content[], ...args: A) => R) =>
+  async (app: Reads, person: number, docIds: readonly number[], ...args: A): Promise<R> => {
+    if (await areLong(app.pool, docIds, HEAVY_BYTES)) {
+      return app.long.run<R>(person, { do: 'gather', docIds, work: { module, name: work.name, args } })
+    }
+    const contents: Content[] = []
+    for (const docId of docIds) contents.push(await readContent(app, docId))
+    return work(contents, ...args)
+  }
 
 /**
  * Makes the text of a document what a function makes of it, whichever it is then; that of a text that is no small one in a thread.

@@ -1,6 +1,6 @@
 // Documents as other areas and main see them.
 export { contentOfState, figuresOf, givenContent, hashJson } from './content.ts'
-export { changesText, contentNow, ofText, readContent } from './content-now.store.ts'
+export { changesText, contentNow, ofText, ofTexts, readContent } from './content-now.store.ts'
 export { plainNow, textNow } from './text-now.store.ts'
 export { copyDocs } from './copy.store.ts'
 export { documentAnswers } from './documents.answers.ts'

@@ -32,6 +32,8 @@ export type LongTask =
   | { do: 'change'; docId: number; userId: number; work: Work }
   /** A function of the text. */
   | { do: 'work'; docId: number; work: Work }
+  /** A function of several texts. */
+  | { do: 'gather'; docIds: readonly number[]; work: Work }
 
 /** What a thread needs to know of a request to answer it. */
 export type Question = Pick<Ask, 'actor' | 'origin' | 'row'> & { query: unknown; body: unknown }

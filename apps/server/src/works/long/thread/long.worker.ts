@@ -76,6 +76,11 @@ async function run(app: Inside, task: LongTask): Promise<unknown> {
       return changeText(app, task.docId, task.userId, content => doWork(task.work, content) as Promise<Content>)
     case 'work':
       return doWork(task.work, await readContent(app, task.docId))
+    case 'gather': {
+      const contents: Content[] = []
+      for (const docId of task.docIds) contents.push(await readContent(app, docId))
+      return doWork(task.work, contents)
+    }
     case 'answer':
       return answer(app, task.call, task.ask)
   }
