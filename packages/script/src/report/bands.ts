@@ -29,7 +29,7 @@ export const METRICS = {
   dialogue_ratio: {
     label: '对白占比',
     unit: '%',
-    source: '对白字数 ÷ 字数；小说为引号内',
+    source: '对白字数 ÷ 对白与动作的字数（场次标题、人物表不计）；小说为引号内',
     bands: { short: [0.6, 0.8], series: [0.45, 0.7], film: [0.3, 0.6], novel: [0.2, 0.5] },
     prose: true,
   },

@@ -48,7 +48,7 @@ export function unitsOf({ docs, scenes }: ReadWork): Unit[] {
 export const emotionOf = (scenes: readonly ReadScene[]): number =>
   round(
     share(
-      sum(scenes, each => each.glad - each.sad),
+      sum(scenes, each => each.senses.glad - each.senses.sad),
       sum(scenes, each => each.words) / 100,
     ),
     2,
@@ -57,7 +57,7 @@ export const emotionOf = (scenes: readonly ReadScene[]): number =>
 export const clashOf = (scenes: readonly ReadScene[]): number =>
   round(
     share(
-      sum(scenes, each => each.clash),
+      sum(scenes, each => each.senses.clash),
       sum(scenes, each => each.words) / 100,
     ),
     2,
@@ -99,7 +99,13 @@ export function measure(work: ReadWork): Measured {
       ),
       1,
     ),
-    dialogue_ratio: round(share(spoken, words), 3),
+    dialogue_ratio: round(
+      share(
+        spoken,
+        sum(scenes, each => each.played),
+      ),
+      3,
+    ),
     cast: speakers.length,
     lines_gini: round(gini(speakers.map(({ lines }) => lines)), 2),
     protagonist_share: round(
@@ -238,7 +244,7 @@ function placesOf({ scenes, kind }: ReadWork, values: Measured['values'], hooks:
       .slice(0, SHOWN)
       .map(({ scene, block }) => placeOf(scene.doc, block))
   const heads = (is: (scene: ReadScene) => boolean) => where((scene, { block }) => block.type === 'scene_heading' && is(scene))
-  const sorted = scenes.toSorted((one, other) => other.clash - one.clash).filter(({ clash }) => clash > 0)
+  const sorted = scenes.toSorted((one, other) => other.senses.clash - one.senses.clash).filter(({ senses }) => senses.clash > 0)
   const longest = scenes.toSorted((one, other) => other.words - one.words).slice(0, 3)
   const first = (list: readonly ReadScene[]) =>
     list.slice(0, 3).flatMap(scene => {

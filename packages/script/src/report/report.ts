@@ -17,6 +17,8 @@ import {
 } from './bands.ts'
 import { clashOf, emotionOf, type Measured, measure, metricsOf, pairsOf, type Unit } from './measures.ts'
 import type { Hook } from './hooks.ts'
+import type { Finding } from './findings/finding.ts'
+import { findingsOf } from './findings/index.ts'
 import { type Place, readWork, type ReportDoc, type ReadWork } from './reading.ts'
 import { type Subject, subjectsOf } from './subjects.ts'
 import { cloud, type Counted } from './wording.ts'
@@ -61,6 +63,8 @@ export interface Report {
   verdict: string
   metrics: Metric[]
   sections: Section[]
+  /** The gravest first; absent in reports from before there were any. */
+  findings?: Finding[]
   charts: Charts
 }
 
@@ -97,6 +101,7 @@ export function evaluate(docs: readonly ReportDoc[], kind: 'script' | 'novel', g
     verdict: verdictIn(sections),
     metrics,
     sections,
+    findings: findingsOf(work, measured.hooks),
     charts: chartsOf(work, measured, of),
   }
 }

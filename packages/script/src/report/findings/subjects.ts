@@ -1,0 +1,113 @@
+// Of whom a line speaks: by name, by 我 and 你, by 他 and 她, and by kin (我爸).
+
+import { NARRATOR, type Story, type StoryLine } from './story.ts'
+
+/** Kin as one writes it, and one word for each. */
+const KIN: readonly (readonly [RegExp, string])[] = [
+  [/岳父|公公/, '岳父'],
+  [/岳母|婆婆|丈母娘/, '岳母'],
+  [/外公|姥爷/, '外公'],
+  [/外婆|姥姥/, '外婆'],
+  [/祖父|爷爷/, '爷爷'],
+  [/祖母|奶奶/, '奶奶'],
+  [/爸|父亲|爹|老爷子/, '父亲'],
+  [/妈|母亲|娘(?!子)/, '母亲'],
+  [/[表堂](?:哥|兄)/, '表哥'],
+  [/[表堂]姐/, '表姐'],
+  [/[表堂]弟/, '表弟'],
+  [/[表堂]妹/, '表妹'],
+  [/哥|兄长/, '哥哥'],
+  [/姐(?!夫)/, '姐姐'],
+  [/弟/, '弟弟'],
+  [/妹(?!夫)/, '妹妹'],
+  [/舅/, '舅舅'],
+  [/叔/, '叔叔'],
+  [/伯/, '伯伯'],
+  [/姑/, '姑姑'],
+  [/姨/, '姨妈'],
+  [/儿子/, '儿子'],
+  [/女儿|闺女/, '女儿'],
+  [/侄/, '侄辈'],
+  [/外甥/, '外甥'],
+  [/丈夫|老公|男人/, '丈夫'],
+  [/妻子|老婆|媳妇|太太/, '妻子'],
+  [/未婚夫/, '未婚夫'],
+  [/未婚妻/, '未婚妻'],
+]
+export const KIN_WORD =
+  '(?:岳父|岳母|公公|婆婆|外公|外婆|姥姥|姥爷|祖父|祖母|爷爷|奶奶|爸爸|妈妈|父亲|母亲|老爸|老妈|爸|妈|爹|娘|[表堂](?:哥|姐|弟|妹)|哥哥|姐姐|弟弟|妹妹|大哥|大姐|二哥|二姐|哥|姐|弟|妹|舅舅|舅|[大二三四小]?叔叔?|[大二]伯|姑姑|姑妈|姨妈|小姨|儿子|女儿|闺女|侄子|侄女|外甥女?|丈夫|老公|妻子|老婆|媳妇|未婚夫|未婚妻)'
+export const kinOf = (word: string): string => KIN.find(([pattern]) => pattern.test(word))?.[1] ?? word
+
+const OWN_KIN = new RegExp(`^(?:的)?(${KIN_WORD})(?!们|俩)`)
+const REFERRING = /[我你您咱](?!们)|[他她](?!们)|自己/g
+/** Two who talk: whoever spoke this many lines before is spoken to. */
+const BACK = 3
+
+/** Whom a speech is spoken to: who is called by name, the other one of two, or who spoke just before. */
+export function addresseeOf(story: Story, line: StoryLine): string {
+  const called = line.named.find(
+    ({ name, start, end }) =>
+      name !== line.speaker &&
+      (/^[，,！!。？?…]|^$/.test(line.text.slice(end, end + 1)) || line.text[end] === undefined) &&
+      (start === 0 || /[，,。！？!?\s“「]$/.test(line.text.slice(0, start))),
+  )
+  if (called) return called.name
+  const others = [...line.scene.speakers].filter(name => name !== line.speaker)
+  if (others.length === 1) return others[0]!
+  for (let at = line.at - 1; at >= Math.max(0, line.at - BACK); at--) {
+    const before = story.lines[at]!
+    if (before.scene !== line.scene) break
+    if (before.kind === 'speech' && before.speaker !== '' && before.speaker !== line.speaker) return before.speaker
+  }
+  return ''
+}
+
+/** Who 他 or 她 is: who was named last, in the line or the two before it. */
+function meantBy(story: Story, line: StoryLine, at: number, pronoun: string): string {
+  const fits = (name: string) => {
+    const gender = story.people.find(person => person.name === name)?.gender
+    return name !== line.speaker && (pronoun === '他' ? gender !== '女' : gender !== '男')
+  }
+  const here = line.named.findLast(({ end, name }) => end <= at && fits(name))
+  if (here) return here.name
+  for (let back = line.at - 1; back >= Math.max(0, line.at - BACK + 1); back--) {
+    const before = story.lines[back]!
+    if (before.scene !== line.scene) break
+    const found = before.kind === 'told' || before.kind === 'speech' ? before.named.findLast(({ name }) => fits(name)) : undefined
+    if (found) return found.name
+    if (before.kind === 'speech' && before.speaker !== '' && fits(before.speaker)) return before.speaker
+  }
+  return ''
+}
+
+/** Who stands for a pronoun in a line. */
+export function personOf(story: Story, line: StoryLine, at: number, pronoun: string): string {
+  if (/[我咱]/.test(pronoun) || pronoun === '自己') return line.kind === 'speech' ? line.speaker : story.kind === 'novel' ? NARRATOR : ''
+  if (/[你您]/.test(pronoun)) return line.kind === 'speech' ? addresseeOf(story, line) : ''
+  return meantBy(story, line, at, pronoun)
+}
+
+/**
+ * Of whom it is said what stands at an offset of a line: who is named or meant last before it in its sentence, with their kin if that is spoken
+ * of; in a speech without anybody, the speaker; '' when nothing tells.
+ */
+export function subjectAt(story: Story, line: StoryLine, index: number): string {
+  const from = line.text.slice(0, index).search(/[^。！？!?；;]*$/)
+  const words = line.text.slice(from, index)
+  const candidates: { at: number; end: number; name: string }[] = []
+  for (const { name, start, end } of line.named) {
+    const isCall = line.kind === 'speech' && start === from && /^[，,]/.test(line.text.slice(end))
+    if (start >= from && end <= index && !isCall) candidates.push({ at: start, end, name })
+  }
+  for (const match of words.matchAll(REFERRING)) {
+    const at = from + match.index
+    const name = personOf(story, line, at, match[0])
+    if (name !== '') candidates.push({ at, end: at + match[0].length, name })
+  }
+  // The first of the last clause that has somebody acts; what follows is whom it meets.
+  const clauseStart = Math.max(from, ...candidates.map(({ at }) => from + (words.slice(0, at - from).search(/[^，,：:]*$/) || 0)))
+  const acting = candidates.filter(({ at }) => at >= clauseStart).sort((one, other) => one.at - other.at)[0]
+  if (!acting) return line.kind === 'speech' ? line.speaker : ''
+  const kin = OWN_KIN.exec(line.text.slice(acting.end, index))
+  return kin ? `${acting.name}的${kinOf(kin[1]!)}` : acting.name
+}
