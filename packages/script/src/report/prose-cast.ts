@@ -109,8 +109,8 @@ function called(text: string): { name: string; aliases: string[]; count: number 
   return CALLED.flatMap(list => {
     const used = list.filter(word => words.get(word)! > 0)
     const count = used.reduce((sum, word) => sum + words.get(word)!, 0)
-    // Names of one character are looked up by nobody, so the longest stands for all.
-    const [name, ...aliases] = used.filter(word => word.length > 1)
+    const name = used.find(word => word.length > 1) ?? list[0]
+    const aliases = used.filter(word => word !== name)
     return count >= LEAST_TIMES && name ? [{ name, aliases, count }] : []
   })
 }

@@ -44,7 +44,7 @@ export function yearsBetween(story: Story, one: StoryLine, other: StoryLine): nu
 
 /** What happens once, by all words for it. */
 const EVENTS: readonly (readonly [name: string, words: RegExp])[] = [
-  ['死', /(?:死|去世|过世|病逝|遇害|牺牲|断气|没了|遇难|身亡|走的那|殉)/],
+  ['死', /(?:死|去世|过世|病逝|遇害|牺牲|断气|没了|遇难|身亡|走的那|殉|杀了|杀害|害死|遇刺)/],
   ['婚事', /(?:结婚|婚礼|领证|成亲|大婚|登记|民政局|拜堂|嫁给|娶了|过门)/],
   ['失踪', /(?:失踪|不见了|走失|被拐|下落不明)/],
   ['火', /(?:起火|火灾|大火|着火|失火|那场火|烧了)/],

@@ -29,7 +29,7 @@ interface FactRule {
   confidence: number
 }
 
-const PAST_AGE = /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她]|到了|将来|以后|如果|要是|像|不过|才能/
+const PAST_AGE = /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她]|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过|才能/
 const OTHER_AGE = /[大小差长近多约莫到活]$/
 const about = (story: Story, line: StoryLine, index: number, what: string) => {
   const subject = subjectAt(story, line, index)
@@ -53,7 +53,9 @@ const PART = '(?:手腕|手臂|手背|手掌|手心|小臂|胳膊|手|臂|小腿
 const MARK = '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械)'
 const sideOf = (match: RegExpExecArray, story: Story, line: StoryLine, [side, part]: readonly [string, string]) => {
   const group = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? part
-  const of = about(story, line, match.index, `${group}的伤或记号`)
+  // 「找一个左脸有疤的人」 speaks of nobody who is there.
+  const isSomebody = /^[^，。！？；]{0,4}的(?:[一那这]?个)?(?:人|男|女|家伙|老|少|孩)/.test(line.text.slice(match.index + match[0].length)) || /^那人|那个(?:人|男人|女人)/.test(line.text)
+  const of = isSomebody ? `|${group}的伤或记号` : about(story, line, match.index, `${group}的伤或记号`)
   return of ? { about: of, value: side } : undefined
 }
 
@@ -160,12 +162,21 @@ export const FACT_RULES: readonly FactRule[] = [
     },
   },
   {
+    label: '说的欠款',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.65,
+    pattern: new RegExp(`(${KIN_WORD}|你|他|她)欠(?:了|下|着)?(?:我|咱)[^，。！？；0-9]{0,4}?(${N}{1,8})(万|亿|块|元|两|千|百)`, 'g'),
+    read: (match, _story, line) =>
+      line.speaker === '' || /还欠|只欠|剩/.test(line.text) ? undefined : { about: `${line.speaker}|说的欠款数目`, value: `${num(match[2]!)}${match[3]!.replace('元', '块')}` },
+  },
+  {
     label: '人数或件数',
     kind: 'fact',
     severity: 'middle',
     confidence: 0.65,
     pattern: new RegExp(`(?:一共|总共|共有|共|全部|统共|拢共|满打满算)(?:就|才|只|是|有)?(${N}{1,4})(?:个|名|位)?(${COUNTED})`, 'g'),
-    read: match => (/剩|活/.test(match.input) ? undefined : { about: `${match[2]}|总数`, value: String(num(match[1]!)) }),
+    read: match => (/[剩活死还][^，。！？；]{0,6}$/.test(match.input.slice(0, match.index)) ? undefined : { about: `${match[2]}|总数`, value: String(num(match[1]!)) }),
   },
   {
     label: '颜色',

@@ -8,7 +8,7 @@ import { personOf } from './subjects.ts'
 /** 「别告诉林夏」「瞒着林夏」「林夏还不知道」「不能让他知道」: what stands before or behind a name. */
 const KEPT_BEFORE = /(?:别告诉|不要告诉|不许告诉|别跟|别让|不能让|不要让|千万别让|瞒着|瞒住|瞒了|没告诉|没跟|没有告诉|不能告诉|先别告诉|绝不能让)$/
 const KEPT_BEHIND = /^(?:[^，。！？]{0,4})?(?:还|并|根本|什么都|到现在都|一直)?(?:不知道|不知情|蒙在鼓里|没听说)/
-const ONLY_WE = /(?:只有|就)(?:你|我|咱|他|她)[^，。！？]{0,10}知道|没有(?:第[二三]个)?人知道|谁也没(?:告诉|说)|别说出去|不能说出去|保密|烂在肚子里/
+const ONLY_WE = /(?:只有|就)(?:你|我|咱|他|她)[^，。！？]{0,10}知道|没有(?:第[二三]个)?人知道|谁也(?:没|别)(?:告诉|说)|别(?:跟|和|对)任何人|不要告诉任何人|别给任何人|别说出去|不能说出去|保密|烂在肚子里/
 /** Lines around in which what is kept is told. */
 const AROUND = 3
 /** Words that stand everywhere tell no secret. */
@@ -39,6 +39,10 @@ function keptFrom(story: Story, line: StoryLine): string[] {
   return people.filter(name => name !== line.speaker && !line.scene.present.has(name))
 }
 
+/** 「那张合影」: spoken of as what is known. */
+const isPointedAt = ([{ text }, words]: readonly [StoryLine, readonly { word: string }[]]) =>
+  words.some(({ word }) => /[那这](?:张|封|把|件|个|份|本|块|枚|串|笔|口|只|些)[^，。！？]{0,3}$/.test(text.slice(0, text.indexOf(word))))
+
 /** Whoever speaks of what was kept from them, though no scene with them in it told. */
 export function tooEarly(story: Story): Finding[] {
   const counts = new Map<string, number>()
@@ -67,7 +71,7 @@ export function tooEarly(story: Story): Finding[] {
         return first && first.speaker === name && !first.isPast && !/[？?]$/.test(first.text.trim()) ? [{ word, first }] : []
       })
       const byLine = [...Map.groupBy(hits, ({ first }) => first)].sort(([, one], [, other]) => other.length - one.length)[0]
-      if (!byLine || byLine[1].length < (named.length > 0 ? 1 : 2)) continue
+      if (!byLine || byLine[1].length < (named.length > 0 || isPointedAt(byLine) ? 1 : 2)) continue
       const [spoken, words] = byLine
       if (/听说|听人|有人(?:告诉|说)|查到|查过|我都看见|偷听|看到了|告诉我的|刚知道/.test(spoken.text)) continue
       told.add(name)

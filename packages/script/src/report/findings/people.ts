@@ -46,9 +46,8 @@ const FAREWELL =
   /(?:死|去世|过世|断气|咽(?:了)?气|牺牲|遇难|遗体|遗像|葬|永别|告别|再见|保重|出国|上了?(?:火车|飞机|船)|搬走|调走|调去|调到|辞职|退休|离职|回(?:了)?(?:老家|乡下|部队|娘家)|去了(?!(?:洗手间|厕所|厨房))[^，。！？]{1,6}(?:工作|读书|生活|留学|定居)?|火车开|走远|远去|被(?:捕|判|处|警察|押)|宣判|认罪|伏法|远走|嫁(?:到|去)|从此|再也没(?:有)?(?:回|见|出现)|谁也(?:没|不)|销声匿迹|下落)/
 /** They go against their will, and the story owes what became of them. */
 const TAKEN = /被(?!捕|判|警察|押|处)[^，。！？]{0,8}(?:推进|拖走|拖进|带走|架走|塞进|绑|抓|拽|掳|劫|打晕|关)|失踪|不见了|没(?:有)?回来|跟着?[^，。！？]{0,8}走一趟|请你走一趟/
-/** What they promise, hold or know makes people wait for them. */
-const OWES =
-  /告诉你|回来|等我|交给你|收好|保管|秘密|真相|证据|我知道|看见了|明天|下次|再来找|约好|一言为定|别忘|欠|答应|一定|千万|记住|钥匙|名单|账本|底片|录音/
+/** What they promise makes people wait for them. */
+const PROMISES = /告诉你|(?:会|就|再|一定)回来|我回来|等我|下次再|再来(?:找|看|接)|我来(?:还|接|找|拿|取)|欠你|我一定|答应你|交给我|包在我身上|我知道(?:是谁|真相|他在)/
 /** Shares of a story: who vanishes has their last place before, and there is enough after. */
 const LEFT_BEFORE = 0.72
 const LEAST_AFTER = 0.2
@@ -66,12 +65,11 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
     if (after < (story.kind === 'novel' ? 1 : 2)) return []
     const near = story.lines.slice(Math.max(last.scene.lines[0]!.at, last.at - 4), last.at + 4).filter(({ scene }) => scene === last.scene)
     const isTaken = near.some(({ text }) => TAKEN.test(text))
-    const owes = lines.some(line => OWES.test(line.text))
+    const owes = lines.some(line => line.speaker === name && PROMISES.test(line.text))
     const acts = lines.filter(({ kind }) => kind !== 'cast').length
-    const weight = acts * (owes ? 1.5 : 1) + scenes.length * 1.5 + (isTaken ? 4 : 0)
     if (!isTaken && near.some(({ text }) => FAREWELL.test(text))) return []
-    const isEnough = scenes.length >= 2 ? acts >= 3 && weight >= 6 : (owes || isTaken) && acts >= 3 && weight >= 6.5
-    if (!isEnough || (scenes.length === 1 && speeches / most < 0.12 && !isTaken)) return []
+    const isLarge = scenes.length >= 2 && acts >= 4 && (story.kind === 'novel' || speeches / most >= 0.3)
+    if (acts < (isTaken ? 2 : 3) || !(isTaken || owes || isLarge)) return []
     return [
       finding('vanish', name, {
         severity: isTaken || scenes.length >= 2 ? 'high' : 'middle',
@@ -86,11 +84,13 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
 
 /** One is dead: told, said or shown. What stands before is who. */
 const DEAD =
-  /^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:杀死|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
+  /^[^。！？；]{0,16}，(?:已经|早已|人)?(?:没了(?:呼吸|气息|心跳)|没有了(?:呼吸|心跳)|断了气|停止了(?:呼吸|心跳)|咽了气|气绝)|^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:杀(?:了|死)|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
 const NOT_REALLY_DEAD = /没有?死|没死|装死|假死|差点|险些|要是|如果|假如|除非|会死|要死|想死|不死|死不了|咒|吗|？|诅咒|以为|怕|梦|像死了|死心|死了心|死了这|死定|死路|快死|死也|死都|找死|累死|笑死|气死|饿死|急死|烦死/
-const RETURNED = /没有?死|没死|活着|还活|复活|假死|救活|醒过来|抢救过来|不是死了|原来没|双胞胎|替身|鬼魂|魂魄|亡魂|附身|幻觉|幻影|梦/
+const RETURNED = /没有?死|没死|活着|还活|复活|假死|救活|醒过来|抢救过来|不是死了|死的(?:是|不是|那个|根本)|原来没|双胞胎|替身|鬼魂|魂魄|亡魂|附身|幻觉|幻影|梦/
 const REMEMBERED = /闪回|回忆|梦|幻|想起|记得|照片|录像|录音|视频|遗像|信里|信上|日记|当年|那年|生前|从前|小时候|仿佛|好像|墓|坟|声音从|磁带|遗书|遗言/
 
+/** What somebody did to who is named next. */
+const KILLED = /(?<![要想会能敢来去别])(?:杀(?:了|死了?|害了?)|害死了?|毒死了?|打死了?|烧死了?|安葬了?|埋葬?了)(?:[我你他她](?:的|那个)?)?$/
 /** A whole scene is not of now. */
 const NOT_NOW = /闪回|回忆(?!不)|梦见|梦里|梦中|做了?(?:个|一个)?梦|幻觉|录像|录音|视频里|遗像|灵堂|墓前|坟前|想象|(?:那是|这是)[^，。]{0,8}年前/
 
@@ -110,6 +110,8 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
   const told = new Set<string>()
   for (const line of story.lines) {
     const scene = line.scene
+    // 「死的是他弟弟」 takes back what was just said.
+    if (RETURNED.test(line.text) && line.named.length === 0) for (const [name, death] of deaths) if (line.at - death.at <= 3) deaths.delete(name)
     if (RETURNED.test(line.text)) for (const { name } of line.named) excused.add(name)
     if (RETURNED.test(line.text) && line.speaker !== '') excused.add(line.speaker)
     const actors = new Set<string>()
@@ -133,14 +135,19 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
         }),
       )
     }
-    if (NOT_REALLY_DEAD.test(line.text)) continue
     for (const { name, start, end } of line.named) {
-      const trace = traces.get(name)
-      const match = trace && !deaths.has(name) ? DEAD.exec(line.text.slice(end, end + 24)) : null
+      if (!traces.has(name) || deaths.has(name)) continue
+      const sentence = /^[^。！？!?；;]*[。！？!?；;]?/.exec(line.text.slice(start))![0]
+      if (NOT_REALLY_DEAD.test(sentence)) continue
+      if (KILLED.test(line.text.slice(Math.max(0, start - 10), start)) && !/^[^，。！？；]{0,3}的(?!人)/.test(line.text.slice(end))) {
+        deaths.set(name, line)
+        continue
+      }
+      const match = DEAD.exec(line.text.slice(end, end + 24))
       // 「林夏的父亲死了」 is not 林夏; 「他替老周死了」 is not 老周.
       if (!match || /^的(?!尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/.test(line.text.slice(end)) || /(?:替|为|害|跟|和|因为|给)$/.test(line.text.slice(0, start))) continue
       if (line.named.some(other => other.start >= end && other.end <= end + match[0].length)) continue
-      if (!isNegated(line.text, end + match[0].length - 2)) deaths.set(name, line)
+      if (/[没停断]/.test(match[0]) || !isNegated(line.text, end + match[0].length - 2)) deaths.set(name, line)
     }
   }
   return found
@@ -194,7 +201,8 @@ export function absentWhoAct(story: Story): Finding[] {
 /** Leads have at least this share of the lines of who has most. */
 const LEAD = 0.45
 const AWAY_UNITS = 3
-const AWAY_SHARE = 0.3
+/** Of so many episodes more, one more is not several. */
+const AWAY_EACH = 20
 
 /** Leads who are not there for several episodes, or most of the scenes, and come back. */
 export function leadsAway(story: Story, traces: ReadonlyMap<string, Traced>): Finding[] {
@@ -205,7 +213,7 @@ export function leadsAway(story: Story, traces: ReadonlyMap<string, Traced>): Fi
   const all = [...traces.values()].filter(({ name }) => name !== NARRATOR && !EXTRA.test(name))
   const score = (trace: Traced) => trace.speeches + (story.kind === 'novel' ? trace.lines.length : 0)
   const most = Math.max(...all.map(score))
-  const least = Math.max(2, byDoc ? Math.min(AWAY_UNITS, Math.ceil(count * AWAY_SHARE)) : Math.max(4, Math.ceil(count * 0.45)))
+  const least = byDoc ? AWAY_UNITS + Math.floor(count / AWAY_EACH) : Math.max(4, Math.ceil(count * 0.45))
   return all.flatMap(trace => {
     if (score(trace) < Math.max(4, most * LEAD)) return []
     const units = [...new Set(trace.scenes.map(unitOf))]

@@ -9,7 +9,7 @@ import { lineOfFinding, type Story, type StoryLine, whereOf } from './story.ts'
 const MOVING: readonly Sense[] = ['wish', 'clash', 'danger', 'turn', 'stake', 'sad']
 /** Lines of which something is asked for, refused, hidden or found, in words that no list holds. */
 const MOVES =
-  /(?:为什么|凭什么|到底|谁(?:干|告诉|让|杀|拿|动|派)|怎么(?:死|没|会|可能|回事|办)|在哪(?!吃|逛|买|个)|骗|瞒|藏|偷|抢|逃|追|杀|救|查|赌|赎|逼|罚|告发|揭|拒绝|反对|不行[！!，。]|不可以|不能[^，。吃喝买穿]|绝不|必须|一定要|求你|交出|还给|放(?:了|开)|闭嘴|住口|住手|对不起|再也不|后悔|害怕|小心|危险|秘密|真相|证据|条件|交易|钱(?:呢|给|不够|没了)|欠|债|死|血|伤|枪|刀|毒|哭|跪|颤|发抖|愣|怔|僵|冲|撞|摔|砸|撕|甩|攥|咬牙|沉默|冷笑|红了眼|推开|夺|锁|门外|突然|忽然|原来|竟|没想到|发现|消失|不见|失踪|离开你|走吧[，。]?别|不走|不去|不签|不卖|不嫁|不娶|不认|不信|不同意|分手|离婚|辞职|开除|怀孕|病|手术|癌|警察|法院|报警|律师|遗|仇)/
+  /(?:为什么|凭什么|到底|谁(?:干|告诉|让|杀|拿|动|派)|怎么(?:死|没|会|可能|回事|办)|在哪(?!吃|逛|买|个)|骗|瞒|藏|偷|抢|逃|追|杀|救|查|赌|赎|逼|罚|告发|揭|拒绝|反对|不行[！!，。]|不可以|不能[^，。吃喝买穿]|绝不|必须|一定要|求你|交出|还给|放(?:了|开)|闭嘴|住口|住手|对不起|再也不|后悔|害怕|小心|危险|秘密|真相|证据|条件|交易|钱(?:呢|给|不够|没了)|欠|债|死|血|伤|枪|刀|毒|哭|跪|颤|发抖|愣|怔|僵|冲|撞|摔|砸|撕|甩|攥|咬牙|沉默|冷笑|红了眼|推开|夺|锁|门外|突然|忽然|原来|竟|没想到|发现|消失|不见|失踪|离开你|走吧[，。]?别|不走|不去|不签|不卖|不嫁|不娶|不认|不信|不同意|分手|离婚|辞职|开除|怀孕|病|手术|癌|警察|法院|报警|律师|遗|仇|别告诉|谁也别|谁也不|知道我们|密码|空的|发冷|有人在|脚步|后背|心跳|线索|查|跟踪)/
 const LEAST_WORDS = 40
 const LEAST_LINES = 4
 /** Moves in a hundred words: below, nothing happens. */
@@ -39,8 +39,9 @@ function measure(lines: readonly StoryLine[]): Measured {
   return { words, moves, small, speeches, beats, lines: own }
 }
 
-const isStill = ({ words, moves, lines }: Measured, kind: Story['kind']) =>
-  words >= LEAST_WORDS && lines.length >= LEAST_LINES && (moves === 0 || ((moves / words) * 100 < FLAT[kind] && moves / lines.length <= 0.12))
+const isStill = ({ words, moves, lines, small }: Measured, kind: Story['kind']) =>
+  words >= LEAST_WORDS && lines.length >= LEAST_LINES && (moves === 0 || ((moves / words) * 100 < FLAT[kind] && moves / lines.length <= 0.12)) &&
+  (kind === 'script' || small > 0)
 
 /** Episodes, chapters, or in a work of one document scenes, in which nobody wants anything and nothing changes. */
 export function flatUnits(story: Story): Finding[] {

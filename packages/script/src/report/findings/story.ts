@@ -1,7 +1,8 @@
 // A work as findings read it: its lines in order, each with who says or does it, where it stands, and whether it is told of the past.
 
 import { mentionFinder } from '../../language/mentions.ts'
-import { proseSpeeches } from '../../language/prose-speech.ts'
+import { cutWords } from '../../language/words.ts'
+import { proseSpeeches, type Speech } from '../../language/prose-speech.ts'
 import type { ReadBlock, ReadScene, ReadWork } from '../reading.ts'
 import type { FindingLine } from './finding.ts'
 
@@ -60,7 +61,7 @@ export function readStory(work: ReadWork): Story {
   const names = [...mains.keys(), ...[...extras].filter(name => !mains.has(name))]
   const find = mentionFinder(names)
   const story: Story = { kind: work.kind, docs, scenes: [], lines: [], people: work.people }
-  const reader = { story, names, mains, find, past: false }
+  const reader = { story, names, mains, find, past: false, short: new Map([...mains].filter(([name]) => name.length === 1)) }
   for (const scene of work.scenes) readScene(reader, scene, docs.findIndex(({ doc_id }) => doc_id === scene.doc.doc_id))
   return story
 }
@@ -71,6 +72,8 @@ interface Reader {
   mains: ReadonlyMap<string, string>
   find: ReturnType<typeof mentionFinder>
   past: boolean
+  /** Names of one character. */
+  short: ReadonlyMap<string, string>
 }
 
 const newScene = ({ story }: Reader, source: ReadScene, doc: number, isPast: boolean): StoryScene => {
@@ -82,13 +85,14 @@ const newScene = ({ story }: Reader, source: ReadScene, doc: number, isPast: boo
 function readScene(reader: Reader, source: ReadScene, doc: number): void {
   reader.past = false
   let scene = newScene(reader, source, doc, PAST_HEADING.test(source.heading))
-  for (const read of source.blocks) {
+  const speeches = reader.story.kind === 'novel' ? speechesOf(source, reader) : new Map<number, Speech[]>()
+  for (const [at, read] of source.blocks.entries()) {
     if (read.text.trim() === '') continue
     const { type } = read.block
     if (type === 'note') continue
     if (reader.story.kind === 'novel') {
       if (scene.lines.length > 3 && LATER.test(read.text)) scene = newScene(reader, source, doc, false)
-      for (const piece of piecesOf(read.text, reader)) addLine(reader, scene, read, piece)
+      for (const piece of piecesOf(read.text, speeches.get(at) ?? [])) addLine(reader, scene, read, piece)
     } else if (read.block.type === 'dialogue')
       for (const speaker of speakersIn(read, reader))
         addLine(reader, scene, read, { text: read.text, kind: 'speech', speaker, isVoice: read.block.attrs.ext !== '' })
@@ -111,21 +115,25 @@ function speakersIn({ block }: ReadBlock, { mains }: Reader): string[] {
 
 type Piece = Pick<StoryLine, 'text' | 'kind' | 'speaker' | 'isVoice'>
 
+/** Who says what in prose, by paragraph. */
+const speechesOf = ({ blocks }: ReadScene, { names, mains }: Reader) =>
+  Map.groupBy(proseSpeeches(blocks.map(({ text }) => text.replaceAll('\n', ' ')).join('\n'), names, undefined, mains), ({ line }) => line)
+
 /** A paragraph of prose as what is told and what is said in it. */
-function piecesOf(text: string, { names, mains }: Reader): Piece[] {
+function piecesOf(text: string, speeches: readonly Speech[]): Piece[] {
   const pieces: Piece[] = []
   const told = (part: string) => {
     if (/[\u4e00-\u9fff]/.test(part)) pieces.push({ text: part, kind: 'told', speaker: '', isVoice: false })
   }
   let end = 0
-  for (const speech of proseSpeeches(text, names, undefined, mains)) {
+  for (const speech of speeches) {
     const tag = `${text.slice(end, speech.start)}|${text.slice(speech.end, speech.end + 8)}`
-    const isOwn = /(?:^|[，。！？；|])[^，。！？；|]{0,4}我[^们，。！？；|]{0,8}(?:说|问|道|答|喊|叫|笑|开口|[：:]\s*\|)/.test(tag)
+    const isOwn = /(?:^|[，。！？；|])[^，。！？；|对跟问给向和叫]{0,4}我(?!听|看见|见)[^们他她，。！？；|]{0,8}(?:说|问|道|答|喊|叫|笑|开口|[：:]\s*\|)/.test(tag)
     told(text.slice(end, speech.start))
     pieces.push({
       text: text.slice(speech.start + 1, speech.end - 1),
       kind: 'speech',
-      speaker: isOwn ? NARRATOR : speech.confidence >= 0.55 ? speech.speaker : '',
+      speaker: isOwn ? NARRATOR : speech.confidence >= 0.45 ? speech.speaker : '',
       isVoice: false,
     })
     end = speech.end
@@ -154,6 +162,13 @@ function addLine(reader: Reader, scene: StoryScene, read: ReadBlock, piece: Piec
     else if (PAST_ENDS.test(text)) reader.past = false
   }
   const named = find(text).map(({ start, end, name }) => ({ name: mains.get(names[name]!) ?? names[name]!, start, end }))
+  // 爸, 妈: names of one character are looked for among words.
+  if (story.kind === 'novel' && [...reader.short.keys()].some(name => text.includes(name)))
+    for (const at of cutWords(text).single) {
+      const name = reader.short.get(text[at]!)
+      if (name) named.push({ name, start: at, end: at + 1 })
+    }
+  named.sort((one, other) => one.start - other.start)
   const isPast = scene.isPast || reader.past || (piece.kind === 'told' && PAST_TOLD.test(text))
   const line: StoryLine = { ...piece, at: story.lines.length, scene, named, isPast, read }
   story.lines.push(line)

@@ -70,14 +70,18 @@ function meantBy(story: Story, line: StoryLine, at: number, pronoun: string): st
   }
   const here = line.named.findLast(({ end, name }) => end <= at && fits(name))
   if (here) return here.name
-  for (let back = line.at - 1; back >= Math.max(0, line.at - BACK + 1); back--) {
+  // In a speech it is neither who speaks nor who is spoken to.
+  const addressee = line.kind === 'speech' ? addresseeOf(story, line) : ''
+  const isThird = (name: string) => fits(name) && name !== addressee
+  for (let back = line.at - 1; back >= Math.max(0, line.at - BACK); back--) {
     const before = story.lines[back]!
     if (before.scene !== line.scene) break
-    const found = before.kind === 'told' || before.kind === 'speech' ? before.named.findLast(({ name }) => fits(name)) : undefined
+    const found = before.kind === 'told' || before.kind === 'speech' ? before.named.findLast(({ name }) => isThird(name)) : undefined
     if (found) return found.name
-    if (before.kind === 'speech' && before.speaker !== '' && fits(before.speaker)) return before.speaker
+    if (line.kind === 'told' && before.kind === 'speech' && before.speaker !== '' && fits(before.speaker)) return before.speaker
   }
-  return ''
+  const others = [...line.scene.present].filter(isThird)
+  return others.length === 1 ? others[0]! : ''
 }
 
 /** Who stands for a pronoun in a line. */
@@ -86,6 +90,10 @@ export function personOf(story: Story, line: StoryLine, at: number, pronoun: str
   if (/[你您]/.test(pronoun)) return line.kind === 'speech' ? addresseeOf(story, line) : ''
   return meantBy(story, line, at, pronoun)
 }
+
+/** 满仓爹 is 满仓的父亲, where he is one of the people. */
+const kinNamed = (story: Story, owner: string, kin: string) =>
+  story.people.find(({ name }) => name !== owner && name.startsWith(owner) && kinOf(name.slice(owner.length)) === kin)?.name ?? `${owner}的${kin}`
 
 /**
  * Of whom it is said what stands at an offset of a line: who is named or meant last before it in its sentence, with their kin if that is spoken
@@ -109,5 +117,5 @@ export function subjectAt(story: Story, line: StoryLine, index: number): string 
   const acting = candidates.filter(({ at }) => at >= clauseStart).sort((one, other) => one.at - other.at)[0]
   if (!acting) return line.kind === 'speech' ? line.speaker : ''
   const kin = OWN_KIN.exec(line.text.slice(acting.end, index))
-  return kin ? `${acting.name}的${kinOf(kin[1]!)}` : acting.name
+  return kin ? kinNamed(story, acting.name, kinOf(kin[1]!)) : acting.name
 }

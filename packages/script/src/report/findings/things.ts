@@ -10,7 +10,7 @@ import { subjectAt } from './subjects.ts'
 const THINGS =
   `钥匙 信封/信/书信/家书 纸条/字条/便条 照片/相片/合影 合同/协议 遗嘱 手机 U盘/优盘/硬盘/存储卡/芯片 录音笔/录音/磁带/录音带 光盘 盒子/木盒/铁盒/匣子/木匣/锦盒/铁皮盒 箱子/皮箱/木箱/行李箱 手枪/枪 匕首/短刀/水果刀/刀
   药瓶/药丸/药片/药粉/毒药 戒指/婚戒/指环 项链/吊坠 玉佩/玉坠/玉 手镯/镯子/玉镯 怀表/手表 日记/日记本 笔记本/本子 账本/账册 地图/图纸 船票/车票/火车票/机票/票根 护照 病历/化验单/诊断书/报告单 名片 银行卡/存折/支票
-  借条/欠条/借据 硬币/铜钱/铜板 令牌/腰牌 圣旨/诏书 密函/密信 香囊/荷包 簪子/发簪/玉簪/金钗 虎符/兵符 玉玺 长剑/宝剑/剑 胶卷/底片 相机 收音机 门卡/工牌/房卡 徽章/勋章 纽扣/扣子 耳环/耳坠 手帕/帕子 布娃娃/娃娃/布偶
+  借条/欠条/借据 硬币/铜钱/铜板 令牌/腰牌 圣旨/诏书 密函/密信 香囊/荷包 簪子/发簪/玉簪/银簪/金簪/金钗/木簪 虎符/兵符 玉玺 长剑/宝剑/剑 胶卷/底片 相机 收音机 门卡/工牌/房卡 徽章/勋章 纽扣/扣子 耳环/耳坠 手帕/帕子 布娃娃/娃娃/布偶
   小提琴/琴 画卷/画像/油画 种子 骨灰盒 药方/配方 请柬/请帖 名单 打火机 雨伞/红伞/伞 遥控器/控制器 钢笔/毛笔 铃铛 口琴 银锁/长命锁 奖状/通知书 验孕棒 收据/发票 对讲机 定位器/窃听器/追踪器 针管/注射器 面具 围巾 罐子/坛子
   石头/石子 绳子 口罩 梳子 镜子/铜镜 药箱 头盔 号码牌/铭牌 酒壶/酒坛 纸鹤/纸飞机 标本 试管/样本 蜡烛 车钥匙 烟盒 火柴 信物 碎片 布条 符/符纸 卷轴 密码本 玩具/积木 拨浪鼓 存根 手链 眼镜 饭盒 风筝 邮票 唱片 手稿/稿子 光剑 能量块/电池
   勺子 鞋/绣鞋/皮鞋 袖扣 手电筒/手电 绷带 弹壳/子弹 快递/包裹/包袱/布包`
@@ -26,6 +26,21 @@ interface Mention {
   word: string
   line: StoryLine
   index: number
+}
+
+/** 「一截红绳」: a number, a measure of things, and the thing until the phrase ends. */
+const PROP =
+  /[一两几半那这某](?:把|封|张|枚|本|部|块|条|串|支|瓶|盒|件|份|顶|副|面|台|只|根|幅|卷|袋|包|盏|柄|截|颗|粒|片|对|双|束|朵)([\u4e00-\u9fff]{2,6})(?=[，。、；：！？…—”’」』）\s]|$)/g
+const NO_THING = /[人们的了着过起来去里上下中时候样子话事眼手脸声光影笑泪血汗路天地]$/
+
+/** Things that no list holds, by the end of their names: 「旧布鞋」 is later 「布鞋」. */
+function propsOf(story: Story): Mention[] {
+  const tails = new Map<string, string>()
+  for (const { text, kind } of story.lines)
+    if (kind === 'told') for (const [, prop = ''] of text.matchAll(PROP)) if (!NO_THING.test(prop) && find(prop).length === 0) tails.set(prop.slice(-2), prop)
+  const known = [...tails.keys()]
+  const look = mentionFinder(known)
+  return story.lines.flatMap(line => (line.kind === 'heading' || line.kind === 'cast' ? [] : look(line.text).map(({ start, name }) => ({ thing: THINGS.length + name, word: known[name]!, line, index: start }))))
 }
 
 function mentionsOf(story: Story): Mention[] {
@@ -46,18 +61,18 @@ const WEIGHT =
   /收好|收着|保管|藏(?:进|在|到|起|入|好)|塞(?:进|给|到|在|入)|锁(?:进|在|上|好)|悄悄|偷偷|别(?:打开|弄丢|给|丢)|不要打开|千万|只有(?:它|这|他)|总有一天|到时候|用得?(?:上|着)|派上用场|特写|镜头|盯着|交给|留给|递给|埋(?:在|进|下)|揣(?:进|在)|压在|夹在|缝在|缝进|刻着|写着|印着|上面(?:是|有|写)|秘密|重要|关键|记住|反面|背面|暗格|夹层|拿走|取走|捡起|滚(?:到|进|出)|掉(?:出|落)|露出|放(?:进|在)[^，。]{0,6}(?:包|口袋|抽屉|怀|柜|枕)/
 /** What it was remembered for comes. */
 const PAID =
-  /打开(?:了)?|拆开|撕开|插进|插入|开了锁|开锁|读(?:了|完|着|出)|念(?:了|完|着|出)|看(?:完|了)|播放|放(?:出|给)|按下|扣(?:动|下)|开枪|刺|捅|烧(?:了|掉|成)|扔(?:进|掉|了)|撕(?:了|碎|成)|还给|归还|戴上|递到|拼(?:上|在一起)|拍在|摆在|拿出|掏出|举起|亮出|交出|呈上|用(?:它|这|那)|吹(?:响|起)|喝(?:下|了)|吞(?:下|了)|里面?(?:是|有|装|放|掉出|躺着)/
+  /打开(?:了)?|拆开|撕开|插进|插入|开了锁|开锁|读(?:了|完|着|出)|念(?:了|完|着|出)|看(?:完|了)|播放|放(?:出|给)|按下|扣(?:动|下)|开枪|刺|捅|烧(?:了|掉|成)|扔(?:进|掉|了)|撕(?:了|碎|成)|还给|归还|戴上|递到|拼(?:上|在一起)|拍在|摆在|拿出|掏出|举起|亮出|交出|呈上|用(?:它|这|那)|吹(?:响|起)|喝(?:下|了)|吞(?:下|了)|写着|背面(?:是|写)|上面(?:是|写)|里面?(?:是|有|装|放|掉出|躺着)/
 /** A thing is set up in the first part, and its last trace lies well before the end. */
 const SET_UP_BEFORE = 0.7
 const GONE_BEFORE = 0.72
 const LEAST_AFTER = 5
-const AROUND = 2
+const AROUND = 3
 
 /** Things shown with weight that never come back. */
 export function unpaid(story: Story): Finding[] {
   const whole = story.lines.length
   if (whole < 14 || story.scenes.length < 3) return []
-  const byThing = Map.groupBy(mentionsOf(story), ({ thing }) => thing)
+  const byThing = Map.groupBy([...mentionsOf(story), ...propsOf(story)], ({ thing }) => thing)
   return [...byThing.values()].flatMap(own => {
     const [first, last] = [own[0]!, own.at(-1)!]
     if (first.line.at / whole > SET_UP_BEFORE || last.line.at / whole > GONE_BEFORE || whole - last.line.at < LEAST_AFTER) return []
@@ -69,7 +84,13 @@ export function unpaid(story: Story): Finding[] {
       return next !== undefined && next.kind === 'speech' && /收好|别(?:打开|弄丢|给)|千万|总有一天|到时候|用得?(?:上|着)|派上用场|记住|保管/.test(next.text)
     })
     if (!shown) return []
-    const isPaid = own.some(({ line, index }) => line.at > shown.line.at && PAID.test(line.text.slice(Math.max(0, index - 12), index + 14)))
+    const isPaid = own.some(
+      ({ line, index }) =>
+        (line.at > shown.line.at && PAID.test(line.text.slice(Math.max(0, index - 12), index + 14))) ||
+        // What is spoken of in a later scene does its work there.
+        (line.kind === 'speech' && line.scene.at > shown.line.scene.at) ||
+        /写着|背面(?:是|写)|上面(?:是|写)|里面?只有/.test(line.text.slice(index, index + 12)),
+    )
     if (isPaid || isPaidNearby(story, last)) return []
     const name = own.map(({ word }) => word).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
     return [
@@ -87,7 +108,7 @@ export function unpaid(story: Story): Finding[] {
 /** In the lines right behind its last mention it is opened, read or used as 它. */
 const isPaidNearby = (story: Story, { line, index, word }: Mention) =>
   PAID.test(line.text.slice(index + word.length)) ||
-  story.lines.slice(line.at + 1, line.at + 1 + AROUND).some(next => next.scene === line.scene && next.kind === 'told' && /它|里面|上面|打开|拆开|展开|读/.test(next.text) && PAID.test(next.text))
+  story.lines.slice(line.at + 1, line.at + 1 + AROUND).some(next => next.scene === line.scene && (next.kind === 'told' ? /它|里面|上面|打开|拆开|展开|读/.test(next.text) && PAID.test(next.text) : /密码|号码|地址|数字|日期/.test(next.text)))
 
 const GONE =
   /烧(?:了|掉|成(?:了)?灰|毁)|化为灰|撕(?:碎|成|烂|了)|(?:摔|砸|碾|踩|捏)(?:得粉碎|碎|烂|成)|(?:扔|丢|抛|掉|沉|投)(?:进|到|入|下)(?:了)?[^，。]{0,4}(?:江|河|海|湖|井|火|炉|悬崖|下水道|垃圾车)|付之一炬|毁(?:了|掉)/

@@ -74,7 +74,7 @@ const TRAITS: readonly Trait[] = [
   },
   {
     name: '不识字',
-    holds: /不识字|不认(?:得|识)?字|没念过书|没上过学|目不识丁|大字不识|斗大的字/,
+    holds: /不识字|不认(?:得|识)?字|字都不[识认]|认不得[^，。]{0,3}字|没念过书|没上过学|目不识丁|大字不识|斗大的字/,
     breaks: /(?:读|念)(?:着|完|了|出|起|道)|写(?:了|下|着|好|完|道)|看(?:完|了|着|过)[^，。]{0,4}(?:信|报|书|字条|纸条|告示|合同)|签(?:下|上)?[^，。]{0,3}名/,
     ends: /学会|识字班|认了字|代[^，。]{0,3}[读念写]/,
   },
@@ -124,16 +124,30 @@ const TRAITS: readonly Trait[] = [
 const MAY_HOLD = new RegExp(TRAITS.map(({ holds }) => holds.source).join('|'))
 const ASKED = /[？?吗]|如果|要是|假如|以为|好像|像个?|装(?:作|成|出)|假装|别装|又不是/
 
+/** The clause at an offset, with the sign that ends it. */
+const clauseAt = (text: string, at: number) => `${/[^，。！？!?；;]*$/.exec(text.slice(0, at))![0]}${/^[^，。！？!?；;]*[，。！？!?；;]?/.exec(text.slice(at))![0]}`
+
 interface Held {
   trait: Trait
   line: StoryLine
+}
+
+const A_STRANGER = /[一两几]?(?:个|位|名)(?:[^，。]{0,4})?(?:人|男|女|老|少|孩|姑娘|青年|汉子)/
+/** 「桥头站着一个女人」 is who is first named in the next lines. */
+function introduced(story: Story, line: StoryLine): string {
+  const known = new Set(line.scene.lines.flatMap(({ at, named }) => (at < line.at ? named.map(({ name }) => name) : [])))
+  const next = story.lines.slice(line.at + 1, line.at + 6).filter(({ scene }) => scene === line.scene)
+  const named = next.flatMap(({ named: here, text }) => here.map(({ name, start }) => ({ name, isSelf: /(?:我叫|我是|名叫|叫)$/.test(text.slice(0, start)) })))
+  return (named.find(({ isSelf }) => isSelf) ?? named.find(({ name }) => !known.has(name)))?.name ?? ''
 }
 
 /** Who does what a line tells: each name that acts, the speaker, and in the first person who tells. */
 function doersIn(story: Story, line: StoryLine, at: number): string {
   const subject = subjectAt(story, line, at)
   if (subject !== '') return subject
-  return line.kind === 'told' ? (line.named.find(each => each.end <= at && isActing(line.text, each))?.name ?? '') : ''
+  if (line.kind !== 'told') return ''
+  const doer = line.named.find(each => each.end <= at && isActing(line.text, each))?.name
+  return doer ?? (A_STRANGER.test(line.text.slice(0, at)) ? introduced(story, line) : '')
 }
 
 /** What is done against what holds. */
@@ -171,10 +185,10 @@ export function brokenTraits(story: Story): Finding[] {
         }
       }
     }
-    if (!MAY_HOLD.test(line.text) || ASKED.test(line.text)) continue
+    if (!MAY_HOLD.test(line.text)) continue
     for (const trait of TRAITS) {
       const match = trait.holds.exec(line.text)
-      if (!match || line.isPast) continue
+      if (!match || line.isPast || ASKED.test(clauseAt(line.text, match.index))) continue
       const name = doersIn(story, line, match.index)
       if (name === '' || name.includes('的')) continue
       const own = held.get(name) ?? []
@@ -205,7 +219,7 @@ function allergies(story: Story): Finding[] {
     }
     const match = /对([\u4e00-\u9fff]{2,4}?)过敏/.exec(line.text)
     const name = match ? subjectAt(story, line, match.index) : ''
-    if (match && name !== '' && !/吗|？/.test(line.text)) known.set(name, { what: match[1]!, line })
+    if (match && name !== '' && !/^吗|^？/.test(line.text.slice(match.index + match[0].length))) known.set(name, { what: match[1]!, line })
   }
   return found
 }
