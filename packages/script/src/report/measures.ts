@@ -16,6 +16,8 @@ export interface Unit {
 
 export interface Measured {
   values: Partial<Record<MetricKey, number>>
+  /** Of those, which the text does not tell. */
+  unknown: ReadonlySet<MetricKey>
   places: Partial<Record<MetricKey, Place[]>>
   units: Unit[]
   hooks: Hook[]
@@ -125,7 +127,29 @@ export function measure(work: ReadWork): Measured {
     longest_absence: lead ? longestRun(units, unit => !unit.scenes.some(scene => scene.cast.has(lead.name))) : 0,
     ...(kind === 'script' ? scriptValues(work, written, mean) : {}),
   }
-  return { values, places: placesOf(work, values, hooks, lead?.name), units, hooks, speakers }
+  return { values, unknown: unknownIn(work, speakers), places: placesOf(work, values, hooks, lead?.name), units, hooks, speakers }
+}
+
+/** Share of the lines whose speakers are known to be women or men, of which figures of women tell anything. */
+const GENDERED = 0.75
+/** 我 in a hundred characters of what is told, from which on a novel is told by one of its people. */
+const NARRATED = 0.4
+
+/** What cannot be told of a work: of women where genders are not known, of people where none are found, of a lead who is 我. */
+function unknownIn({ kind, scenes, people }: ReadWork, speakers: Measured['speakers']): Set<MetricKey> {
+  const unknown = new Set<MetricKey>()
+  const gendered = new Set(people.filter(({ gender }) => gender !== '未知').map(({ name }) => name))
+  const lines = sum(speakers, each => each.lines)
+  const known = sum(speakers, each => (gendered.has(each.name) ? each.lines : 0))
+  if (share(known, lines) < GENDERED) unknown.add('women_scenes').add('women_pairs')
+  if (speakers.length === 0) for (const key of ['cast', 'lines_gini', 'protagonist_share', 'network_density', 'longest_absence'] as const) unknown.add(key)
+  if (kind === 'novel') {
+    const told = scenes.flatMap(({ blocks }) => blocks.map(({ text }) => text.replace(/[“「][^”」]*[”」]?/g, ''))).join('')
+    const self = told.match(/我(?!们)/g)?.length ?? 0
+    if (share(self * 100, told.length) > NARRATED) unknown.add('protagonist_share').add('longest_absence').add('lines_gini')
+    if (lines === 0) unknown.add('lines_gini').add('protagonist_share')
+  }
+  return unknown
 }
 
 function speakersOf({ scenes, people }: ReadWork): Measured['speakers'] {

@@ -41,14 +41,12 @@ function countsIn(text: string): Map<string, number> {
   return counts
 }
 
-/** The subjects of a work, the largest first and the rest last. The words of a scene go to its subjects by how often it speaks of each. */
+/** The subjects of a work, the largest first and the rest last. A scene is of the subject whose words it has most of. */
 export function subjectsOf(scenes: readonly { words: number; text: string }[]): Subject[] {
   const sums = new Map<string, number>()
   for (const scene of scenes) {
-    const counts = countsIn(scene.text)
-    const whole = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    if (whole === 0) counts.set(OTHER, 1)
-    for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + (scene.words * count) / (whole || 1))
+    const [most = OTHER] = [...countsIn(scene.text)].reduce<[string?, number?]>((best, each) => (each[1] > (best[1] ?? 0) ? each : best), [])
+    sums.set(most, (sums.get(most) ?? 0) + scene.words)
   }
   const all = scenes.reduce((sum, scene) => sum + scene.words, 0) || 1
   const shares = [...sums].map(([name, count]) => ({ name, share: count / all }))
