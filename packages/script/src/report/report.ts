@@ -88,8 +88,16 @@ export function genreOf(kind: 'script' | 'novel', docs: number, words: number): 
   return words / Math.max(1, docs) > 4000 ? 'series' : 'short'
 }
 
-/** The report of a text by rules. Linear in its length. @param genre whose bands it is held against; left out, the text decides */
-export function evaluate(docs: readonly ReportDoc[], kind: 'script' | 'novel', genre?: Genre): Report {
+interface Choice {
+  /** Whose bands it is held against; left out, the text decides. */
+  genre?: Genre
+  /** Keys of findings that somebody said are no problem. */
+  dismissed?: ReadonlySet<string>
+}
+
+/** The report of a text by rules. Linear in its length. */
+export function evaluate(docs: readonly ReportDoc[], kind: 'script' | 'novel', choice: Choice | Genre = {}): Report {
+  const { genre, dismissed } = typeof choice === 'string' ? { genre: choice, dismissed: undefined } : choice
   const work = readWork(docs, kind)
   const measured = measure(work)
   const words = measured.values.words ?? 0
@@ -101,12 +109,13 @@ export function evaluate(docs: readonly ReportDoc[], kind: 'script' | 'novel', g
     return [{ key, value, band: ruleOf(key).bands?.[of] ?? null, verdict: verdictOf(key, value, of), places: measured.places[key] ?? [] }]
   })
   const findings = findingsOf(work, measured.hooks)
-  const sections = RUBRIC_KEYS.flatMap(key => sectionOf(key, metrics, findings, { genre: of, words }))
+  const standing = findings.filter(({ key }) => !dismissed?.has(key))
+  const sections = RUBRIC_KEYS.flatMap(key => sectionOf(key, metrics, standing, { genre: of, words }))
   return {
     genre: of,
     score: totalOf(sections),
     words,
-    verdict: verdictIn(sections, findings),
+    verdict: verdictIn(sections, standing),
     metrics,
     sections,
     findings,
@@ -198,17 +207,19 @@ export function verdictIn(sections: readonly Pick<Section, 'title' | 'score'>[],
   return best.score === worst.score ? told : `${told}${best.title}最稳（${best.score}），${worst.title}最弱（${worst.score}）。`
 }
 
-/** How fast a unit goes, 0–100: short speeches, short scenes and clashes; 50 is the middle of the band for the kind of work. */
+/** How fast a unit goes, 0–100: what is wanted and turns, clashes, short speeches and short scenes; 50 is the middle of the band for the kind of work. */
 function paceOf({ scenes }: Unit, genre: Genre): number {
   const words = scenes.reduce((all, scene) => all + scene.words, 0)
   if (words === 0) return 0
   const turns = (scenes.reduce((all, scene) => all + scene.speeches + scene.beats, 0) / words) * 1000
+  const moves = scenes.reduce((all, { senses }) => all + senses.clash + senses.danger + senses.turn + senses.wish + senses.stake, 0)
   const cuts = (scenes.length / words) * 1000
   const [low, high] = ruleOf('scene_words').bands?.[genre] ?? [1500, 4500]
   const usualCuts = 1000 / ((low + high) / 2)
   const part = (value: number, usual: number) => Math.min(1, value / (2 * usual))
   const clashes = part(clashOf(scenes), (METRICS.clash_density.bands[genre][0] + METRICS.clash_density.bands[genre][1]) / 4)
-  return Math.round(100 * (0.4 * part(turns, genre === 'novel' ? 12 : 55) + 0.3 * part(cuts, usualCuts) + 0.3 * clashes))
+  const moved = part((moves / words) * 100, genre === 'novel' ? 0.8 : 1.6)
+  return Math.round(100 * (0.25 * part(turns, genre === 'novel' ? 12 : 55) + 0.15 * part(cuts, usualCuts) + 0.3 * clashes + 0.3 * moved))
 }
 
 function chartsOf({ scenes }: ReadWork, { units, hooks, speakers, values }: Measured, genre: Genre): Charts {

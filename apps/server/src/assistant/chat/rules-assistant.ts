@@ -1,16 +1,23 @@
 // The rules assistant over a work: its documents and characters are read, the answer is made by rules; nothing pretends to be a model.
 import { RULES_MODEL } from '@qianmu/contract/assistant/chat-models'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { answerByRules, kindOf, RULED_QUESTIONS } from '@qianmu/script/by-rules/answer'
+import { kindOf, RULED_QUESTIONS } from '@qianmu/script/by-rules/answer'
 import type { RuledDoc, RuledPerson } from '@qianmu/script/by-rules/work'
+import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Uses } from '../../app.ts'
 import { charactersOf } from '../../characters/index.ts'
 import type { Actor } from '../../kit/answer.ts'
+import { apart } from '../../kit/apart/apart.ts'
 import { refuse } from '../../kit/refuse.ts'
 import { contentNow, outlinesOf } from '../../works/documents/index.ts'
 import { workFaces } from '../../works/projects/index.ts'
 import { type Chosen, workOf } from './context.ts'
+import { ruled } from './ruled.ts'
+
+/** About so many bytes has a line. */
+const BLOCK = 200
+const answered = apart(path.join(import.meta.dirname, 'ruled.ts'), ruled, { small: 60_000, deadlineMs: 30_000, heapMb: 768 })
 
 type Reading = Uses<'collab' | 'files' | 'finders' | 'long' | 'pool'>
 
@@ -52,5 +59,7 @@ export async function ruledAnswer(app: Reading, actor: Actor, prompt: string, ch
       reason: '没有作品',
     })
   const [docs, people, faces] = await Promise.all([docsOf(app, workId), peopleOf(app, workId), workFaces(app, [workId])])
-  return answerByRules(prompt, { name: faces.get(workId)?.project_name ?? '', docs, here: chosen?.doc_id, people }) ?? cannot()
+  const work = { name: faces.get(workId)?.project_name ?? '', docs, here: chosen?.doc_id, people }
+  const size = docs.reduce((sum, { content }) => sum + content.content.reduce((all, scene) => all + scene.content.length * BLOCK, 0), 0)
+  return (await answered({ person: actor.userId, size, field: 'prompt' }, prompt, work)) ?? cannot()
 }

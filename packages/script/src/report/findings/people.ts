@@ -20,6 +20,9 @@ export interface Traced {
 const EXTRA =
   /^(?:旁白|画外音|字幕|众人?|所有人|大家|群众|广播|电视|系统|服务员|店员|店小二|小二|司机|护士|医生|大夫|警察|警官|法官|书记员|记者|主持人|保安|门卫|快递员|路人|邻居|老板|老板娘|掌柜|同学|同事|客人|顾客|黑衣人|蒙面人|士兵|侍卫|太监|宫女|丫鬟|嬷嬷|家丁|管家|男人|女人|男子|女子|老人|老头|老太太|孩子|小孩|男孩|女孩|少年|少女|年轻人|中年男人|空姐|乘务员|列车员|售票员|前台|接线员|审讯员|主考官|司仪|牧师|邮差|船夫|车夫|狱警|裁判)[甲乙丙丁一二三四ABCD\d]?$|^.{0,6}[甲乙丙丁]$/
 
+/** Whether a name is that of somebody who serves one scene. */
+export const isExtra = (name: string): boolean => EXTRA.test(name)
+
 /** Everybody with where they are. Linear in the lines. */
 export function tracesOf(story: Story): Map<string, Traced> {
   const traces = new Map<string, Traced>()
