@@ -93,7 +93,7 @@ function curves(caption: string, units: readonly string[], lines: readonly Line[
 }
 
 /** A row of cells for each character, darker where they do more. */
-function heat({ presence, units }: Charts): ChartPicture {
+function heat(presence: Charts['presence'], units: readonly string[]): ChartPicture {
   const most = Math.max(1, ...presence.flatMap(({ cells }) => cells))
   const wide = (WIDTH - LEFT - RIGHT) / Math.max(1, units.length)
   return paint(presence.length * ROW + BOTTOM, '人物出场：越深，台词或提到的字越多；虚线框为没有出场', context => {
@@ -115,7 +115,7 @@ function heat({ presence, units }: Charts): ChartPicture {
       }
     }
     const each = Math.ceil(units.length / NAMED)
-    for (const [at, { name }] of units.entries())
+    for (const [at, name] of units.entries())
       if (at % each === 0) write(context, name, LEFT + (at + 0.5) * wide, presence.length * ROW + 30, { size: 20, colour: QUIET, align: 'center', most: wide * each * 0.95 })
   })
 }
@@ -143,7 +143,8 @@ function bars(caption: string, rows: readonly Bar[], most: number, colour: numbe
 /** The charts of a report with what stands below each. @param font a file, and behind # the face in a collection */
 export function chartPictures(charts: Charts, sections: readonly Section[], font: string): ChartPicture[] {
   GlobalFonts.registerFromPath(font.split('#')[0]!, FAMILY)
-  const units = charts.units.map(({ name }) => name)
+  // Of many units the number tells more than the beginning of a name.
+  const units = charts.units.map(({ name }, at) => (charts.units.length > NAMED / 2 ? `${at + 1}` : name))
   const feelings = [...charts.emotion, ...charts.conflict]
   const hooks = Object.keys(HOOK_NAMES) as (keyof typeof HOOK_NAMES)[]
   const count = (kind: string) => charts.hooks.filter(hook => hook.kind === kind).length
@@ -169,7 +170,7 @@ export function chartPictures(charts: Charts, sections: readonly Section[], font
           ),
         ]
       : []),
-    ...(charts.presence.length > 0 ? [heat(charts)] : []),
+    ...(charts.presence.length > 0 ? [heat(charts.presence, units)] : []),
     ...(charts.hooks.length > 1
       ? [
           bars(

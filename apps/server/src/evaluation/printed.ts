@@ -43,7 +43,7 @@ function linesOf(kept: KeptReport, row: EvaluationRow, gone: ReadonlySet<string>
       { head: `${title} ${score}${source === 'manual' ? '（人工）' : ''}` },
       text,
       ...(lowered ?? []),
-      ...(raise?.length ? [`怎样提高：${raise.join('')}`] : []),
+      ...(raise?.length ? [`怎样提高：${raise.join('；').replaceAll('。；', '；')}`] : []),
       ...evidence.map(({ quote, why }) => `「${quote}」——${why}`),
     ]),
     { head: '结尾' },

@@ -29,7 +29,7 @@ interface FactRule {
   confidence: number
 }
 
-const PAST_AGE = /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她]|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过|才能/
+const PAST_AGE = /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她][^，。]{0,3}岁|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过|才能/
 const OTHER_AGE = /[大小差长近多约莫到活]$/
 const about = (story: Story, line: StoryLine, index: number, what: string) => {
   const subject = subjectAt(story, line, index)
