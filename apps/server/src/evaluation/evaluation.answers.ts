@@ -211,7 +211,14 @@ export const evaluationAnswers = answer(evaluation)({
       dismissedOf(app, row),
       authorOf(app, row),
     ])
-    const task = { do: 'write' as const, format, manuscript: printed(kept, row, gone, pictures), look: lookOf(row, author), font, each: false }
+    const task = {
+      do: 'write' as const,
+      format,
+      manuscript: printed(kept, row, gone, pictures),
+      look: lookOf(row, author),
+      font,
+      each: false,
+    }
     return { name: `${row.name} 评估报告.${format}`, mime: MIME[format], body: Buffer.from(await convert<Uint8Array>(actor.userId, task)) }
   },
 })

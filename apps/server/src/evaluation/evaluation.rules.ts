@@ -51,7 +51,10 @@ export const figureOf = ({ key, value, band, verdict, places, known }: Metric): 
 })
 
 /** The findings of a report, those apart that are dismissed. */
-export function findingsOf(kept: KeptReport | null, gone: ReadonlySet<string>): { findings: EvaluationFinding[]; dismissed: EvaluationFinding[] } {
+export function findingsOf(
+  kept: KeptReport | null,
+  gone: ReadonlySet<string>,
+): { findings: EvaluationFinding[]; dismissed: EvaluationFinding[] } {
   const all = kept?.report.findings ?? []
   return { findings: all.filter(({ key }) => !gone.has(key)), dismissed: all.filter(({ key }) => gone.has(key)) }
 }

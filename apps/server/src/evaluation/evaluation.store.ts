@@ -239,7 +239,10 @@ export async function removeAll(app: Uses<'db' | 'files' | 'pool'>, { work_id, f
 
 /** Whose work was evaluated; '' for a file from outside. */
 export async function authorOf(app: Uses<'pool'>, { work_id }: Origin): Promise<string> {
-  const { rows } = await app.pool.query<{ nickname: string }>('select u.nickname from works w join users u on u.id = w.owner_id where w.id = $1', [work_id])
+  const { rows } = await app.pool.query<{ nickname: string }>(
+    'select u.nickname from works w join users u on u.id = w.owner_id where w.id = $1',
+    [work_id],
+  )
   return rows[0]?.nickname ?? ''
 }
 

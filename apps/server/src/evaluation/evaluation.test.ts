@@ -258,7 +258,9 @@ describe('findings', () => {
     expect(await mark(later.eid, { key: '0'.repeat(16), is_dismissed: 1 })).toMatchObject({ status: 1004 })
     expect(await mark(later.eid, { key: '老吴', is_dismissed: 1 })).toMatchObject({ status: 1000 })
     const stranger = await studio.founder()
-    expect(await stranger.call('PUT', '/ai_web/ai/evaluate_finding', { eid: later.eid, key, is_dismissed: 1 })).toMatchObject({ status: 1004 })
+    expect(await stranger.call('PUT', '/ai_web/ai/evaluate_finding', { eid: later.eid, key, is_dismissed: 1 })).toMatchObject({
+      status: 1004,
+    })
     expect(file).toBeGreaterThan(0)
   })
 })

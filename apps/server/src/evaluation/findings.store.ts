@@ -5,12 +5,21 @@ import type { Origin } from './evaluation.store.ts'
 
 /** Keys of what is dismissed of a work. */
 export async function dismissedOf(app: Uses<'pool'>, { work_id, file_id }: Origin): Promise<Set<string>> {
-  const { rows } = await app.pool.query<{ key: string }>('select key from dismissed_findings where work_id = $1 or file_id = $2', [work_id, file_id])
+  const { rows } = await app.pool.query<{ key: string }>('select key from dismissed_findings where work_id = $1 or file_id = $2', [
+    work_id,
+    file_id,
+  ])
   return new Set(rows.map(({ key }) => key))
 }
 
 /** Dismisses a finding of a work, or takes that back. */
-export async function dismiss(app: Uses<'now' | 'pool'>, actor: Actor, { work_id, file_id }: Origin, key: string, is: boolean): Promise<void> {
+export async function dismiss(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  { work_id, file_id }: Origin,
+  key: string,
+  is: boolean,
+): Promise<void> {
   if (is)
     await app.pool.query(
       `insert into dismissed_findings (team_id, user_id, work_id, file_id, key, created_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,

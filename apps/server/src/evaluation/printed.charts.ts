@@ -36,7 +36,13 @@ function paint(height: number, caption: string, draw: (context: Draw) => void): 
   return { caption, bytes: new Uint8Array(canvas.toBuffer('image/jpeg', QUALITY)), width: WIDTH, height }
 }
 
-function write(context: Draw, text: string, x: number, y: number, { size = 22, colour = INK, align = 'left' as 'left' | 'right' | 'center', most = LEFT - 16 } = {}) {
+function write(
+  context: Draw,
+  text: string,
+  x: number,
+  y: number,
+  { size = 22, colour = INK, align = 'left' as 'left' | 'right' | 'center', most = LEFT - 16 } = {},
+) {
   context.font = `${size}px ${FAMILY}`
   context.fillStyle = colour
   context.textAlign = align
@@ -74,8 +80,9 @@ function curves(caption: string, units: readonly string[], lines: readonly Line[
       context.lineWidth = 4
       context.setLineDash(line.dash)
       context.beginPath()
-      for (const [nth, value] of line.values.entries()) if (nth === 0) context.moveTo(x(nth), y(value))
-      else context.lineTo(x(nth), y(value))
+      for (const [nth, value] of line.values.entries())
+        if (nth === 0) context.moveTo(x(nth), y(value))
+        else context.lineTo(x(nth), y(value))
       context.stroke()
       context.setLineDash([])
       context.fillStyle = line.colour
@@ -88,7 +95,13 @@ function curves(caption: string, units: readonly string[], lines: readonly Line[
     }
     const each = Math.ceil(units.length / NAMED)
     for (const [at, name] of units.entries())
-      if (at % each === 0) write(context, name, x(at), bottom + 28, { size: 20, colour: QUIET, align: 'center', most: ((right - LEFT) / Math.min(units.length, NAMED)) * 0.95 })
+      if (at % each === 0)
+        write(context, name, x(at), bottom + 28, {
+          size: 20,
+          colour: QUIET,
+          align: 'center',
+          most: ((right - LEFT) / Math.min(units.length, NAMED)) * 0.95,
+        })
   })
 }
 
@@ -116,7 +129,13 @@ function heat(presence: Charts['presence'], units: readonly string[]): ChartPict
     }
     const each = Math.ceil(units.length / NAMED)
     for (const [at, name] of units.entries())
-      if (at % each === 0) write(context, name, LEFT + (at + 0.5) * wide, presence.length * ROW + 30, { size: 20, colour: QUIET, align: 'center', most: wide * each * 0.95 })
+      if (at % each === 0)
+        write(context, name, LEFT + (at + 0.5) * wide, presence.length * ROW + 30, {
+          size: 20,
+          colour: QUIET,
+          align: 'center',
+          most: wide * each * 0.95,
+        })
   })
 }
 

@@ -16,7 +16,8 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 function findingLines(kept: KeptReport, gone: ReadonlySet<string>): Line[] {
   const { findings, dismissed } = findingsOf(kept, gone)
   const rest = dismissed.length > 0 ? [`另有 ${dismissed.length} 处标为「不是问题」，不列。`] : []
-  if (findings.length === 0) return [{ head: '发现' }, '没有查出前后矛盾、断了的线索和空转的段落。规则只认写明了的话，没写明的看不出来。', ...rest]
+  if (findings.length === 0)
+    return [{ head: '发现' }, '没有查出前后矛盾、断了的线索和空转的段落。规则只认写明了的话，没写明的看不出来。', ...rest]
   return [
     { head: `发现 ${findings.length} 处` },
     ...findings.flatMap(({ kind, severity, title, text, lines, confidence }) => [
@@ -47,7 +48,9 @@ function linesOf(kept: KeptReport, row: EvaluationRow, gone: ReadonlySet<string>
       ...evidence.map(({ quote, why }) => `「${quote}」——${why}`),
     ]),
     { head: '结尾' },
-    ...charts.hooks.map(({ name, kind, why, place }) => `${name}：${HOOK_NAMES[kind]}${why ? `，${why}` : ''}${place ? `「${place.quote}」` : ''}`),
+    ...charts.hooks.map(
+      ({ name, kind, why, place }) => `${name}：${HOOK_NAMES[kind]}${why ? `，${why}` : ''}${place ? `「${place.quote}」` : ''}`,
+    ),
     { head: '指标' },
     ...metrics.map(metric => {
       const corpus = metric.band ? corpusOf(metric.key) : ''

@@ -267,7 +267,10 @@ export const evaluation = calls('evaluation', {
     needs: run,
     fails: '标记失败',
     body: Eid.extend({
-      key: z.string('问题无效').regex(/^[0-9a-f]{16}$/, '问题无效').describe('of the finding'),
+      key: z
+        .string('问题无效')
+        .regex(/^[0-9a-f]{16}$/, '问题无效')
+        .describe('of the finding'),
       is_dismissed: flag().describe('1 = no problem, 0 = it counts again'),
     }),
     about: 'Remembered for the work: later reports leave the finding out as long as its lines stand.',

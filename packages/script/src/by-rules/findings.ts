@@ -29,7 +29,9 @@ export function findingsIn(docs: readonly RuledDoc[], kinds: readonly FindingKin
 
 /** A finding as a point with links to its lines. */
 export function toldOf({ title, text, lines }: Finding): string {
-  const links = lines.map(({ where, quote, doc_id, block_id }) => `  - ${linkTo(`${where}：${quote.slice(0, QUOTE).toWellFormed()}`, doc_id, block_id)}`)
+  const links = lines.map(
+    ({ where, quote, doc_id, block_id }) => `  - ${linkTo(`${where}：${quote.slice(0, QUOTE).toWellFormed()}`, doc_id, block_id)}`,
+  )
   return [`- **${plain(title)}**。${plain(text)}`, ...links].join('\n')
 }
 
@@ -50,7 +52,9 @@ export function peopleOfProse(docs: readonly RuledDoc[]): string {
   const rows = people.flatMap(({ name, aliases }) => {
     const own = scenes.filter(({ cast }) => cast.has(name))
     const lines = own.reduce((sum, { cast }) => sum + cast.get(name)!.lines, 0)
-    const places = [...new Map(own.map(({ doc, blocks }) => [doc.doc_id, linkTo(doc.name, doc.doc_id, blocks[0]!.block.attrs.id)])).values()]
+    const places = [
+      ...new Map(own.map(({ doc, blocks }) => [doc.doc_id, linkTo(doc.name, doc.doc_id, blocks[0]!.block.attrs.id)])).values(),
+    ]
     return places.length === 0 ? [] : [[plain([name, ...aliases].join('、')), String(lines), places.slice(0, MOST).join('、')]]
   })
   return rows.length === 0 ? '这里没有认出人物。' : table(['人物', '说话', '在哪些章'], rows.slice(0, MOST))

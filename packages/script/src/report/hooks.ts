@@ -81,7 +81,8 @@ function whyNot(last: readonly ReadBlock[]): string {
   const text = end.text.trim()
   if (ASKING.test(text)) return '最后的问句是家常话，不等人回答'
   if (last.some(({ text: each }) => ASKING.test(each.trim()))) return '问题当场就有了回答'
-  if (/(?:走远|离开|回家|睡了|睡着|关上|关灯|笑了|微笑|再见|晚安)[^，。！？]{0,4}[。！]?$/.test(text)) return '停在离开、告别或安静的动作上，事情到此为止'
+  if (/(?:走远|离开|回家|睡了|睡着|关上|关灯|笑了|微笑|再见|晚安)[^，。！？]{0,4}[。！]?$/.test(text))
+    return '停在离开、告别或安静的动作上，事情到此为止'
   return '最后几行没有悬着的问题、险境、来人或转折'
 }
 

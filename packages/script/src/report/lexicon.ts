@@ -36,11 +36,12 @@ const WORDS: Record<Sense, string> = {
   effects: `特效 爆炸 起火 着火 火海 大火 车祸 坠楼 飞起 腾空 法术 灵气 剑气 光芒 变身 怪物 枪战 威亚 航拍 水下 暴雨 大雪 幻化 闪电 坠毁 坍塌`,
 }
 /** Longer words that hold one of the above and tell nothing of it. */
-const HARMLESS = `打折 打火机 打扮 打听 打量 打算 打招呼 打扰 打扫 打车 打开 打电话 打包 打盹 打印 打赌 打球 打气 打工 打卡 打针 打滚 打动 打理 打点 打发 打趣 打嗝 打哈欠 打喷嚏 打交道 打下手 打不着 刀削面 刀叉 死角 死板 死党 死机
+const HARMLESS =
+  `打折 打火机 打扮 打听 打量 打算 打招呼 打扰 打扫 打车 打开 打电话 打包 打盹 打印 打赌 打球 打气 打工 打卡 打针 打滚 打动 打理 打点 打发 打趣 打嗝 打哈欠 打喷嚏 打交道 打下手 打不着 刀削面 刀叉 死角 死板 死党 死机
   恨不得 恨铁不成钢 可恨 血压 血型 血缘 血统 血糖 抢答 抢眼 抢手 抢购 抢险 抢救 摔跤 砸锅 砸场子 吵醒 枪手 骂街 逼真 逼仄 发现场 打死结 打倒车 失望山 爆炸头 爆炸性 爆炸糖 破产法 失踪影 好运气 秘密花园 笑死 饿死 累死 热死 冷死 困死 忙死 气死 烦死 急死
   吓死 渴死 撑死 美死 爱死 乐死 拒绝往来 机会成本 火锅店 大火锅 小火 文火 血橙 怀孕试 幸福路 快乐大 希望小学 开心果 开心麻花 温暖牌 感动中国`
-  .trim()
-  .split(/\s+/)
+    .trim()
+    .split(/\s+/)
 
 /**
  * Verbs of one character that count where they are a word, by what stands behind them, or in front; `unless` is what must not stand in front.
@@ -111,7 +112,8 @@ export function tellingWords(text: string, cut: CutText = cutWords(text)): Told[
     if (!rule || taken[at] || isNegated(text, at)) continue
     const [own, behind, inFront, unless] = rule
     const before = text.slice(Math.max(0, at - 4), at)
-    if ((behind.test(text.slice(at, at + AROUND)) || inFront?.test(before)) && !unless?.test(before)) told.push({ word: text[at]!, at, senses: own })
+    if ((behind.test(text.slice(at, at + AROUND)) || inFront?.test(before)) && !unless?.test(before))
+      told.push({ word: text[at]!, at, senses: own })
   }
   const refusal = EXCLAIMED.exec(text)
   if (refusal) told.push({ word: '不可能', at: refusal.index + refusal[0].indexOf('不可能'), senses: ['clash', 'turn'] })

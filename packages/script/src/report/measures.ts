@@ -142,7 +142,8 @@ function unknownIn({ kind, scenes, people }: ReadWork, speakers: Measured['speak
   const lines = sum(speakers, each => each.lines)
   const known = sum(speakers, each => (gendered.has(each.name) ? each.lines : 0))
   if (share(known, lines) < GENDERED) unknown.add('women_scenes').add('women_pairs')
-  if (speakers.length === 0) for (const key of ['cast', 'lines_gini', 'protagonist_share', 'network_density', 'longest_absence'] as const) unknown.add(key)
+  if (speakers.length === 0)
+    for (const key of ['cast', 'lines_gini', 'protagonist_share', 'network_density', 'longest_absence'] as const) unknown.add(key)
   if (kind === 'novel') {
     const told = scenes.flatMap(({ blocks }) => blocks.map(({ text }) => text.replace(/[“「][^”」]*[”」]?/g, ''))).join('')
     const self = told.match(/我(?!们)/g)?.length ?? 0

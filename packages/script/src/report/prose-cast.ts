@@ -82,12 +82,14 @@ function titled(text: string): string[] {
   for (let at = 0; at + 2 < text.length; at++) {
     if (!SURNAMES.has(text[at]!)) continue
     const title = TITLED.exec(text.slice(at + 1, at + 5))
-    if (title && title[0].length > 1 && !COMMON_WORDS.has(text.slice(at, at + 2))) add(text[at]! + title[0], text[at + 1 + title[0].length] ?? '')
+    if (title && title[0].length > 1 && !COMMON_WORDS.has(text.slice(at, at + 2)))
+      add(text[at]! + title[0], text[at + 1 + title[0].length] ?? '')
   }
   for (const [clause] of text.matchAll(CLAUSES)) {
     const { starts } = cutWords(clause)
     for (const { 0: name, index } of clause.matchAll(NICKNAME))
-      if (starts.has(index) && !NO_NICKNAME.test(name)) add(name, SPEAKS.test(clause.slice(index + name.length, index + name.length + 9)) ? '说' : (clause[index + name.length] ?? ''))
+      if (starts.has(index) && !NO_NICKNAME.test(name))
+        add(name, SPEAKS.test(clause.slice(index + name.length, index + name.length + 9)) ? '说' : (clause[index + name.length] ?? ''))
   }
   return [...counts].flatMap(([name, { count, acts }]) => (count >= LEAST_TIMES && acts > 0 ? [name] : []))
 }
@@ -116,7 +118,10 @@ function called(text: string): { name: string; aliases: string[]; count: number 
 }
 
 /** The people of a text of prose, most important first. Linear in it. */
-export function castOfProse(text: string, recognised: readonly RecognisedCharacter[] = recogniseCharacters(text, 'prose').characters): RecognisedCharacter[] {
+export function castOfProse(
+  text: string,
+  recognised: readonly RecognisedCharacter[] = recogniseCharacters(text, 'prose').characters,
+): RecognisedCharacter[] {
   const sure = recognised.filter(({ confidence }) => confidence > LEAST_CONFIDENCE)
   const taken = new Set(sure.flatMap(({ name, aliases }) => [name, ...aliases]))
   const short = sure.length < 40 ? [...named(text, taken), ...titled(text)] : titled(text)

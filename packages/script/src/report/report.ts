@@ -184,15 +184,32 @@ function sectionOf(
       metric.places.slice(0, 3).map(place => ({ ...place, why: remarkOn(metric, genre) })),
     ),
   ].slice(0, EVIDENCE)
-  return [{ key, title: RUBRIC[key].label, score, text: textOf(key, own, taken.length, genre), source: 'rules', lowered: loweredBy(sorted), raise: [...new Set(sorted.map(({ raise }) => raise))], evidence }]
+  return [
+    {
+      key,
+      title: RUBRIC[key].label,
+      score,
+      text: textOf(key, own, taken.length, genre),
+      source: 'rules',
+      lowered: loweredBy(sorted),
+      raise: [...new Set(sorted.map(({ raise }) => raise))],
+      evidence,
+    },
+  ]
 }
 
-const loweredBy = (taken: readonly { points: number; why: string }[]) => taken.map(({ points, why }) => `−${Math.max(1, Math.round(points))} ${why}`)
-const raiseOf = ({ text }: Finding) => text.split(/(?<=。)/).at(-1)!.trim()
+const loweredBy = (taken: readonly { points: number; why: string }[]) =>
+  taken.map(({ points, why }) => `−${Math.max(1, Math.round(points))} ${why}`)
+const raiseOf = ({ text }: Finding) =>
+  text
+    .split(/(?<=。)/)
+    .at(-1)!
+    .trim()
 
 function textOf(key: RubricKey, own: readonly Metric[], faults: number, genre: Genre): string {
   const figures = own.map(metric => remarkOn(metric, genre)).join('；')
-  const start = faults === 0 ? `没有查出问题，按规则给 ${WITHOUT_FAULT} 分；好在哪里要人或模型来评。` : `从 ${WITHOUT_FAULT} 分起，${faults} 处减分。`
+  const start =
+    faults === 0 ? `没有查出问题，按规则给 ${WITHOUT_FAULT} 分；好在哪里要人或模型来评。` : `从 ${WITHOUT_FAULT} 分起，${faults} 处减分。`
   return `${start}${figures && `${figures}。`}${key === 'idea' ? '规则只看用词和有没有事发生，立意请人工或接上模型评。' : ''}`
 }
 

@@ -10,7 +10,10 @@ export interface Subject {
 }
 
 const SUBJECTS: readonly (readonly [name: string, words: string])[] = [
-  ['情感', '喜欢 爱你 爱上 分手 恋爱 初恋 暗恋 接吻 拥抱 心动 表白 前任 约会 想你 难过 离婚 订婚 结婚 领证 婚礼 婚纱 娶你 娶她 嫁给 民政局 未婚妻 未婚夫 求婚 戒指'],
+  [
+    '情感',
+    '喜欢 爱你 爱上 分手 恋爱 初恋 暗恋 接吻 拥抱 心动 表白 前任 约会 想你 难过 离婚 订婚 结婚 领证 婚礼 婚纱 娶你 娶她 嫁给 民政局 未婚妻 未婚夫 求婚 戒指',
+  ],
   ['家庭', '妈妈 爸爸 母亲 父亲 爹娘 儿子 女儿 哥哥 姐姐 弟弟 妹妹 奶奶 爷爷 婆婆 媳妇 回家 团圆 老公 老婆 丈夫 妻子'],
   ['职场', '公司 老板 经理 总监 项目 客户 会议 上班 加班 辞职 股份 董事 标书 方案 同事 部门 业绩 工位'],
   ['法律', '律师 法院 法官 法庭 起诉 证据 官司 判决 宣判 原告 被告 证人 遗嘱 违法 审讯 开庭'],
@@ -45,7 +48,10 @@ function countsIn(text: string): Map<string, number> {
 export function subjectsOf(scenes: readonly { words: number; text: string }[]): Subject[] {
   const sums = new Map<string, number>()
   for (const scene of scenes) {
-    const [most = OTHER] = [...countsIn(scene.text)].reduce<[string?, number?]>((best, each) => (each[1] > (best[1] ?? 0) ? each : best), [])
+    const [most = OTHER] = [...countsIn(scene.text)].reduce<[string?, number?]>(
+      (best, each) => (each[1] > (best[1] ?? 0) ? each : best),
+      [],
+    )
     sums.set(most, (sums.get(most) ?? 0) + scene.words)
   }
   const all = scenes.reduce((sum, scene) => sum + scene.words, 0) || 1

@@ -32,10 +32,16 @@ const Row = ({ report, finding }: Props & { finding: EvaluationFinding }) => {
   return (
     <li className="stack gap-4 p-16 line-t">
       <div className="row flex-wrap items-start">
-        <span className={`tag flex-none ${TONES[severity]}`}>{SEVERITY_NAMES[severity]}</span>
+        <span className={`strong flex-none ${TONES[severity]}`}>{SEVERITY_NAMES[severity]}</span>
         <h3 className="text-14 strong grow basis-240 m-0 break-words">{title}</h3>
         {report.can_edit && (
-          <Button size="small" icon={<Check aria-hidden />} loading={busy} aria-label={`不是问题：${title}`} onClick={() => mark(finding.key, 1)}>
+          <Button
+            size="small"
+            icon={<Check aria-hidden />}
+            loading={busy}
+            aria-label={`不是问题：${title}`}
+            onClick={() => mark(finding.key, 1)}
+          >
             不是问题
           </Button>
         )}
@@ -46,7 +52,7 @@ const Row = ({ report, finding }: Props & { finding: EvaluationFinding }) => {
       </p>
       <ul className="stack gap-8">
         {lines.map((line, at) => (
-          <QuoteRow key={`${line.block_id}-${at}`} report={report} quote={line} where={line.where} why={title} />
+          <QuoteRow key={`${line.block_id}-${at}`} report={report} quote={line} where={line.where} {...(at === 0 ? { why: title } : {})} />
         ))}
       </ul>
     </li>
@@ -63,7 +69,13 @@ const Dismissed = ({ report }: Props) => {
         {report.dismissed.map(({ key, title }) => (
           <li key={key} className="row flex-wrap">
             <span className="grow quiet break-words">{title}</span>
-            <Button size="small" icon={<Undo2 aria-hidden />} disabled={busy || !report.can_edit} aria-label={`撤销：${title}`} onClick={() => mark(key, 0)}>
+            <Button
+              size="small"
+              icon={<Undo2 aria-hidden />}
+              disabled={busy || !report.can_edit}
+              aria-label={`撤销：${title}`}
+              onClick={() => mark(key, 0)}
+            >
               撤销
             </Button>
           </li>

@@ -83,11 +83,7 @@ interface Dating {
 const AGO = new RegExp(`(${N}{1,3}|半)个?(年|月|天|周|星期)(半)?(?:多|来)?(?:之?前|以前|了|没)`, 'g')
 const DATES: readonly (readonly [type: Dating['type'], pattern: RegExp, read: (match: RegExpExecArray) => number | undefined])[] = [
   ['year', new RegExp(YEAR, 'g'), match => yearIn(match[1]!)],
-  [
-    'date',
-    new RegExp(`(${N}{1,3})月(${N}{1,3})[日号]`, 'g'),
-    match => (value(match[1]!) ?? 0) * 100 + (value(match[2]!) ?? 0),
-  ],
+  ['date', new RegExp(`(${N}{1,3})月(${N}{1,3})[日号]`, 'g'), match => (value(match[1]!) ?? 0) * 100 + (value(match[2]!) ?? 0)],
   ['ago', AGO, match => (match[1] === '半' ? 0.5 : (value(match[1]!) ?? NaN) + (match[3] ? 0.5 : 0)) * (DAYS[match[2]!] ?? 1)],
   ['weekday', new RegExp(WEEKDAY.source, 'g'), match => '一二三四五六日'.indexOf(match[1]!.replace('天', '日'))],
 ]
@@ -248,7 +244,10 @@ function skies(story: Story): Finding[] {
     const { isDay, isNight } = scene.source
     const told = scene.lines.filter(({ kind, isPast }) => kind === 'told' && !isPast)
     const head = scene.lines.find(({ kind }) => kind === 'heading')
-    const clashing = head && isDay !== isNight ? told.find(({ text }) => (isDay ? MOON : SUN).test(text) && !/(?:像|如|似|没有|昨夜|昨晚|今夜|今晚)/.test(text)) : undefined
+    const clashing =
+      head && isDay !== isNight
+        ? told.find(({ text }) => (isDay ? MOON : SUN).test(text) && !/(?:像|如|似|没有|昨夜|昨晚|今夜|今晚)/.test(text))
+        : undefined
     const found = clashing
       ? [
           finding('time', '昼夜', {
@@ -260,7 +259,10 @@ function skies(story: Story): Finding[] {
           }),
         ]
       : []
-    const [snow, heat] = [scene.lines.find(({ text, isPast }) => WINTER.test(text) && !isPast), scene.lines.find(({ text, isPast }) => SUMMER.test(text) && !isPast)]
+    const [snow, heat] = [
+      scene.lines.find(({ text, isPast }) => WINTER.test(text) && !isPast),
+      scene.lines.find(({ text, isPast }) => SUMMER.test(text) && !isPast),
+    ]
     if (snow && heat && snow.kind === 'told' && heat.kind === 'told')
       found.push(
         finding('time', '季节', {

@@ -29,7 +29,8 @@ interface FactRule {
   confidence: number
 }
 
-const PAST_AGE = /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她][^，。]{0,3}岁|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过|才能/
+const PAST_AGE =
+  /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她][^，。]{0,3}岁|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过|才能/
 const OTHER_AGE = /[大小差长近多约莫到活]$/
 const about = (story: Story, line: StoryLine, index: number, what: string) => {
   const subject = subjectAt(story, line, index)
@@ -54,7 +55,9 @@ const MARK = '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|
 const sideOf = (match: RegExpExecArray, story: Story, line: StoryLine, [side, part]: readonly [string, string]) => {
   const group = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? part
   // 「找一个左脸有疤的人」 speaks of nobody who is there.
-  const isSomebody = /^[^，。！？；]{0,4}的(?:[一那这]?个)?(?:人|男|女|家伙|老|少|孩)/.test(line.text.slice(match.index + match[0].length)) || /^那人|那个(?:人|男人|女人)/.test(line.text)
+  const isSomebody =
+    /^[^，。！？；]{0,4}的(?:[一那这]?个)?(?:人|男|女|家伙|老|少|孩)/.test(line.text.slice(match.index + match[0].length)) ||
+    /^那人|那个(?:人|男人|女人)/.test(line.text)
   const of = isSomebody ? `|${group}的伤或记号` : about(story, line, match.index, `${group}的伤或记号`)
   return of ? { about: of, value: side } : undefined
 }
@@ -119,7 +122,10 @@ export const FACT_RULES: readonly FactRule[] = [
       `(密码|车牌号?|房号|门牌号?|房间号|学号|工号|编号|航班号?|车次|床号|案号|尾号|暗号|频道|坐标|警号|柜号|保险箱号)(?:码)?(?:就?是|为|：|:|，|叫|写着)?[“「]?([0-9０-９A-Za-z]{2,12}|[零〇一二三四五六七八九]{3,12})`,
       'g',
     ),
-    read: match => ({ about: `${match[1]!.replace(/号$/, '')}|号码`, value: match[2]!.normalize('NFKC').replace(/[零〇一二三四五六七八九]/g, sign => String(numeralValue(sign))) }),
+    read: match => ({
+      about: `${match[1]!.replace(/号$/, '')}|号码`,
+      value: match[2]!.normalize('NFKC').replace(/[零〇一二三四五六七八九]/g, sign => String(numeralValue(sign))),
+    }),
   },
   {
     label: '住处的门牌',
@@ -139,7 +145,9 @@ export const FACT_RULES: readonly FactRule[] = [
     confidence: 0.75,
     pattern: new RegExp(`(${AMOUNT_OF})[^，。！？；0-9]{0,6}?(${N}{1,8})(万|亿|块|元|两|千|百)`, 'g'),
     read: match =>
-      /先|首付|剩|还差|涨|加到|减|降|一半|再/.test(match[0]) ? undefined : { about: `${match[1]}|数目`, value: `${num(match[2]!)}${match[3]!.replace('元', '块')}` },
+      /先|首付|剩|还差|涨|加到|减|降|一半|再/.test(match[0])
+        ? undefined
+        : { about: `${match[1]}|数目`, value: `${num(match[2]!)}${match[3]!.replace('元', '块')}` },
   },
   {
     label: '数目',
@@ -168,7 +176,9 @@ export const FACT_RULES: readonly FactRule[] = [
     confidence: 0.65,
     pattern: new RegExp(`(${KIN_WORD}|你|他|她)欠(?:了|下|着)?(?:我|咱)[^，。！？；0-9]{0,4}?(${N}{1,8})(万|亿|块|元|两|千|百)`, 'g'),
     read: (match, _story, line) =>
-      line.speaker === '' || /还欠|只欠|剩/.test(line.text) ? undefined : { about: `${line.speaker}|说的欠款数目`, value: `${num(match[2]!)}${match[3]!.replace('元', '块')}` },
+      line.speaker === '' || /还欠|只欠|剩/.test(line.text)
+        ? undefined
+        : { about: `${line.speaker}|说的欠款数目`, value: `${num(match[2]!)}${match[3]!.replace('元', '块')}` },
   },
   {
     label: '人数或件数',
@@ -176,7 +186,10 @@ export const FACT_RULES: readonly FactRule[] = [
     severity: 'middle',
     confidence: 0.65,
     pattern: new RegExp(`(?:一共|总共|共有|共|全部|统共|拢共|满打满算)(?:就|才|只|是|有)?(${N}{1,4})(?:个|名|位)?(${COUNTED})`, 'g'),
-    read: match => (/[剩活死还][^，。！？；]{0,6}$/.test(match.input.slice(0, match.index)) ? undefined : { about: `${match[2]}|总数`, value: String(num(match[1]!)) }),
+    read: match =>
+      /[剩活死还][^，。！？；]{0,6}$/.test(match.input.slice(0, match.index))
+        ? undefined
+        : { about: `${match[2]}|总数`, value: String(num(match[1]!)) },
   },
   {
     label: '颜色',
@@ -189,7 +202,10 @@ export const FACT_RULES: readonly FactRule[] = [
       const isKnown = /[那这](?:把|辆|只|个|条|匹|封|顶|双|件|口|台|本|枚|块|盏|扇)?$/.test(before)
       const isFirst = /(?:一|几|两|有)(?:把|辆|只|个|条|匹|封|顶|双|件|口|台|本|枚|块|盏|扇|部)$/.test(before)
       const owner = isKnown || isFirst ? '' : subjectAt(story, line, match.index)
-      return { about: `${match[2]!.replace(/^(?:雨伞)$/, '伞').replace(/^(?:轿车|汽车)$/, '车')}|颜色`, value: `${match[1]}/${isKnown ? '那' : isFirst ? '一' : `=${owner}`}` }
+      return {
+        about: `${match[2]!.replace(/^(?:雨伞)$/, '伞').replace(/^(?:轿车|汽车)$/, '车')}|颜色`,
+        value: `${match[1]}/${isKnown ? '那' : isFirst ? '一' : `=${owner}`}`,
+      }
     },
     // A thing of one colour and a known one of another are the same thing; two unknown ones are two.
     agrees: (one, other) => {
@@ -206,7 +222,8 @@ export const FACT_RULES: readonly FactRule[] = [
     confidence: 0.6,
     pattern: new RegExp(`(?<!不)(?:是|当)(?:[了着])?(?:一?[个名位])?[^，。！？；的是]{0,4}?(${JOBS})(?![的们说])`, 'g'),
     read: (match, story, line) => {
-      if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(sentenceAround(line.text, match.index))) return undefined
+      if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(sentenceAround(line.text, match.index)))
+        return undefined
       const of = about(story, line, match.index, '职业')
       return of ? { about: of, value: match[1]!.replace('教师', '老师') } : undefined
     },
@@ -216,7 +233,10 @@ export const FACT_RULES: readonly FactRule[] = [
     kind: 'fact',
     severity: 'middle',
     confidence: 0.7,
-    pattern: new RegExp(`(?:老家(?:在|是)|祖籍|家乡(?:在|是)|籍贯|(?:从小|自幼)?(?:生在|长在|出生在)|是(?:地道的|土生土长的)?)(${REGIONS})(?:人|，|。|！|的|那边|乡下|$)?`, 'g'),
+    pattern: new RegExp(
+      `(?:老家(?:在|是)|祖籍|家乡(?:在|是)|籍贯|(?:从小|自幼)?(?:生在|长在|出生在)|是(?:地道的|土生土长的)?)(${REGIONS})(?:人|，|。|！|的|那边|乡下|$)?`,
+      'g',
+    ),
     read: (match, story, line) => {
       if (match[0].startsWith('是') && !match[0].endsWith('人')) return undefined
       const of = about(story, line, match.index, '老家')
@@ -272,7 +292,8 @@ export const FACT_RULES: readonly FactRule[] = [
     kind: 'fact',
     severity: 'middle',
     confidence: 0.65,
-    pattern: /([东南西北])(?:边|面|郊|街|区|山|头|岸|侧|院|厢)?的?(仓库|老宅|码头|工厂|厂房|破庙|祠堂|墓地|坟|别墅|诊所|当铺|客栈|枯井|水塔|矿井|教堂|酒坊|茶楼)/g,
+    pattern:
+      /([东南西北])(?:边|面|郊|街|区|山|头|岸|侧|院|厢)?的?(仓库|老宅|码头|工厂|厂房|破庙|祠堂|墓地|坟|别墅|诊所|当铺|客栈|枯井|水塔|矿井|教堂|酒坊|茶楼)/g,
     read: match => ({ about: `${match[2]}|方位`, value: match[1]! }),
   },
   {
@@ -280,11 +301,17 @@ export const FACT_RULES: readonly FactRule[] = [
     kind: 'time',
     severity: 'middle',
     confidence: 0.65,
-    pattern: new RegExp(`(结婚|认识|在一起|分开|离婚|当兵|干这行|教书|守寡|没见面?|没回(?:家|来)|守在这里|开店)[^，。！？；]{0,5}?(${N}{1,3})年`, 'g'),
+    pattern: new RegExp(
+      `(结婚|认识|在一起|分开|离婚|当兵|干这行|教书|守寡|没见面?|没回(?:家|来)|守在这里|开店)[^，。！？；]{0,5}?(${N}{1,3})年`,
+      'g',
+    ),
     read: (match, story, line) => {
       if (/年(?:前|后|之)/.test(line.text.slice(match.index, match.index + match[0].length + 1)) || /第/.test(match[0])) return undefined
       const subject = subjectAt(story, line, match.index)
-      return { about: `${match[1]!.startsWith('没') || subject === '' ? subject : ''}|${match[1]!.slice(0, 2)}的年数`, value: String(num(match[2]!)) }
+      return {
+        about: `${match[1]!.startsWith('没') || subject === '' ? subject : ''}|${match[1]!.slice(0, 2)}的年数`,
+        value: String(num(match[2]!)),
+      }
     },
     agrees: (one, other, story) => {
       const more = Number(other.value) - Number(one.value)
@@ -314,7 +341,11 @@ export function factsOf(story: Story): Map<FactRule, Fact[]> {
 const shown = (value: string) => value.replace(/\/.*$/, '')
 const nameOf = (what: string) => {
   const [subject = '', thing = ''] = what.split('|')
-  return subject === '' ? thing : /号码|数目|总数|颜色|方位/.test(thing) ? `${subject}的${thing}` : `${subject === '我' ? '「我」' : subject}的${thing}`
+  return subject === ''
+    ? thing
+    : /号码|数目|总数|颜色|方位/.test(thing)
+      ? `${subject}的${thing}`
+      : `${subject === '我' ? '「我」' : subject}的${thing}`
 }
 
 /** Contradictions among what is said: of each thing one, the first two lines that do not agree. */

@@ -46,5 +46,7 @@ export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
     if (!kept.has(same)) kept.set(same, each)
   }
   const byKind = Map.groupBy(kept.values(), ({ kind }) => kind)
-  return FINDING_KIND_NAMES.flatMap(kind => (byKind.get(kind) ?? []).slice(0, MOST)).sort((one, other) => ORDER[one.severity] - ORDER[other.severity])
+  return FINDING_KIND_NAMES.flatMap(kind => (byKind.get(kind) ?? []).slice(0, MOST)).sort(
+    (one, other) => ORDER[one.severity] - ORDER[other.severity],
+  )
 }

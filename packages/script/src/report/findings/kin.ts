@@ -13,7 +13,8 @@ interface Relation {
 }
 
 /** What strangers are called too tells nothing when it is called out. */
-const CALLED = /^(?:爸爸?|妈妈?|爹|娘|爷爷|奶奶|外公|外婆|姥姥|姥爷|舅舅|舅|[二三四]叔|大伯|二伯|姑姑|姑妈|姨妈|小姨|姐姐?|妹妹|弟弟|哥哥?|表哥|表姐|表弟|表妹|岳父|岳母)(?=[，,！!。？?…]|$)/
+const CALLED =
+  /^(?:爸爸?|妈妈?|爹|娘|爷爷|奶奶|外公|外婆|姥姥|姥爷|舅舅|舅|[二三四]叔|大伯|二伯|姑姑|姑妈|姨妈|小姨|姐姐?|妹妹|弟弟|哥哥?|表哥|表姐|表弟|表妹|岳父|岳母)(?=[，,！!。？?…]|$)/
 /** Two that may both be right: an in-law is called 爸, an elder cousin 哥. */
 const COMPATIBLE: readonly (readonly string[])[] = [
   ['父亲', '岳父'],
@@ -45,9 +46,13 @@ function relationsIn(story: Story, line: StoryLine): Relation[] {
       if (owner) add(owner, name, kin[1]!, at)
     }
     // 「顾尧是林夏的哥哥」「她是我姐姐」
-    const behind = new RegExp(`^(?:可|就|才|不过)?是([^，。！？；是]{1,6}?)(?:的)?(?:亲)?(${KIN_WORD})(?=[，。！？；、]|$)`).exec(text.slice(end, end + 16))
+    const behind = new RegExp(`^(?:可|就|才|不过)?是([^，。！？；是]{1,6}?)(?:的)?(?:亲)?(${KIN_WORD})(?=[，。！？；、]|$)`).exec(
+      text.slice(end, end + 16),
+    )
     if (behind) {
-      const owner = line.named.find(other => other.start >= end && other.start <= end + 4)?.name ?? (behind[1]!.includes('我') ? personOf(story, line, end, '我') : '')
+      const owner =
+        line.named.find(other => other.start >= end && other.start <= end + 4)?.name ??
+        (behind[1]!.includes('我') ? personOf(story, line, end, '我') : '')
       add(owner, name, behind[2]!, start)
     }
   }
@@ -81,7 +86,11 @@ function ownerBefore(story: Story, line: StoryLine, at: number): string {
 
 /** Pairs of people that are told to be kin in two ways. */
 export function kinFindings(story: Story): Finding[] {
-  const relations = story.lines.flatMap(line => (line.kind === 'heading' || line.kind === 'cast' || !/[爸妈爹娘爷奶公婆姥祖父母哥姐弟妹舅叔伯姑姨儿女侄甥丈夫妻老婆媳]/.test(line.text) ? [] : relationsIn(story, line)))
+  const relations = story.lines.flatMap(line =>
+    line.kind === 'heading' || line.kind === 'cast' || !/[爸妈爹娘爷奶公婆姥祖父母哥姐弟妹舅叔伯姑姨儿女侄甥丈夫妻老婆媳]/.test(line.text)
+      ? []
+      : relationsIn(story, line),
+  )
   return [...Map.groupBy(relations, ({ owner, person }) => `${owner} ${person}`).values()].flatMap(own => {
     const first = own[0]!
     const other = own.find(({ kin }) => !agree(first.kin, kin))

@@ -6,14 +6,17 @@ import { lineOfFinding, type Story, type StoryLine, whereOf } from './story.ts'
 import { personOf } from './subjects.ts'
 
 /** 「别告诉林夏」「瞒着林夏」「林夏还不知道」「不能让他知道」: what stands before or behind a name. */
-const KEPT_BEFORE = /(?:别告诉|不要告诉|不许告诉|别跟|别让|不能让|不要让|千万别让|瞒着|瞒住|瞒了|没告诉|没跟|没有告诉|不能告诉|先别告诉|绝不能让)$/
+const KEPT_BEFORE =
+  /(?:别告诉|不要告诉|不许告诉|别跟|别让|不能让|不要让|千万别让|瞒着|瞒住|瞒了|没告诉|没跟|没有告诉|不能告诉|先别告诉|绝不能让)$/
 const KEPT_BEHIND = /^(?:[^，。！？]{0,4})?(?:还|并|根本|什么都|到现在都|一直)?(?:不知道|不知情|蒙在鼓里|没听说)/
-const ONLY_WE = /(?:只有|就)(?:你|我|咱|他|她)[^，。！？]{0,10}知道|没有(?:第[二三]个)?人知道|谁也(?:没|别)(?:告诉|说)|别(?:跟|和|对)任何人|不要告诉任何人|别给任何人|别说出去|不能说出去|保密|烂在肚子里/
+const ONLY_WE =
+  /(?:只有|就)(?:你|我|咱|他|她)[^，。！？]{0,10}知道|没有(?:第[二三]个)?人知道|谁也(?:没|别)(?:告诉|说)|别(?:跟|和|对)任何人|不要告诉任何人|别给任何人|别说出去|不能说出去|保密|烂在肚子里/
 /** Lines around in which what is kept is told. */
 const AROUND = 3
 /** Words that stand everywhere tell no secret. */
 const RARE = 6
-const COMMON = /^(?:知道|告诉|什么|怎么|这件|这个|事情|我们|你们|他们|自己|现在|今天|明天|已经|没有|不能|一定|千万|起来|出来|时候|因为|所以|可是|但是|如果|别人|任何|真的|看见|觉得|这样|那个|为什么|一个|不要|还是|就是|不是|可以|应该|里面|外面|上面|前面|后面|声音|眼睛|点头|摇头|低声|压低|沉默|不会|不许|绝不|瞒着|秘密|东西|地方|孩子|妈妈|爸爸|父亲|母亲|老师|先生|回来|回家|过来|医院|医生|公司|晚上|昨天|昨晚|早上|电话|手机|放心|答应|记住|明白|一样|好像|永远|只有|知情)$/
+const COMMON =
+  /^(?:知道|告诉|什么|怎么|这件|这个|事情|我们|你们|他们|自己|现在|今天|明天|已经|没有|不能|一定|千万|起来|出来|时候|因为|所以|可是|但是|如果|别人|任何|真的|看见|觉得|这样|那个|为什么|一个|不要|还是|就是|不是|可以|应该|里面|外面|上面|前面|后面|声音|眼睛|点头|摇头|低声|压低|沉默|不会|不许|绝不|瞒着|秘密|东西|地方|孩子|妈妈|爸爸|父亲|母亲|老师|先生|回来|回家|过来|医院|医生|公司|晚上|昨天|昨晚|早上|电话|手机|放心|答应|记住|明白|一样|好像|永远|只有|知情)$/
 
 /** Words of two characters and more, without names. */
 function wordsOf(line: StoryLine): string[] {
@@ -59,7 +62,12 @@ export function tooEarly(story: Story): Finding[] {
   for (const line of story.lines) {
     if (line.kind !== 'speech') continue
     const named = keptFrom(story, line)
-    const people = named.length > 0 ? named : ONLY_WE.test(line.text) ? story.people.map(({ name }) => name).filter(name => !line.scene.present.has(name)) : []
+    const people =
+      named.length > 0
+        ? named
+        : ONLY_WE.test(line.text)
+          ? story.people.map(({ name }) => name).filter(name => !line.scene.present.has(name))
+          : []
     if (people.length === 0) continue
     const around = line.scene.lines.filter(({ at, kind }) => Math.abs(at - line.at) <= AROUND && kind !== 'heading' && kind !== 'cast')
     const secrets = [...new Set(around.flatMap(wordsOf))].filter(word => counts.get(word)! <= RARE)

@@ -48,9 +48,11 @@ export function tracesOf(story: Story): Map<string, Traced> {
 const FAREWELL =
   /(?:死|去世|过世|断气|咽(?:了)?气|牺牲|遇难|遗体|遗像|葬|永别|告别|再见|保重|出国|上了?(?:火车|飞机|船)|搬走|调走|调去|调到|辞职|退休|离职|回(?:了)?(?:老家|乡下|部队|娘家)|去了(?!(?:洗手间|厕所|厨房))[^，。！？]{1,6}(?:工作|读书|生活|留学|定居)?|火车开|走远|远去|被(?:捕|判|处|警察|押)|宣判|认罪|伏法|远走|嫁(?:到|去)|从此|再也没(?:有)?(?:回|见|出现)|谁也(?:没|不)|销声匿迹|下落)/
 /** They go against their will, and the story owes what became of them. */
-const TAKEN = /被(?!捕|判|警察|押|处)[^，。！？]{0,8}(?:推进|拖走|拖进|带走|架走|塞进|绑|抓|拽|掳|劫|打晕|关)|失踪|不见了|没(?:有)?回来|跟着?[^，。！？]{0,8}走一趟|请你走一趟/
+const TAKEN =
+  /被(?!捕|判|警察|押|处)[^，。！？]{0,8}(?:推进|拖走|拖进|带走|架走|塞进|绑|抓|拽|掳|劫|打晕|关)|失踪|不见了|没(?:有)?回来|跟着?[^，。！？]{0,8}走一趟|请你走一趟/
 /** What they promise makes people wait for them. */
-const PROMISES = /告诉你|(?:会|就|再|一定)回来|我回来|等我|下次再|再来(?:找|看|接)|我来(?:还|接|找|拿|取)|欠你|我一定|答应你|交给我|包在我身上|我知道(?:是谁|真相|他在)/
+const PROMISES =
+  /告诉你|(?:会|就|再|一定)回来|我回来|等我|下次再|再来(?:找|看|接)|我来(?:还|接|找|拿|取)|欠你|我一定|答应你|交给我|包在我身上|我知道(?:是谁|真相|他在)/
 /** Shares of a story: who vanishes has their last place before, and there is enough after. */
 const LEFT_BEFORE = 0.72
 const LEAST_AFTER = 0.2
@@ -88,14 +90,18 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
 /** One is dead: told, said or shown. What stands before is who. */
 const DEAD =
   /^[^。！？；]{0,16}，(?:已经|早已|人)?(?:没了(?:呼吸|气息|心跳)|没有了(?:呼吸|心跳)|断了气|停止了(?:呼吸|心跳)|咽了气|气绝)|^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:杀(?:了|死)|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
-const NOT_REALLY_DEAD = /没有?死|没死|装死|假死|差点|险些|要是|如果|假如|除非|会死|要死|想死|不死|死不了|咒|吗|？|诅咒|以为|怕|梦|像死了|死心|死了心|死了这|死定|死路|快死|死也|死都|找死|累死|笑死|气死|饿死|急死|烦死/
-const RETURNED = /没有?死|没死|活着|还活|复活|假死|救活|醒过来|抢救过来|不是死了|死的(?:是|不是|那个|根本)|原来没|双胞胎|替身|鬼魂|魂魄|亡魂|附身|幻觉|幻影|梦/
-const REMEMBERED = /闪回|回忆|梦|幻|想起|记得|照片|录像|录音|视频|遗像|信里|信上|日记|当年|那年|生前|从前|小时候|仿佛|好像|墓|坟|声音从|磁带|遗书|遗言/
+const NOT_REALLY_DEAD =
+  /没有?死|没死|装死|假死|差点|险些|要是|如果|假如|除非|会死|要死|想死|不死|死不了|咒|吗|？|诅咒|以为|怕|梦|像死了|死心|死了心|死了这|死定|死路|快死|死也|死都|找死|累死|笑死|气死|饿死|急死|烦死/
+const RETURNED =
+  /没有?死|没死|活着|还活|复活|假死|救活|醒过来|抢救过来|不是死了|死的(?:是|不是|那个|根本)|原来没|双胞胎|替身|鬼魂|魂魄|亡魂|附身|幻觉|幻影|梦/
+const REMEMBERED =
+  /闪回|回忆|梦|幻|想起|记得|照片|录像|录音|视频|遗像|信里|信上|日记|当年|那年|生前|从前|小时候|仿佛|好像|墓|坟|声音从|磁带|遗书|遗言/
 
 /** What somebody did to who is named next. */
 const KILLED = /(?<![要想会能敢来去别])(?:杀(?:了|死了?|害了?)|害死了?|毒死了?|打死了?|烧死了?|安葬了?|埋葬?了)(?:[我你他她](?:的|那个)?)?$/
 /** A whole scene is not of now. */
-const NOT_NOW = /闪回|回忆(?!不)|梦见|梦里|梦中|做了?(?:个|一个)?梦|幻觉|录像|录音|视频里|遗像|灵堂|墓前|坟前|想象|(?:那是|这是)[^，。]{0,8}年前/
+const NOT_NOW =
+  /闪回|回忆(?!不)|梦见|梦里|梦中|做了?(?:个|一个)?梦|幻觉|录像|录音|视频里|遗像|灵堂|墓前|坟前|想象|(?:那是|这是)[^，。]{0,8}年前/
 
 /** Whether anything told in a scene says that it is remembered, dreamt or played back; asked once of each. */
 const remembered = new WeakMap<StoryScene, boolean>()
@@ -114,14 +120,20 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
   for (const line of story.lines) {
     const scene = line.scene
     // 「死的是他弟弟」 takes back what was just said.
-    if (RETURNED.test(line.text) && line.named.length === 0) for (const [name, death] of deaths) if (line.at - death.at <= 3) deaths.delete(name)
+    if (RETURNED.test(line.text) && line.named.length === 0)
+      for (const [name, death] of deaths) if (line.at - death.at <= 3) deaths.delete(name)
     if (RETURNED.test(line.text)) for (const { name } of line.named) excused.add(name)
     if (RETURNED.test(line.text) && line.speaker !== '') excused.add(line.speaker)
     const actors = new Set<string>()
     if (line.kind === 'speech' && !line.isVoice) actors.add(line.speaker)
     if (line.kind === 'told')
       for (const each of line.named)
-        if (isActing(line.text, each) && /^[^，。！？的]{0,10}(?:说|笑|走|坐|站|推|拿|看着|转|抬|端|递|问|跑|喊|点头|摇头|伸|接过|打开|进来|喝|吃|拉|抱|开口|放下|抓)/.test(line.text.slice(each.end, each.end + 14)))
+        if (
+          isActing(line.text, each) &&
+          /^[^，。！？的]{0,10}(?:说|笑|走|坐|站|推|拿|看着|转|抬|端|递|问|跑|喊|点头|摇头|伸|接过|打开|进来|喝|吃|拉|抱|开口|放下|抓)/.test(
+            line.text.slice(each.end, each.end + 14),
+          )
+        )
           actors.add(each.name)
     const isReal = !line.isPast && !scene.isPast && !isRemembered(scene)
     for (const name of actors) {
@@ -148,7 +160,12 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
       }
       const match = DEAD.exec(line.text.slice(end, end + 24))
       // 「林夏的父亲死了」 is not 林夏; 「他替老周死了」 is not 老周.
-      if (!match || /^的(?!尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/.test(line.text.slice(end)) || /(?:替|为|害|跟|和|因为|给)$/.test(line.text.slice(0, start))) continue
+      if (
+        !match ||
+        /^的(?!尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/.test(line.text.slice(end)) ||
+        /(?:替|为|害|跟|和|因为|给)$/.test(line.text.slice(0, start))
+      )
+        continue
       if (line.named.some(other => other.start >= end && other.end <= end + match[0].length)) continue
       if (/[没停断]/.test(match[0]) || !isNegated(line.text, end + match[0].length - 2)) deaths.set(name, line)
     }
@@ -183,8 +200,10 @@ export function absentWhoAct(story: Story): Finding[] {
     const away = new Map<string, StoryLine>()
     const spoke = new Set<string>()
     for (const line of scene.lines) {
-      if (WAKES.test(line.text)) for (const { name } of line.named.length ? line.named : [...helpless.keys()].map(each => ({ name: each }))) helpless.delete(name)
-      if (COMES_IN.test(line.text)) for (const name of [...away.keys()]) if (line.named.some(each => each.name === name) || line.named.length === 0) away.delete(name)
+      if (WAKES.test(line.text))
+        for (const { name } of line.named.length ? line.named : [...helpless.keys()].map(each => ({ name: each }))) helpless.delete(name)
+      if (COMES_IN.test(line.text))
+        for (const name of away.keys()) if (line.named.some(each => each.name === name) || line.named.length === 0) away.delete(name)
       if (line.kind === 'speech' && !line.isVoice && !line.isPast) {
         const [gone, asleep] = [away.get(line.speaker), helpless.get(line.speaker)]
         if (gone) report(line.speaker, gone, line, '这时不在场')

@@ -40,7 +40,9 @@ function measure(lines: readonly StoryLine[]): Measured {
 }
 
 const isStill = ({ words, moves, lines, small }: Measured, kind: Story['kind']) =>
-  words >= LEAST_WORDS && lines.length >= LEAST_LINES && (moves === 0 || ((moves / words) * 100 < FLAT[kind] && moves / lines.length <= 0.12)) &&
+  words >= LEAST_WORDS &&
+  lines.length >= LEAST_LINES &&
+  (moves === 0 || ((moves / words) * 100 < FLAT[kind] && moves / lines.length <= 0.12)) &&
   (kind === 'script' || small > 0)
 
 /** Episodes, chapters, or in a work of one document scenes, in which nobody wants anything and nothing changes. */
@@ -142,4 +144,3 @@ export function repeatedPhrases(story: Story): Finding[] {
     ]
   })
 }
-

@@ -46,12 +46,15 @@ export const NARRATOR = '我'
 const PAST_HEADING = /回忆|闪回|梦境|梦中|幻觉|想象|往事|童年|年前|前世|录像|监控画面/
 const PAST_BEGINS = /^[【[（(]?\s*(?:闪回|回忆|梦境|幻觉)(?!结束|完|止)/
 const PAST_ENDS = /(?:闪回|回忆|梦境|幻觉)\s*(?:结束|完|止)|现实|回到现在/
-const PAST_TOLD = /那年|当年|从前|小时候|记得|想起|回忆|梦见|梦里|梦中|曾经|生前|还在世|年前的|那时候|往事|仿佛看见|好像看见|照片[里上]|录像[里上]|视频[里上]|画面[里上]|遗像/
+const PAST_TOLD =
+  /那年|当年|从前|小时候|记得|想起|回忆|梦见|梦里|梦中|曾经|生前|还在世|年前的|那时候|往事|仿佛看见|好像看见|照片[里上]|录像[里上]|视频[里上]|画面[里上]|遗像/
 /** Whom prose begins a new scene with. */
-const LATER = /^[\u3000\s]*(?:第二天|次日|翌日|隔天|当天|当晚|那天|这天|几天后|[一二两三四五六七八九十半数]{1,3}(?:天|周|个?月|年|日)(?:之?后|以后|过去)|后来|傍晚|清晨|黄昏|入夜|半夜|深夜|凌晨|天亮|\*{3}|※|——$)/
+const LATER =
+  /^[\u3000\s]*(?:第二天|次日|翌日|隔天|当天|当晚|那天|这天|几天后|[一二两三四五六七八九十半数]{1,3}(?:天|周|个?月|年|日)(?:之?后|以后|过去)|后来|傍晚|清晨|黄昏|入夜|半夜|深夜|凌晨|天亮|\*{3}|※|——$)/
 
 /** Acts one after another of who is there: in told lines a name is present unless it is only spoken of. */
-const MERELY_NAMED = /(?:的(?:照片|相片|遗像|名字|声音|消息|墓|坟|信|遗物|尸体|遗体|骨灰|电话|短信|号码|墓碑|葬礼|日记|画像|背影|影子|房间|家|办公室|衣服|东西|录音))/
+const MERELY_NAMED =
+  /(?:的(?:照片|相片|遗像|名字|声音|消息|墓|坟|信|遗物|尸体|遗体|骨灰|电话|短信|号码|墓碑|葬礼|日记|画像|背影|影子|房间|家|办公室|衣服|东西|录音))/
 
 /** Reads a work for its findings. Linear in its text. */
 export function readStory(work: ReadWork): Story {
@@ -62,7 +65,12 @@ export function readStory(work: ReadWork): Story {
   const find = mentionFinder(names)
   const story: Story = { kind: work.kind, docs, scenes: [], lines: [], people: work.people }
   const reader = { story, names, mains, find, past: false, short: new Map([...mains].filter(([name]) => name.length === 1)) }
-  for (const scene of work.scenes) readScene(reader, scene, docs.findIndex(({ doc_id }) => doc_id === scene.doc.doc_id))
+  for (const scene of work.scenes)
+    readScene(
+      reader,
+      scene,
+      docs.findIndex(({ doc_id }) => doc_id === scene.doc.doc_id),
+    )
   return story
 }
 
@@ -128,7 +136,10 @@ function piecesOf(text: string, speeches: readonly Speech[]): Piece[] {
   let end = 0
   for (const speech of speeches) {
     const tag = `${text.slice(end, speech.start)}|${text.slice(speech.end, speech.end + 8)}`
-    const isOwn = /(?:^|[，。！？；|])[^，。！？；|对跟问给向和叫]{0,4}我(?!听|看见|见)[^们他她，。！？；|]{0,8}(?:说|问|道|答|喊|叫|笑|开口|[：:]\s*\|)/.test(tag)
+    const isOwn =
+      /(?:^|[，。！？；|])[^，。！？；|对跟问给向和叫]{0,4}我(?!听|看见|见)[^们他她，。！？；|]{0,8}(?:说|问|道|答|喊|叫|笑|开口|[：:]\s*\|)/.test(
+        tag,
+      )
     told(text.slice(end, speech.start))
     pieces.push({
       text: text.slice(speech.start + 1, speech.end - 1),
@@ -147,7 +158,7 @@ const LONGEST = 400
 
 function addLine(reader: Reader, scene: StoryScene, read: ReadBlock, piece: Piece): void {
   if (piece.text.length > LONGEST) {
-    for (let from = 0; from < piece.text.length; ) {
+    for (let from = 0; from < piece.text.length;) {
       const rest = piece.text.slice(from, from + LONGEST)
       const end = rest.length < LONGEST ? rest.length : rest.search(/[^。！？!?]*$/) || LONGEST
       addLine(reader, scene, read, { ...piece, text: rest.slice(0, end) })
@@ -179,8 +190,7 @@ function addLine(reader: Reader, scene: StoryScene, read: ReadBlock, piece: Piec
       scene.present.add(line.speaker)
     }
   } else if (piece.kind === 'cast') for (const { name } of named) scene.present.add(name)
-  else if (piece.kind === 'told' && !isPast)
-    for (const each of named) if (isActing(text, each)) scene.present.add(each.name)
+  else if (piece.kind === 'told' && !isPast) for (const each of named) if (isActing(text, each)) scene.present.add(each.name)
 }
 
 /** Whether who is named in a told line is there, and not only spoken of. */

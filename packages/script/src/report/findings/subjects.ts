@@ -93,7 +93,8 @@ export function personOf(story: Story, line: StoryLine, at: number, pronoun: str
 
 /** 满仓爹 is 满仓的父亲, where he is one of the people. */
 const kinNamed = (story: Story, owner: string, kin: string) =>
-  story.people.find(({ name }) => name !== owner && name.startsWith(owner) && kinOf(name.slice(owner.length)) === kin)?.name ?? `${owner}的${kin}`
+  story.people.find(({ name }) => name !== owner && name.startsWith(owner) && kinOf(name.slice(owner.length)) === kin)?.name ??
+  `${owner}的${kin}`
 
 /**
  * Of whom it is said what stands at an offset of a line: who is named or meant last before it in its sentence, with their kin if that is spoken

@@ -37,10 +37,15 @@ const NO_THING = /[人们的了着过起来去里上下中时候样子话事眼�
 function propsOf(story: Story): Mention[] {
   const tails = new Map<string, string>()
   for (const { text, kind } of story.lines)
-    if (kind === 'told') for (const [, prop = ''] of text.matchAll(PROP)) if (!NO_THING.test(prop) && find(prop).length === 0) tails.set(prop.slice(-2), prop)
+    if (kind === 'told')
+      for (const [, prop = ''] of text.matchAll(PROP)) if (!NO_THING.test(prop) && find(prop).length === 0) tails.set(prop.slice(-2), prop)
   const known = [...tails.keys()]
   const look = mentionFinder(known)
-  return story.lines.flatMap(line => (line.kind === 'heading' || line.kind === 'cast' ? [] : look(line.text).map(({ start, name }) => ({ thing: THINGS.length + name, word: known[name]!, line, index: start }))))
+  return story.lines.flatMap(line =>
+    line.kind === 'heading' || line.kind === 'cast'
+      ? []
+      : look(line.text).map(({ start, name }) => ({ thing: THINGS.length + name, word: known[name]!, line, index: start })),
+  )
 }
 
 function mentionsOf(story: Story): Mention[] {
@@ -50,7 +55,8 @@ function mentionsOf(story: Story): Mention[] {
     if (![...line.text].some(sign => ONE_CHARACTER.has(sign))) return here
     for (const at of cutWords(line.text).single) {
       const thing = ONE_CHARACTER.get(line.text[at]!)
-      if (thing !== undefined && /[一那这封把柄张的他她我你写寄拆拔握]$/.test(line.text.slice(0, at))) here.push({ thing, word: line.text[at]!, line, index: at })
+      if (thing !== undefined && /[一那这封把柄张的他她我你写寄拆拔握]$/.test(line.text.slice(0, at)))
+        here.push({ thing, word: line.text[at]!, line, index: at })
     }
     return here
   })
@@ -81,7 +87,11 @@ export function unpaid(story: Story): Finding[] {
       const near = line.text.slice(Math.max(0, index - 24), index + word.length + 24)
       if (WEIGHT.test(near)) return true
       const next = line.scene.lines.find(({ at }) => at === line.at + 1)
-      return next !== undefined && next.kind === 'speech' && /收好|别(?:打开|弄丢|给)|千万|总有一天|到时候|用得?(?:上|着)|派上用场|记住|保管/.test(next.text)
+      return (
+        next !== undefined &&
+        next.kind === 'speech' &&
+        /收好|别(?:打开|弄丢|给)|千万|总有一天|到时候|用得?(?:上|着)|派上用场|记住|保管/.test(next.text)
+      )
     })
     if (!shown) return []
     const isPaid = own.some(
@@ -98,7 +108,10 @@ export function unpaid(story: Story): Finding[] {
         severity: own.length > 1 ? 'high' : 'middle',
         title: `${name}郑重地出现过，后面再没有用上`,
         text: `${name}在「${whereOf(story, shown.line.scene)}」被交代过，最后一次提到是「${whereOf(story, last.line.scene)}」，之后没有下文。用上它，或把这一笔删轻。`,
-        lines: [lineOfFinding(story, shown.line, shown.index), ...(last.line === shown.line ? [] : [lineOfFinding(story, last.line, last.index)])],
+        lines: [
+          lineOfFinding(story, shown.line, shown.index),
+          ...(last.line === shown.line ? [] : [lineOfFinding(story, last.line, last.index)]),
+        ],
         confidence: own.length > 1 ? 0.75 : 0.65,
       }),
     ]
@@ -108,7 +121,15 @@ export function unpaid(story: Story): Finding[] {
 /** In the lines right behind its last mention it is opened, read or used as 它. */
 const isPaidNearby = (story: Story, { line, index, word }: Mention) =>
   PAID.test(line.text.slice(index + word.length)) ||
-  story.lines.slice(line.at + 1, line.at + 1 + AROUND).some(next => next.scene === line.scene && (next.kind === 'told' ? /它|里面|上面|打开|拆开|展开|读/.test(next.text) && PAID.test(next.text) : /密码|号码|地址|数字|日期/.test(next.text)))
+  story.lines
+    .slice(line.at + 1, line.at + 1 + AROUND)
+    .some(
+      next =>
+        next.scene === line.scene &&
+        (next.kind === 'told'
+          ? /它|里面|上面|打开|拆开|展开|读/.test(next.text) && PAID.test(next.text)
+          : /密码|号码|地址|数字|日期/.test(next.text)),
+    )
 
 const GONE =
   /烧(?:了|掉|成(?:了)?灰|毁)|化为灰|撕(?:碎|成|烂|了)|(?:摔|砸|碾|踩|捏)(?:得粉碎|碎|烂|成)|(?:扔|丢|抛|掉|沉|投)(?:进|到|入|下)(?:了)?[^，。]{0,4}(?:江|河|海|湖|井|火|炉|悬崖|下水道|垃圾车)|付之一炬|毁(?:了|掉)/
@@ -146,13 +167,22 @@ export function returned(story: Story): Finding[] {
     const hand = given.get(thing)
     const holder = /掏出|拿出|取出|摸出|攥着|握着|戴着|捧着|递给|交给/.test(clause.text) ? subjectAt(story, line, index) : ''
     if (hand && hand.line !== line && hand.word === word && holder === hand.by && !ANOTHER.test(line.text))
-      tell(thing, hand, mention, `${word}已经给了${hand.to || '别人'}，${hand.by}手里又有`, `前面${hand.by}把${word}给了出去，中间没有还回来。`, 0.7)
+      tell(
+        thing,
+        hand,
+        mention,
+        `${word}已经给了${hand.to || '别人'}，${hand.by}手里又有`,
+        `前面${hand.by}把${word}给了出去，中间没有还回来。`,
+        0.7,
+      )
     if (ANOTHER.test(line.text)) {
       gone.delete(thing)
       given.delete(thing)
     }
     if (GONE.test(clause.text) && !isNegated(line.text, index) && !/想|要把|正要|差点|没/.test(clause.text)) gone.set(thing, mention)
-    const gift = /(?:交给|递给|塞给|送给|留给)(?:了)?/.exec(line.text.slice(index, index + 24)) ?? (/(?:把|将)[^，。]{0,10}$/.test(line.text.slice(0, index)) ? /(?:交给|递给|塞给|送给|塞进|放进)/.exec(after) : null)
+    const gift =
+      /(?:交给|递给|塞给|送给|留给)(?:了)?/.exec(line.text.slice(index, index + 24)) ??
+      (/(?:把|将)[^，。]{0,10}$/.test(line.text.slice(0, index)) ? /(?:交给|递给|塞给|送给|塞进|放进)/.exec(after) : null)
     if (gift) {
       const by = subjectAt(story, line, index)
       const to = line.named.find(({ start, name }) => start > index && name !== by)?.name ?? ''
@@ -167,4 +197,3 @@ function clauseOf(text: string, index: number): { text: string; from: number } {
   const end = text.slice(index).search(/[。！？!?；;]/)
   return { from, text: text.slice(from, end < 0 ? text.length : index + end) }
 }
-

@@ -10,11 +10,16 @@ import type { Finding } from '@qianmu/script/report/findings/finding'
 import { evaluate } from '@qianmu/script/report/report'
 import { splitText } from '@qianmu/script/split'
 
-const FOLDER = path.join(import.meta.dirname, 'report')
+const FOLDER = import.meta.dirname
 const SITE = /\{\{([^|{}]+)\|([^|{}]*)\|([^|{}]*)\}\}/g
 /** Contradictions may be told under the name of another. */
 const CONTRADICTIONS = ['time', 'age', 'fact', 'kin', 'trait', 'thing', 'dead', 'knows']
-const ALIKE: Record<string, readonly string[]> = { flat: ['flat', 'talk'], talk: ['flat', 'talk'], vanish: ['vanish'], setup: ['setup', 'thing'] }
+const ALIKE: Record<string, readonly string[]> = {
+  flat: ['flat', 'talk'],
+  talk: ['flat', 'talk'],
+  vanish: ['vanish'],
+  setup: ['setup', 'thing'],
+}
 /** Aims of the held half. */
 const AIMS = { recall: 0.8, alarms: 1 }
 
@@ -55,13 +60,15 @@ function isFound({ kind, about, sites }: Fault, findings: readonly Finding[]): b
   return findings.some(finding => {
     if (!kinds.includes(finding.kind)) return false
     if (about !== '' && finding.title.includes(about)) return true
-    return finding.lines.some(({ quote }) => sites.some(site => bare(quote).includes(bare(site.replace(/^[^：]{1,5}：/, '')).slice(0, 14)) && bare(site).length > 1))
+    return finding.lines.some(({ quote }) =>
+      sites.some(site => bare(quote).includes(bare(site.replace(/^[^：]{1,5}：/, '')).slice(0, 14)) && bare(site).length > 1),
+    )
   })
 }
 
 const rows = { open: { planted: 0, found: 0, alarms: 0, stories: 0 }, held: { planted: 0, found: 0, alarms: 0, stories: 0 } }
 for (const name of fs.readdirSync(FOLDER).sort()) {
-  if (isHeld(name) !== Boolean(process.env.HELD)) continue
+  if (!name.endsWith('.txt') || isHeld(name) !== Boolean(process.env.HELD)) continue
   const text = fs.readFileSync(path.join(FOLDER, name), 'utf8')
   const kind = /novel|first-person/.test(name) ? 'novel' : 'script'
   const read = (which: 'planted' | 'clean') => {
@@ -79,11 +86,14 @@ for (const name of fs.readdirSync(FOLDER).sort()) {
   console.log(`${name}: planted ${faults.length}, found ${found.length}, false alarms in the clean twin ${alarms.length}`)
   if (!process.env.TELL) continue
   for (const fault of faults) console.log(`  ${found.includes(fault) ? '✓' : '✗'} ${fault.name} ${fault.sites.join(' / ').slice(0, 60)}`)
-  for (const { kind: own, title, lines } of alarms) console.log(`  ! ${own} ${title} ${lines.map(({ quote }) => quote.slice(0, 30)).join(' / ')}`)
+  for (const { kind: own, title, lines } of alarms)
+    console.log(`  ! ${own} ${title} ${lines.map(({ quote }) => quote.slice(0, 30)).join(' / ')}`)
 }
 for (const [half, { planted, found, alarms, stories }] of Object.entries(rows)) {
   if (stories === 0) continue
   const [recall, per] = [found / planted, alarms / stories]
   const met = recall >= AIMS.recall && per <= AIMS.alarms
-  console.log(`${met ? '✓' : '✗'} ${half}: ${found} of ${planted} faults found (${recall.toFixed(2)}), ${per.toFixed(1)} false alarms a story`)
+  console.log(
+    `${met ? '✓' : '✗'} ${half}: ${found} of ${planted} faults found (${recall.toFixed(2)}), ${per.toFixed(1)} false alarms a story`,
+  )
 }
