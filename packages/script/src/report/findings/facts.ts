@@ -1,5 +1,6 @@
 // What a story says of somebody or something that can only be one way: ages, sides of wounds, numbers, places of origin. Two ways contradict.
 
+import { around } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { numeralValue } from '../../numerals.ts'
 import { type Finding, finding, type FindingKind, type Severity } from './finding.ts'
@@ -37,10 +38,6 @@ const about = (story: Story, line: StoryLine, index: number, what: string) => {
   return subject === '' ? undefined : `${subject}|${what}`
 }
 const num = (text: string) => numeralValue(text.normalize('NFKC')) ?? text
-const sentenceAround = (text: string, index: number) => {
-  const from = text.slice(0, index).search(/[^。！？!?；;]*$/)
-  return text.slice(from, index + (text.slice(index).search(/[。！？!?；;]/) + 1 || text.length))
-}
 
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/手|臂|胳膊|腕|掌|指/, '手臂'],
@@ -82,7 +79,7 @@ export const FACT_RULES: readonly FactRule[] = [
     confidence: 0.85,
     pattern: new RegExp(`(${N}{1,3})(?:来)?岁(?![月数])`, 'g'),
     read: (match, story, line) => {
-      const sentence = sentenceAround(line.text, match.index)
+      const sentence = around(line.text, match.index)
       if (PAST_AGE.test(sentence) || OTHER_AGE.test(line.text.slice(0, match.index)) || line.isPast) return undefined
       const age = num(match[1]!)
       if (typeof age !== 'number' || age > 120) return undefined
@@ -222,7 +219,7 @@ export const FACT_RULES: readonly FactRule[] = [
     confidence: 0.6,
     pattern: new RegExp(`(?<!不)(?:是|当)(?:[了着])?(?:一?[个名位])?[^，。！？；的是]{0,4}?(${JOBS})(?![的们说])`, 'g'),
     read: (match, story, line) => {
-      if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(sentenceAround(line.text, match.index)))
+      if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(around(line.text, match.index)))
         return undefined
       const of = about(story, line, match.index, '职业')
       return of ? { about: of, value: match[1]!.replace('教师', '老师') } : undefined

@@ -1,5 +1,6 @@
 // Who is there and who is not: people who vanish, the dead and the absent who act, leads who are away, and who knows what nobody told them.
 
+import { finishOf } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { type Finding, finding } from './finding.ts'
 import { isActing, lineOfFinding, NARRATOR, type Story, type StoryLine, type StoryScene, whereOf } from './story.ts'
@@ -152,7 +153,7 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
     }
     for (const { name, start, end } of line.named) {
       if (!traces.has(name) || deaths.has(name)) continue
-      const sentence = /^[^。！？!?；;]*[。！？!?；;]?/.exec(line.text.slice(start))![0]
+      const sentence = line.text.slice(start, finishOf(line.text, start))
       if (NOT_REALLY_DEAD.test(sentence)) continue
       if (KILLED.test(line.text.slice(Math.max(0, start - 10), start)) && !/^[^，。！？；]{0,3}的(?!人)/.test(line.text.slice(end))) {
         deaths.set(name, line)

@@ -1,5 +1,6 @@
 // A work as findings read it: its lines in order, each with who says or does it, where it stands, and whether it is told of the past.
 
+import { beginOf } from '../../language/clauses.ts'
 import { mentionFinder } from '../../language/mentions.ts'
 import { cutWords } from '../../language/words.ts'
 import { proseSpeeches, type Speech } from '../../language/prose-speech.ts'
@@ -160,7 +161,7 @@ function addLine(reader: Reader, scene: StoryScene, read: ReadBlock, piece: Piec
   if (piece.text.length > LONGEST) {
     for (let from = 0; from < piece.text.length;) {
       const rest = piece.text.slice(from, from + LONGEST)
-      const end = rest.length < LONGEST ? rest.length : rest.search(/[^。！？!?]*$/) || LONGEST
+      const end = rest.length < LONGEST ? rest.length : beginOf(rest, rest.length) || LONGEST
       addLine(reader, scene, read, { ...piece, text: rest.slice(0, end) })
       from += end
     }
@@ -207,7 +208,8 @@ export function lineOfFinding(story: Story, line: StoryLine, index = 0): Finding
   const { text: whole, block } = line.read
   const base = Math.max(0, whole.indexOf(line.text))
   const at = base + index
-  const cut = at > QUOTE / 2 ? whole.slice(0, at).search(/[^。！？!?\n]*$/) : 0
+  let cut = at > QUOTE / 2 ? at : 0
+  while (cut > 0 && cut > at - QUOTE / 2 && !'。！？!?\n'.includes(whole[cut - 1]!)) cut--
   return {
     quote: whole.slice(cut, cut + QUOTE).toWellFormed(),
     doc_id: line.scene.source.doc.doc_id,

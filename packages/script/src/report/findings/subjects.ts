@@ -1,5 +1,6 @@
 // Of whom a line speaks: by name, by 我 and 你, by 他 and 她, and by kin (我爸).
 
+import { beginOf, CLAUSE_ENDS } from '../../language/clauses.ts'
 import { NARRATOR, type Story, type StoryLine } from './story.ts'
 
 /** Kin as one writes it, and one word for each. */
@@ -101,7 +102,7 @@ const kinNamed = (story: Story, owner: string, kin: string) =>
  * of; in a speech without anybody, the speaker; '' when nothing tells.
  */
 export function subjectAt(story: Story, line: StoryLine, index: number): string {
-  const from = line.text.slice(0, index).search(/[^。！？!?；;]*$/)
+  const from = beginOf(line.text, index)
   const words = line.text.slice(from, index)
   const candidates: { at: number; end: number; name: string }[] = []
   for (const { name, start, end } of line.named) {
@@ -114,7 +115,7 @@ export function subjectAt(story: Story, line: StoryLine, index: number): string 
     if (name !== '') candidates.push({ at, end: at + match[0].length, name })
   }
   // The first of the last clause that has somebody acts; what follows is whom it meets.
-  const clauseStart = Math.max(from, ...candidates.map(({ at }) => from + (words.slice(0, at - from).search(/[^，,：:]*$/) || 0)))
+  const clauseStart = Math.max(from, ...candidates.map(({ at }) => beginOf(line.text, at, CLAUSE_ENDS)))
   const acting = candidates.filter(({ at }) => at >= clauseStart).sort((one, other) => one.at - other.at)[0]
   if (!acting) return line.kind === 'speech' ? line.speaker : ''
   const kin = OWN_KIN.exec(line.text.slice(acting.end, index))

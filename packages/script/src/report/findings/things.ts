@@ -1,5 +1,6 @@
 // Things of a story: shown with weight and never used, destroyed and used all the same, given away and still at hand.
 
+import { beginOf, finishOf } from '../../language/clauses.ts'
 import { mentionFinder } from '../../language/mentions.ts'
 import { cutWords, isNegated } from '../../language/words.ts'
 import { type Finding, finding } from './finding.ts'
@@ -86,9 +87,9 @@ export function unpaid(story: Story): Finding[] {
     const shown = own.find(({ line, index, word }) => {
       const near = line.text.slice(Math.max(0, index - 24), index + word.length + 24)
       if (WEIGHT.test(near)) return true
-      const next = line.scene.lines.find(({ at }) => at === line.at + 1)
+      const next = story.lines[line.at + 1]
       return (
-        next !== undefined &&
+        next?.scene === line.scene &&
         next.kind === 'speech' &&
         /收好|别(?:打开|弄丢|给)|千万|总有一天|到时候|用得?(?:上|着)|派上用场|记住|保管/.test(next.text)
       )
@@ -193,7 +194,6 @@ export function returned(story: Story): Finding[] {
 }
 
 function clauseOf(text: string, index: number): { text: string; from: number } {
-  const from = text.slice(0, index).search(/[^。！？!?；;]*$/)
-  const end = text.slice(index).search(/[。！？!?；;]/)
-  return { from, text: text.slice(from, end < 0 ? text.length : index + end) }
+  const from = beginOf(text, index)
+  return { from, text: text.slice(from, finishOf(text, index)) }
 }

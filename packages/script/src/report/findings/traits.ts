@@ -1,5 +1,6 @@
 // What somebody cannot do or does not do, and does all the same.
 
+import { around, CLAUSE_ENDS } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { type Finding, finding, type Severity } from './finding.ts'
 import { isActing, lineOfFinding, NARRATOR, type Story, type StoryLine } from './story.ts'
@@ -146,19 +147,18 @@ const TRAITS: readonly Trait[] = [
 const MAY_HOLD = new RegExp(TRAITS.map(({ holds }) => holds.source).join('|'))
 const ASKED = /[？?吗]|如果|要是|假如|以为|好像|像个?|装(?:作|成|出)|假装|别装|又不是/
 
-/** The clause at an offset, with the sign that ends it. */
-const clauseAt = (text: string, at: number) =>
-  `${/[^，。！？!?；;]*$/.exec(text.slice(0, at))![0]}${/^[^，。！？!?；;]*[，。！？!?；;]?/.exec(text.slice(at))![0]}`
-
 interface Held {
   trait: Trait
   line: StoryLine
 }
 
 const A_STRANGER = /[一两几]?(?:个|位|名)(?:[^，。]{0,4})?(?:人|男|女|老|少|孩|姑娘|青年|汉子)/
+/** Lines before in which who is named is no stranger. */
+const KNOWN = 60
 /** 「桥头站着一个女人」 is who is first named in the next lines. */
 function introduced(story: Story, line: StoryLine): string {
-  const known = new Set(line.scene.lines.flatMap(({ at, named }) => (at < line.at ? named.map(({ name }) => name) : [])))
+  const before = story.lines.slice(Math.max(0, line.at - KNOWN), line.at).filter(({ scene }) => scene === line.scene)
+  const known = new Set(before.flatMap(({ named }) => named.map(({ name }) => name)))
   const next = story.lines.slice(line.at + 1, line.at + 6).filter(({ scene }) => scene === line.scene)
   const named = next.flatMap(({ named: here, text }) =>
     here.map(({ name, start }) => ({ name, isSelf: /(?:我叫|我是|名叫|叫)$/.test(text.slice(0, start)) })),
@@ -219,7 +219,7 @@ export function brokenTraits(story: Story): Finding[] {
     if (!MAY_HOLD.test(line.text)) continue
     for (const trait of TRAITS) {
       const match = trait.holds.exec(line.text)
-      if (!match || line.isPast || ASKED.test(clauseAt(line.text, match.index))) continue
+      if (!match || line.isPast || ASKED.test(around(line.text, match.index, CLAUSE_ENDS))) continue
       const name = doersIn(story, line, match.index)
       if (name === '' || name.includes('的')) continue
       const own = held.get(name) ?? []
