@@ -18,4 +18,5 @@ export function finishOf(text: string, at: number, signs = SENTENCE_ENDS): numbe
 }
 
 /** The sentence around an offset, or the clause, with its sign. */
-export const around = (text: string, at: number, signs = SENTENCE_ENDS): string => text.slice(beginOf(text, at, signs), finishOf(text, at, signs))
+export const around = (text: string, at: number, signs = SENTENCE_ENDS): string =>
+  text.slice(beginOf(text, at, signs), finishOf(text, at, signs))

@@ -69,7 +69,9 @@ export function tooEarly(story: Story): Finding[] {
           ? story.people.map(({ name }) => name).filter(name => !line.scene.present.has(name))
           : []
     if (people.length === 0) continue
-    const around = story.lines.slice(Math.max(0, line.at - AROUND), line.at + AROUND + 1).filter(({ scene, kind }) => scene === line.scene && kind !== 'heading' && kind !== 'cast')
+    const around = story.lines
+      .slice(Math.max(0, line.at - AROUND), line.at + AROUND + 1)
+      .filter(({ scene, kind }) => scene === line.scene && kind !== 'heading' && kind !== 'cast')
     const secrets = [...new Set(around.flatMap(wordsOf))].filter(word => counts.get(word)! <= RARE)
     for (const name of people) {
       if (told.has(name)) continue
