@@ -33,10 +33,15 @@ const CLAUSES = /[\u4e00-\u9fff]+/g
 
 interface Seen {
   count: number
+  /** Behind a word for kin or an office: 哥哥林海. */
+  introduced: boolean
   begins: number
   acts: number
   after: Map<string, number>
 }
+
+const INTRODUCES =
+  /(?:哥|姐|弟|妹|父亲|母亲|爸|妈|叔|伯|舅|姑|姨|儿子|女儿|丈夫|妻子|警察|医生|律师|老师|记者|司机|助理|秘书|同事|同学|邻居|保安|法医|徒弟|队长|叫|名叫)$/
 
 /** Names with a family name, as the words around them show: the run goes on to what begins clauses and does something. */
 function named(text: string, taken: ReadonlySet<string>): string[] {
@@ -48,9 +53,10 @@ function named(text: string, taken: ReadonlySet<string>): string[] {
       for (let length = family + 1; length <= family + 2 && at + length <= clause.length; length++) {
         const name = clause.slice(at, at + length)
         if (NOT_LAST.has(name.at(-1)!)) continue
-        const own = seen.get(name) ?? { count: 0, begins: 0, acts: 0, after: new Map<string, number>() }
+        const own = seen.get(name) ?? { count: 0, introduced: false, begins: 0, acts: 0, after: new Map<string, number>() }
         own.count++
         if (at === 0) own.begins++
+        own.introduced ||= INTRODUCES.test(clause.slice(Math.max(0, at - 3), at))
         const next = clause[at + length] ?? '$'
         if (ACTS.includes(next) || next === '$') own.acts++
         own.after.set(next, (own.after.get(next) ?? 0) + 1)
@@ -58,9 +64,9 @@ function named(text: string, taken: ReadonlySet<string>): string[] {
       }
     }
   }
-  return [...seen].flatMap(([name, { count, begins, acts, after }]) => {
+  return [...seen].flatMap(([name, { count, introduced, begins, acts, after }]) => {
     if (count < LEAST_TIMES || taken.has(name) || COMMON_WORDS.has(name) || COMMON_WORDS.has(name.slice(0, 2))) return []
-    if (begins === 0 || acts / count < 0.4 || (count >= 3 && after.size < 2 && !after.has('$'))) return []
+    if ((begins === 0 && !introduced) || acts / count < 0.4 || (count >= 3 && after.size < 2 && !after.has('$'))) return []
     // A longer one that stands nearly as often is the name; one that goes on in many ways is a name with its verb.
     const longer = [...after].find(([next]) => next !== '$' && (seen.get(name + next)?.count ?? 0) >= Math.max(2, 0.7 * count))
     if (longer && !ACTS.includes(longer[0])) return []
@@ -68,7 +74,7 @@ function named(text: string, taken: ReadonlySet<string>): string[] {
     if (name.length > 2 && shorter && shorter.count > count * 1.5) return []
     const { starts } = cutWords(name)
     // What the dictionary has as one word is none, unless it is a name that speaks.
-    return starts.size === 1 && name.length === 2 && acts < 2 ? [] : [name]
+    return starts.size === 1 && name.length === 2 && acts < 2 && !introduced ? [] : [name]
   })
 }
 

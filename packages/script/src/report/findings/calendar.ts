@@ -80,7 +80,7 @@ interface Dating {
   index: number
 }
 
-const AGO = new RegExp(`(${N}{1,3}|半)个?(年|月|天|周|星期)(半)?(?:多|来)?(?:之?前|以前|了|没)`, 'g')
+const AGO = new RegExp(`(${N}{1,3}|半)个?(年|月|天|周|星期)(半)?(?:多|来)?(?:之?前|以前|了|没|(?=[，。！？、]|$))`, 'g')
 const DATES: readonly (readonly [type: Dating['type'], pattern: RegExp, read: (match: RegExpExecArray) => number | undefined])[] = [
   ['year', new RegExp(YEAR, 'g'), match => yearIn(match[1]!)],
   ['date', new RegExp(`(${N}{1,3})月(${N}{1,3})[日号]`, 'g'), match => (value(match[1]!) ?? 0) * 100 + (value(match[2]!) ?? 0)],
@@ -107,7 +107,7 @@ function datingsOf(story: Story): Dating[] {
   return found
 }
 
-const NOT_THE_SAME = /再|第二次|又一|另一|上次|下次|要是|如果|打算|准备/
+const NOT_THE_SAME = /再次|再一次|再婚|第二次|又一|另一|上次|下次|要是|如果|打算|准备/
 
 /** Whether two datings of the same kind of event may both hold. */
 function mayBothHold(story: Story, one: Dating, other: Dating): boolean {

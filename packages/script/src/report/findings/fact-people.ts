@@ -1,6 +1,6 @@
 // What a story says of people and their things: ages, wounds, work, origins, names, colours.
 
-import { around } from '../../language/clauses.ts'
+import { around, CLAUSE_ENDS } from '../../language/clauses.ts'
 import { yearsBetween } from './calendar.ts'
 import { about, type FactRule, N, num } from './fact.ts'
 import type { Story, StoryLine } from './story.ts'
@@ -98,6 +98,14 @@ export const PERSON_FACTS: readonly FactRule[] = [
     read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
   },
   {
+    label: '伤或记号的左右',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.8,
+    pattern: new RegExp(`${MARK}[^，。！？；左右]{0,8}?的([左右])(?:边|侧)?(${PART})`, 'g'),
+    read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
+  },
+  {
     label: '颜色',
     kind: 'thing',
     severity: 'middle',
@@ -128,7 +136,8 @@ export const PERSON_FACTS: readonly FactRule[] = [
     confidence: 0.6,
     pattern: new RegExp(`(?<!不)(?:是|当)(?:[了着])?(?:一?[个名位])?[^，。！？；的是]{0,4}?(${JOBS})(?![的们说])`, 'g'),
     read: (match, story, line) => {
-      if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(around(line.text, match.index))) return undefined
+      if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(around(line.text, match.index, CLAUSE_ENDS)))
+        return undefined
       const of = about(story, line, match.index, '职业')
       return of ? { about: of, value: match[1]!.replace('教师', '老师') } : undefined
     },

@@ -5,6 +5,7 @@ import type { ReadWork } from '../reading.ts'
 import { contradictions } from './facts.ts'
 import { timeFindings } from './calendar.ts'
 import { type Finding, FINDING_KIND_NAMES } from './finding.ts'
+import { deadKin } from './dead-kin.ts'
 import { kinFindings } from './kin.ts'
 import { tooEarly } from './knowing.ts'
 import { absentWhoAct, deadWhoAct, leadsAway, tracesOf, vanished } from './people.ts'
@@ -26,6 +27,7 @@ export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
     ...vanished(story, traces),
     ...deadWhoAct(story, traces),
     ...absentWhoAct(story),
+    ...deadKin(story),
     ...timeFindings(story),
     ...contradictions(story),
     ...kinFindings(story),
