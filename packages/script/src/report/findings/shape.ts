@@ -9,9 +9,11 @@ import { lineOfFinding, type Story, type StoryLine, whereOf } from './story.ts'
 const MOVING: readonly Sense[] = ['wish', 'clash', 'danger', 'turn', 'stake', 'sad']
 /** Lines of which something is asked for, refused, hidden or found, in words that no list holds. */
 const MOVES =
-  /(?:为什么|凭什么|到底|谁(?:干|告诉|让|杀|拿|动|派)|怎么(?:死|没|会|可能|回事|办)|在哪(?!吃|逛|买|个)|骗|瞒|藏|偷|抢|逃|追|杀|救|查|赌|赎|逼|罚|告发|揭|拒绝|反对|不行[！!，。]|不可以|不能[^，。吃喝买穿]|绝不|必须|一定要|求你|交出|还给|放(?:了|开)|闭嘴|住口|住手|对不起|再也不|后悔|害怕|小心|危险|秘密|真相|证据|条件|交易|钱(?:呢|给|不够|没了)|欠|债|死|血|伤|枪|刀|毒|哭|跪|颤|发抖|愣|怔|僵|冲|撞|摔|砸|撕|甩|攥|咬牙|沉默|冷笑|红了眼|推开|夺|锁|门外|突然|忽然|原来|竟|没想到|发现|消失|不见|失踪|离开你|走吧[，。]?别|不走|不去|不签|不卖|不嫁|不娶|不认|不信|不同意|分手|离婚|辞职|开除|怀孕|病|手术|癌|警察|法院|报警|律师|遗|仇|别告诉|谁也别|谁也不|知道我们|密码|空的|发冷|有人在|脚步|后背|心跳|线索|查|跟踪)/
-const LEAST_WORDS = 40
+  /(?:为什么|凭什么|到底|谁(?:干|告诉|让|杀|拿|动|派)|怎么(?:死|没|会|可能|回事|办)|在哪(?!吃|逛|买|个)|骗|瞒|藏|偷|抢|逃|追|杀|救|查|赌|赎|逼|罚|告发|揭|拒绝|反对|不行[！!，。]|不可以|不能[^，。吃喝买穿]|绝不|必须|一定要|求你|交出|还给|放(?:了|开)[他她我人]|闭嘴|住口|住手|对不起|再也不|后悔|害怕|小心|危险|秘密|真相|证据|条件|交易|钱(?:呢|给|不够|没了)|欠|债|死|血|伤|枪|刀|毒|哭|跪|颤|发抖|愣|怔|僵|冲|撞|摔|砸|撕|甩|攥|咬牙|沉默|冷笑|红了眼|推开|夺|锁|门外|突然|忽然|原来|竟|没想到|发现|消失|不见|失踪|离开你|走吧[，。]?别|不走|不去|不签|不卖|不嫁|不娶|不认|不信|不同意|分手|离婚|辞职|开除|怀孕|病|手术|癌|警察|法院|报警|律师|遗|仇|别告诉|谁也别|谁也不|知道我们|密码|空的|发冷|有人在|脚步|后背|心跳|线索|查|跟踪)/
+const LEAST_WORDS = 30
 const LEAST_LINES = 4
+/** Lines of a scene that is a breath between others. */
+const BREATH = 7
 /** Moves in a hundred words: below, nothing happens. */
 const FLAT = { script: 0.9, novel: 0.3 }
 
@@ -53,7 +55,9 @@ export function flatUnits(story: Story): Finding[] {
   return units.flatMap((scenes, at) => {
     const measured = measure(scenes.flatMap(({ lines }) => lines))
     // The last one may end in peace.
-    if (!isStill(measured, story.kind) || at === units.length - 1 || (!byDoc && units.length < 3)) return []
+    if (!isStill(measured, story.kind) || at === units.length - 1) return []
+    // A short scene may be a breath between two others.
+    if (!byDoc && (units.length < 3 || (measured.small === 0 && measured.lines.length < BREATH))) return []
     const name = byDoc ? (story.docs[scenes[0]!.doc]?.name ?? '') : whereOf(story, scenes[0]!)
     const shown = [measured.lines[0]!, measured.lines.at(-1)!]
     return [
@@ -135,7 +139,7 @@ export function repeatedPhrases(story: Story): Finding[] {
     if (lines.length < least || EVERYDAY.test(clause) || names.has(clause)) return []
     return [
       finding('phrase', clause, {
-        severity: lines.length >= least + 4 ? 'middle' : 'low',
+        severity: lines.length > least ? 'middle' : 'low',
         title: `「${clause}」说了 ${lines.length} 次`,
         text: '同样的话反复出现，读的人会出戏；有意的复沓留两三次就够。',
         lines: lines.slice(0, 5).map(line => lineOfFinding(story, line, line.text.indexOf(clause))),
