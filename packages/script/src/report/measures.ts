@@ -4,7 +4,7 @@ import { countWords } from '../statistics.ts'
 import { METRIC_KEYS, type MetricKey, ruleOf } from './bands.ts'
 import { hooksOf, type Hook } from './hooks.ts'
 import { INNER } from './lexicon.ts'
-import { type Place, placeOf, type ReadBlock, type ReadScene, type ReadWork, secondsIn } from './reading.ts'
+import { isNarrated, type Place, placeOf, type ReadBlock, type ReadScene, type ReadWork, secondsIn } from './reading.ts'
 import { mattr, repeats } from './wording.ts'
 
 /** Documents, or where there are few of them scenes: what curves have a point for. */
@@ -136,7 +136,8 @@ const GENDERED = 0.75
 const NARRATED = 0.4
 
 /** What cannot be told of a work: of women where genders are not known, of people where none are found, of a lead who is 我. */
-function unknownIn({ kind, scenes, people }: ReadWork, speakers: Measured['speakers']): Set<MetricKey> {
+function unknownIn(work: ReadWork, speakers: Measured['speakers']): Set<MetricKey> {
+  const { kind, people } = work
   const unknown = new Set<MetricKey>()
   const gendered = new Set(people.filter(({ gender }) => gender !== '未知').map(({ name }) => name))
   const lines = sum(speakers, each => each.lines)
@@ -145,9 +146,7 @@ function unknownIn({ kind, scenes, people }: ReadWork, speakers: Measured['speak
   if (speakers.length === 0)
     for (const key of ['cast', 'lines_gini', 'protagonist_share', 'network_density', 'longest_absence'] as const) unknown.add(key)
   if (kind === 'novel') {
-    const told = scenes.flatMap(({ blocks }) => blocks.map(({ text }) => text.replace(/[“「][^”」]*[”」]?/g, ''))).join('')
-    const self = told.match(/我(?!们)/g)?.length ?? 0
-    if (share(self * 100, told.length) > NARRATED) unknown.add('protagonist_share').add('longest_absence').add('lines_gini')
+    if (isNarrated(work)) unknown.add('protagonist_share').add('longest_absence').add('lines_gini')
     if (lines === 0) unknown.add('lines_gini').add('protagonist_share')
   }
   return unknown

@@ -80,10 +80,11 @@ function named(text: string, taken: ReadonlySet<string>): string[] {
 
 /** Family names with a title, and nicknames. */
 function titled(text: string): string[] {
-  const counts = new Map<string, { count: number; acts: number }>()
+  const counts = new Map<string, { count: number; acts: number; after: Map<string, number> }>()
   const add = (name: string, next: string) => {
-    const own = counts.get(name) ?? { count: 0, acts: 0 }
-    counts.set(name, { count: own.count + 1, acts: own.acts + (ACTS.includes(next) || next === '' ? 1 : 0) })
+    const own = counts.get(name) ?? { count: 0, acts: 0, after: new Map<string, number>() }
+    own.after.set(next, (own.after.get(next) ?? 0) + 1)
+    counts.set(name, { ...own, count: own.count + 1, acts: own.acts + (ACTS.includes(next) || next === '' ? 1 : 0) })
   }
   for (let at = 0; at + 2 < text.length; at++) {
     if (!SURNAMES.has(text[at]!)) continue
@@ -97,7 +98,12 @@ function titled(text: string): string[] {
       if (starts.has(index) && !NO_NICKNAME.test(name))
         add(name, SPEAKS.test(clause.slice(index + name.length, index + name.length + 9)) ? '说' : (clause[index + name.length] ?? ''))
   }
-  return [...counts].flatMap(([name, { count, acts }]) => (count >= LEAST_TIMES && acts > 0 ? [name] : []))
+  return [...counts].flatMap(([name, { count, acts, after }]) => {
+    // 阿尔 is 阿尔法, which nearly always follows.
+    const [next = '', times = 0] = [...after].sort(([, one], [, other]) => other - one)[0] ?? []
+    if (count >= 3 && next !== '' && next !== '说' && times / count >= 0.7) return [name + next]
+    return count >= LEAST_TIMES && acts > 0 ? [name] : []
+  })
 }
 
 /** Kin and offices by how often they are words of their own. */

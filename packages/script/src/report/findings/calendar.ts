@@ -44,12 +44,12 @@ export function yearsBetween(story: Story, one: StoryLine, other: StoryLine): nu
 
 /** What happens once, by all words for it. */
 const EVENTS: readonly (readonly [name: string, words: RegExp])[] = [
-  ['死', /(?:死|去世|过世|病逝|遇害|牺牲|断气|没了|遇难|身亡|走的那|殉|杀了|杀害|害死|遇刺)/],
+  ['死', /(?:死|去世|过世|病逝|遇害|牺牲|断气|没了|遇难|身亡|走的(?![路快慢])|殉|杀了|杀害|害死|遇刺)/],
   ['婚事', /(?:结婚|婚礼|领证|成亲|大婚|登记|民政局|拜堂|嫁给|娶了|过门)/],
   ['失踪', /(?:失踪|不见了|走失|被拐|下落不明)/],
   ['火', /(?:起火|火灾|大火|着火|失火|那场火|烧了)/],
   ['出事', /(?:车祸|出事|事故|撞车|坠楼|落水|溺水)/],
-  ['案子', /(?:案发|命案|凶案|那个案子|血案|灭门)/],
+  ['案子', /(?:案发|科场案|谋逆案|命案|[^，。方答档个草法图教病文]案(?![子例情头件板几上]))|(?:凶案|那个案子|血案|灭门)/],
   ['毕业', /(?:毕业)/],
   ['入狱', /(?:入狱|坐牢|判刑|进去的|关进)/],
   ['相识', /(?:认识|相识|第一次见|初次见|头一回见)/],
@@ -63,16 +63,21 @@ const EVENTS: readonly (readonly [name: string, words: RegExp])[] = [
   ['登基', /(?:登基|即位|驾崩|入宫|进宫|册封)/],
   ['手术', /(?:手术|移植)/],
   ['战', /(?:那场仗|那一战|打仗|之役|城破|围城)/],
+  ['天灾', /(?:暴雨|台风|洪水|地震|大雪|雪崩|山洪)/],
   ['收养', /(?:收养|领养|捡到|抱回)/],
   ['发射', /(?:发射|起飞|启程|出航|升空)/],
   ['停业', /(?:关门|倒闭|停产|停运|停了|拆了|拆除)/],
 ]
+/** A line that is a date, and how much of its scene it dates. */
+const CAPTION = 14
+const SCENE_LINES = 12
+const SCENE_TEXT = 300
 /** How near a date stands to what it dates, in characters. */
 const NEAR = 22
 
 interface Dating {
   event: string
-  type: 'year' | 'date' | 'ago' | 'weekday'
+  type: 'year' | 'era' | 'date' | 'ago' | 'weekday'
   value: number
   shown: string
   people: ReadonlySet<string>
@@ -83,10 +88,17 @@ interface Dating {
 const AGO = new RegExp(`(${N}{1,3}|半)个?(年|月|天|周|星期)(半)?(?:多|来)?(?:之?前|以前|了|没|(?=[，。！？、]|$))`, 'g')
 const DATES: readonly (readonly [type: Dating['type'], pattern: RegExp, read: (match: RegExpExecArray) => number | undefined])[] = [
   ['year', new RegExp(YEAR, 'g'), match => yearIn(match[1]!)],
+  // 永安十年: years of an era; of another era it is another year.
+  ['era', new RegExp(`(?<![\\u4e00-\\u9fff])([\\u4e00-\\u9fff]{2})(元|${N}{1,3})年(?=[春夏秋冬的，。间正腊初]|$)`, 'g'), eraYear],
   ['date', new RegExp(`(${N}{1,3})月(${N}{1,3})[日号]`, 'g'), match => (value(match[1]!) ?? 0) * 100 + (value(match[2]!) ?? 0)],
   ['ago', AGO, match => (match[1] === '半' ? 0.5 : (value(match[1]!) ?? NaN) + (match[3] ? 0.5 : 0)) * (DAYS[match[2]!] ?? 1)],
   ['weekday', new RegExp(WEEKDAY.source, 'g'), match => '一二三四五六日'.indexOf(match[1]!.replace('天', '日'))],
 ]
+/** A year of an era as a number: the era by its characters. */
+function eraYear([, era = '', year = '']: RegExpExecArray): number | undefined {
+  if (new RegExp(N).test(era) || /[这那去今明前后每某几半多哪头当同]/.test(era)) return undefined
+  return (era.charCodeAt(0) * 65_536 + era.charCodeAt(1)) * 1000 + (year === '元' ? 1 : (value(year) ?? 0))
+}
 const FUZZY = /(?:快|将近|差不多|几乎|不到|近)$/
 
 function datingsOf(story: Story): Dating[] {
@@ -98,7 +110,16 @@ function datingsOf(story: Story): Dating[] {
         const dated = read(match)
         if (dated === undefined || Number.isNaN(dated) || FUZZY.test(line.text.slice(0, match.index))) continue
         const [from, to] = [match.index, match.index + match[0].length]
-        const around = `${line.text.slice(Math.max(0, from - NEAR), from).replace(/^.*[。！？!?；;]/, '')}${line.text.slice(from, to + NEAR).replace(/([。！？!?；;]).*$/, '$1')}`
+        // A caption of nothing but a date dates its scene.
+        const scene =
+          line.kind === 'told' && line.text.length <= CAPTION && type === 'year'
+            ? line.scene.lines
+                .slice(0, SCENE_LINES)
+                .map(({ text }) => text)
+                .join('')
+                .slice(0, SCENE_TEXT)
+            : ''
+        const around = `${scene}${line.text.slice(Math.max(0, from - NEAR), from).replace(/^.*[。！？!?；;]/, '')}${line.text.slice(from, to + NEAR).replace(/([。！？!?；;]).*$/, '$1')}`
         const people = new Set(line.named.map(({ name }) => name))
         for (const [event, words] of EVENTS)
           if (words.test(around)) found.push({ event, type, value: dated, shown: match[0], people, line, index: match.index })
@@ -235,7 +256,7 @@ function backwards(story: Story): Finding[] {
 
 const SUN = /阳光(?!房|城|小区|路|大厦|中学|花园)|烈日|日头|正午|晌午|艳阳|晒得/
 const MOON = /月光|月色|夜色|星光|满天星|夜深|深夜|夜风|月亮/
-const WINTER = /大雪|雪花|下着雪|飘雪|积雪|结了冰|腊月|寒冬|鹅毛/
+const WINTER = /大雪|积着[^，。]{0,4}雪|厚厚的雪|雪地里?|雪花|下着雪|飘雪|积雪|结了冰|腊月|寒冬|鹅毛/
 const SUMMER = /蝉鸣|知了|盛夏|酷暑|三伏|荷花开|暑气|梅雨/
 
 /** Light and season that one scene tells in two ways. */

@@ -18,7 +18,7 @@ const PARTS: readonly (readonly [RegExp, string])[] = [
   [/肩/, '肩'],
 ]
 const PART = '(?:手腕|手臂|手背|手掌|手心|小臂|胳膊|手|臂|小腿|大腿|脚踝|膝盖|腿|脚|眼睛|眼|耳朵|耳|脸颊|脸|眉|腮|肩膀|肩)'
-const MARK = '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械)'
+const MARK = '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械|废|瘫|缝)'
 const sideOf = (match: RegExpExecArray, story: Story, line: StoryLine, [side, part]: readonly [string, string]) => {
   const group = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? part
   // 「找一个左脸有疤的人」 speaks of nobody who is there.
@@ -134,7 +134,7 @@ export const PERSON_FACTS: readonly FactRule[] = [
     kind: 'fact',
     severity: 'middle',
     confidence: 0.6,
-    pattern: new RegExp(`(?<!不)(?:是|当)(?:[了着])?(?:一?[个名位])?[^，。！？；的是]{0,4}?(${JOBS})(?![的们说])`, 'g'),
+    pattern: new RegExp(`(?<!不)(?:是|当|[你我他她](?=一个))(?:[了着])?(?:一?[个名位])?[^，。！？；的是]{0,4}?(${JOBS})(?![的们说])`, 'g'),
     read: (match, story, line) => {
       if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(around(line.text, match.index, CLAUSE_ENDS)))
         return undefined
@@ -173,9 +173,10 @@ export const PERSON_FACTS: readonly FactRule[] = [
     kind: 'fact',
     severity: 'high',
     confidence: 0.8,
-    pattern: /([ABOＡＢＯ]{1,2})型/g,
+    pattern: /(?<!输了?|输入|换成?)([ABOＡＢＯ]{1,2})型血/g,
     read: (match, story, line) => {
-      const of = about(story, line, match.index, '血型')
+      const behind = line.named.find(({ start }) => start === match.index + match[0].length + 1)
+      const of = behind ? `${behind.name}|血型` : about(story, line, match.index, '血型')
       return of ? { about: of, value: match[1]!.normalize('NFKC') } : undefined
     },
   },
@@ -207,7 +208,10 @@ export const PERSON_FACTS: readonly FactRule[] = [
     severity: 'middle',
     confidence: 0.65,
     pattern:
-      /([东南西北])(?:边|面|郊|街|区|山|头|岸|侧|院|厢)?的?(仓库|老宅|码头|工厂|厂房|破庙|祠堂|墓地|坟|别墅|诊所|当铺|客栈|枯井|水塔|矿井|教堂|酒坊|茶楼)/g,
-    read: match => ({ about: `${match[2]}|方位`, value: match[1]! }),
+      /(?:([东南西北])(?:边|面|郊|街|区|山|头|岸|侧|院|厢)?的?)?(仓库|老宅|码头|工厂|厂房|破庙|祠堂|墓地|坟|别墅|诊所|当铺|客栈|枯井|水塔|矿井|教堂|酒坊|茶楼)(?:就?在[^，。！？]{0,3}([东南西北]))?/g,
+    read: match => {
+      const side = match[1] ?? match[3]
+      return side ? { about: `${match[2]}|方位`, value: side } : undefined
+    },
   },
 ]

@@ -50,9 +50,7 @@ function relationsIn(story: Story, line: StoryLine): Relation[] {
       text.slice(end, end + 16),
     )
     if (behind) {
-      const owner =
-        line.named.find(other => other.start >= end && other.start <= end + 4)?.name ??
-        (behind[1]!.includes('我') ? personOf(story, line, end, '我') : '')
+      const owner = line.named.find(other => other.start >= end && other.start <= end + 4)?.name ?? ownerIn(story, line, end, behind[1]!)
       add(owner, name, behind[2]!, start)
     }
   }
@@ -72,6 +70,12 @@ function relationsIn(story: Story, line: StoryLine): Relation[] {
     if (line.scene.present.size <= 3 && others.length === 1) add(line.speaker, addresseeOf(story, line), call[0], 0)
   }
   return found
+}
+
+/** Whom 我, 你 or 臣女 means before a word for kin. */
+function ownerIn(story: Story, line: StoryLine, at: number, words: string): string {
+  const pronoun = /[我你他她]|臣女|臣妾|奴婢|本宫|微臣|属下|民女|本王|哀家|朕/.exec(words)
+  return pronoun ? personOf(story, line, at, pronoun[0]) : ''
 }
 
 /** Whose kin it is that stands at an offset. */

@@ -51,6 +51,14 @@ const FAREWELL =
 /** They go against their will, and the story owes what became of them. */
 const TAKEN =
   /被(?!捕|判|警察|押|处)[^，。！？]{0,8}(?:推进|拖走|拖进|带走|架走|塞进|绑|抓|拽|掳|劫|打晕|关)|失踪|不见了|没(?:有)?回来|跟着?[^，。！？]{0,8}走一趟|请你走一趟/
+/** Whether a line tells that this one is taken: named before it, or alone in their last line. */
+function isTakenIn({ text, named, at }: StoryLine, { name, last }: Traced): boolean {
+  const match = TAKEN.exec(text)
+  if (!match) return false
+  const own = named.some(each => each.name === name && each.start <= match.index)
+  return own || (at >= last.at && named.length > 0 && named.every(each => each.name === name)) || (at === last.at && named.length === 0)
+}
+
 /** What they promise makes people wait for them. */
 const PROMISES =
   /告诉你|(?:会|就|再|一定)回来|我回来|等我|下次再|再来(?:找|看|接)|我来(?:还|接|找|拿|取)|欠你|我一定|答应你|交给我|包在我身上|我知道(?:是谁|真相|他在)/
@@ -70,7 +78,7 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
     const after = story.scenes.length - 1 - lastNamed.scene.at
     if (after < (story.kind === 'novel' ? 1 : 2)) return []
     const near = story.lines.slice(Math.max(last.scene.lines[0]!.at, last.at - 4), last.at + 4).filter(({ scene }) => scene === last.scene)
-    const isTaken = near.some(({ text }) => TAKEN.test(text))
+    const isTaken = near.some(each => isTakenIn(each, trace))
     const owes = lines.some(line => line.speaker === name && PROMISES.test(line.text))
     const acts = lines.filter(({ kind }) => kind !== 'cast').length
     if (!isTaken && near.some(({ text }) => FAREWELL.test(text))) return []
@@ -98,8 +106,11 @@ const RETURNED =
 const REMEMBERED =
   /闪回|回忆|梦|幻|想起|记得|照片|录像|录音|视频|遗像|信里|信上|日记|当年|那年|生前|从前|小时候|仿佛|好像|墓|坟|声音从|磁带|遗书|遗言/
 
+/** 「有个病人死了」 is not this one. */
+const SOMEBODY = /(?:有|一|那|另|上|另一|上一)个$/
 /** What somebody did to who is named next. */
-const KILLED = /(?<![要想会能敢来去别])(?:杀(?:了|死了?|害了?)|害死了?|毒死了?|打死了?|烧死了?|安葬了?|埋葬?了)(?:[我你他她](?:的|那个)?)?$/
+const KILLED =
+  /(?<![要想会能敢来去别])(?:杀(?:了|死了?|害了?)|害死了?|毒死了?|打死了?|烧死了?|安葬了?|埋葬?了)(?:[我你他她](?:的|那个)?)?$|(?:死者|被害人|受害人)(?:是|叫|名叫)?$|(?:已故的|亡夫|亡妻|先父|先母)$/
 /** A whole scene is not of now. */
 const NOT_NOW =
   /闪回|回忆(?!不)|梦见|梦里|梦中|做了?(?:个|一个)?梦|幻觉|录像|录音|视频里|遗像|灵堂|墓前|坟前|想象|(?:那是|这是)[^，。]{0,8}年前/
@@ -114,6 +125,7 @@ function isRemembered(scene: StoryScene): boolean {
 
 /** Who acts though they are dead. */
 export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): Finding[] {
+  const most = Math.max(4, ...[...traces.values()].map(({ speeches }) => speeches))
   const deaths = new Map<string, StoryLine>()
   const excused = new Set<string>()
   const found: Finding[] = []
@@ -139,6 +151,8 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
     const isReal = !line.isPast && !scene.isPast && !isRemembered(scene)
     for (const name of actors) {
       const death = deaths.get(name)
+      // What others say of the death of a lead who goes on is what they believe.
+      if (death?.kind === 'speech' && (traces.get(name)?.speeches ?? 0) >= most * LEAD) continue
       if (!death || told.has(name) || excused.has(name) || !isReal || death.scene === scene || REMEMBERED.test(line.text)) continue
       told.add(name)
       found.push(
@@ -163,6 +177,7 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
       // 「林夏的父亲死了」 is not 林夏; 「他替老周死了」 is not 老周.
       if (
         !match ||
+        SOMEBODY.test(line.text.slice(Math.max(0, start - 4), start)) ||
         /^的(?!尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/.test(line.text.slice(end)) ||
         /(?:替|为|害|跟|和|因为|给)$/.test(line.text.slice(0, start))
       )
@@ -178,11 +193,17 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
 const AWAY_HERE = /^(?:今天|今晚|今日|还)?(?:没(?:有)?来|不在(?!乎|意|话下|场的)|请假|缺席|没到|没赶到)/
 const COMES_IN = /进来|进门|赶来|赶到|来了|到了|推门|冲进|走进|出现|闯进|回来|迟到|门开|电话|视频|屏幕|对讲/
 const HELPLESS = /^[^，。！？；]{0,6}?(?:昏迷(?:不醒)?|不省人事|成了植物人|昏死过去|深度昏迷)/
+/** Gone for long: they are not here until they come back. */
+const GONE_FAR =
+  /^[^，。！？；]{0,6}?(?:出国|去(?:了)?(?:国外|美国|英国|日本|德国|法国|外地|边关|西北|前线)|出差|进修|外派|出征|服刑)[^。！？]{0,10}(?:才(?:能)?回|[一二两三四五几半]+(?:年|个月)|好几年|很久)/
+const BACK_AGAIN = /回来(?!得)|回国|提前|没走|没去|取消|赶回|[一二两三四五几半]+(?:年|个月)(?:之?后|过去)/
+const SKIPS = /[一二两三四五六七八九十几半数]+个?(?:年|月)(?:之?后|以后|过去)/
 const WAKES = /醒|睁开眼|恢复意识|苏醒/
 
 export function absentWhoAct(story: Story): Finding[] {
   const found: Finding[] = []
   const helpless = new Map<string, StoryLine>()
+  const far = new Map<string, StoryLine>()
   const told = new Set<string>()
   const report = (name: string, one: StoryLine, other: StoryLine, why: string) => {
     if (told.has(name)) return
@@ -203,16 +224,21 @@ export function absentWhoAct(story: Story): Finding[] {
     for (const line of scene.lines) {
       if (WAKES.test(line.text))
         for (const { name } of line.named.length ? line.named : [...helpless.keys()].map(each => ({ name: each }))) helpless.delete(name)
+      if (BACK_AGAIN.test(line.text))
+        for (const [name, from] of far) if (from !== line && line.named.some(each => each.name === name)) far.delete(name)
+      if (SKIPS.test(line.text) && line.kind === 'told') far.clear()
       if (COMES_IN.test(line.text))
         for (const name of away.keys()) if (line.named.some(each => each.name === name) || line.named.length === 0) away.delete(name)
       if (line.kind === 'speech' && !line.isVoice && !line.isPast) {
-        const [gone, asleep] = [away.get(line.speaker), helpless.get(line.speaker)]
+        const [gone, asleep, distant] = [away.get(line.speaker), helpless.get(line.speaker), far.get(line.speaker)]
         if (gone) report(line.speaker, gone, line, '这时不在场')
         else if (asleep) report(line.speaker, asleep, line, '还在昏迷')
+        else if (distant && distant.scene.doc !== scene.doc) report(line.speaker, distant, line, '人在远处')
       }
       for (const { name, end } of line.named) {
         const behind = line.text.slice(end, end + 16)
         if (AWAY_HERE.test(behind) && !/[？?]/.test(line.text.slice(end)) && name !== line.speaker && !spoke.has(name)) away.set(name, line)
+        if (GONE_FAR.test(line.text.slice(end, end + 28)) && !line.isPast && !/[？?]/.test(line.text.slice(end))) far.set(name, line)
         if (HELPLESS.test(behind) && !line.isPast && line.kind !== 'cast' && !/差点|装/.test(line.text)) helpless.set(name, line)
       }
       if (line.speaker !== '') spoke.add(line.speaker)
@@ -223,6 +249,8 @@ export function absentWhoAct(story: Story): Finding[] {
 
 /** Leads have at least this share of the lines of who has most. */
 const LEAD = 0.45
+/** In prose who is named often is a lead no sooner. */
+const LEAD_OF_PROSE = 0.6
 const AWAY_UNITS = 3
 /** Of so many episodes more, one more is not several. */
 const AWAY_EACH = 20
@@ -238,8 +266,9 @@ export function leadsAway(story: Story, traces: ReadonlyMap<string, Traced>): Fi
   const most = Math.max(...all.map(score))
   const least = byDoc ? AWAY_UNITS + Math.floor(count / AWAY_EACH) : Math.max(4, Math.ceil(count * 0.45))
   return all.flatMap(trace => {
-    if (score(trace) < Math.max(4, most * LEAD)) return []
+    if (score(trace) < Math.max(4, most * (story.kind === 'novel' ? LEAD_OF_PROSE : LEAD))) return []
     const units = [...new Set(trace.scenes.map(unitOf))]
+    if (story.kind === 'novel' && units.length < 3) return []
     const gaps = units.slice(1).map((unit, at) => ({ from: units[at]!, length: unit - units[at]! - 1 }))
     const gap = gaps.reduce((longest, each) => (each.length > longest.length ? each : longest), { from: 0, length: 0 })
     if (gap.length < least) return []

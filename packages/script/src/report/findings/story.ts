@@ -4,7 +4,7 @@ import { beginOf } from '../../language/clauses.ts'
 import { mentionFinder } from '../../language/mentions.ts'
 import { cutWords } from '../../language/words.ts'
 import { proseSpeeches, type Speech } from '../../language/prose-speech.ts'
-import type { ReadBlock, ReadScene, ReadWork } from '../reading.ts'
+import { isNarrated, type ReadBlock, type ReadScene, type ReadWork } from '../reading.ts'
 import type { FindingLine } from './finding.ts'
 
 export interface StoryLine {
@@ -40,6 +40,8 @@ export interface Story {
   lines: StoryLine[]
   /** Main names. */
   people: readonly { name: string; aliases: readonly string[]; gender: string }[]
+  /** Told by one of its people. */
+  isNarrated: boolean
 }
 
 /** Who tells a novel in the first person. */
@@ -64,7 +66,7 @@ export function readStory(work: ReadWork): Story {
   const extras = new Set(work.scenes.flatMap(({ cast }) => [...cast.keys()]))
   const names = [...mains.keys(), ...[...extras].filter(name => !mains.has(name))]
   const find = mentionFinder(names)
-  const story: Story = { kind: work.kind, docs, scenes: [], lines: [], people: work.people }
+  const story: Story = { kind: work.kind, docs, scenes: [], lines: [], people: work.people, isNarrated: isNarrated(work) }
   const reader = { story, names, mains, find, past: false, short: new Map([...mains].filter(([name]) => name.length === 1)) }
   for (const scene of work.scenes)
     readScene(

@@ -40,7 +40,14 @@ export const KIN_WORD =
 export const kinOf = (word: string): string => KIN.find(([pattern]) => pattern.test(word))?.[1] ?? word
 
 const OWN_KIN = new RegExp(`^(?:的)?(${KIN_WORD})(?!们|俩)`)
-const REFERRING = /[我你您咱](?!们)|[他她](?!们)|自己/g
+/** What one calls oneself, and whom one speaks to, by rank. */
+const SELF = '臣女|臣妾|奴婢|奴才|本宫|哀家|微臣|老臣|末将|属下|在下|民女|草民|小女子|本王|老夫|老身|贫道|贫僧|晚辈|弟子|老奴|朕'
+const RANKS = '娘娘|陛下|皇上|王爷|殿下|大人|老爷|夫人|小姐|公子|将军|阁下'
+const REFERRING = new RegExp(`[我你您咱](?!们)|[他她](?!们)|自己|${SELF}|${RANKS}`, 'g')
+const IS_SELF = new RegExp(`^(?:[我咱]|自己|${SELF})$`)
+const IS_ADDRESSED = new RegExp(`^(?:[你您]|${RANKS})$`)
+/** Who perceives is not whom it is said of: 「我看见她左手上有伤」. */
+const PERCEIVES = /^(?:看见|看到|发现|盯着|看着|知道|记得|听说|听见|注意到|望着|摸到)/
 /** Two who talk: whoever spoke this many lines before is spoken to. */
 const BACK = 3
 
@@ -87,15 +94,20 @@ function meantBy(story: Story, line: StoryLine, at: number, pronoun: string): st
 
 /** Who stands for a pronoun in a line. */
 export function personOf(story: Story, line: StoryLine, at: number, pronoun: string): string {
-  if (/[我咱]/.test(pronoun) || pronoun === '自己') return line.kind === 'speech' ? line.speaker : story.kind === 'novel' ? NARRATOR : ''
-  if (/[你您]/.test(pronoun)) return line.kind === 'speech' ? addresseeOf(story, line) : ''
+  if (IS_SELF.test(pronoun)) return line.kind === 'speech' ? line.speaker : story.kind === 'novel' ? NARRATOR : ''
+  if (IS_ADDRESSED.test(pronoun)) {
+    if (line.kind !== 'speech') return ''
+    // Whoever is spoken to and unknown in a tale told by 我 is 我.
+    return addresseeOf(story, line) || (story.isNarrated && line.speaker !== NARRATOR ? NARRATOR : '')
+  }
   return meantBy(story, line, at, pronoun)
 }
 
 /** 满仓爹 is 满仓的父亲, where he is one of the people. */
-const kinNamed = (story: Story, owner: string, kin: string) =>
-  story.people.find(({ name }) => name !== owner && name.startsWith(owner) && kinOf(name.slice(owner.length)) === kin)?.name ??
-  `${owner}的${kin}`
+const kinNamed = (story: Story, owner: string, kin: string): string =>
+  story.people.find(({ name }) =>
+    owner === NARRATOR ? kinOf(name) === kin : name !== owner && name.startsWith(owner) && kinOf(name.slice(owner.length)) === kin,
+  )?.name ?? `${owner}的${kin}`
 
 /**
  * Of whom it is said what stands at an offset of a line: who is named or meant last before it in its sentence, with their kin if that is spoken
@@ -116,8 +128,12 @@ export function subjectAt(story: Story, line: StoryLine, index: number): string 
   }
   // The first of the last clause that has somebody acts; what follows is whom it meets.
   const clauseStart = Math.max(from, ...candidates.map(({ at }) => beginOf(line.text, at, CLAUSE_ENDS)))
-  const acting = candidates.filter(({ at }) => at >= clauseStart).sort((one, other) => one.at - other.at)[0]
+  const [first, second] = candidates.filter(({ at }) => at >= clauseStart).sort((one, other) => one.at - other.at)
+  const acting = first && second && PERCEIVES.test(line.text.slice(first.end)) ? second : first
   if (!acting) return line.kind === 'speech' ? line.speaker : ''
   const kin = OWN_KIN.exec(line.text.slice(acting.end, index))
-  return kin ? kinNamed(story, acting.name, kinOf(kin[1]!)) : acting.name
+  if (!kin) return acting.name
+  // 「我哥哥阿贵」 names him.
+  const named = line.named.find(({ start }) => start === acting.end + kin[0].length)
+  return named?.name ?? kinNamed(story, acting.name, kinOf(kin[1]!))
 }

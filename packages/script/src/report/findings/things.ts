@@ -34,12 +34,16 @@ const PROP =
   /[一两几半那这某](?:把|封|张|枚|本|部|块|条|串|支|瓶|盒|件|份|顶|副|面|台|只|根|幅|卷|袋|包|盏|柄|截|颗|粒|片|对|双|束|朵)([\u4e00-\u9fff]{2,6})(?=[，。、；：！？…—”’」』）\s]|$)/g
 const NO_THING = /[人们的了着过起来去里上下中时候样子话事眼手脸声光影笑泪血汗路天地]$/
 
+/** A thing's name holds no verb, no person and no particle. */
+const NO_NAME = /[给递着了我他她你是在被把说道看问没不有就也都还又拿放的]/
+
 /** Things that no list holds, by the end of their names: 「旧布鞋」 is later 「布鞋」. */
 function propsOf(story: Story): Mention[] {
   const tails = new Map<string, string>()
   for (const { text, kind } of story.lines)
     if (kind === 'told')
-      for (const [, prop = ''] of text.matchAll(PROP)) if (!NO_THING.test(prop) && find(prop).length === 0) tails.set(prop.slice(-2), prop)
+      for (const [, prop = ''] of text.matchAll(PROP))
+        if (!NO_THING.test(prop) && !NO_NAME.test(prop) && find(prop).length === 0) tails.set(prop.slice(-2), prop)
   const known = [...tails.keys()]
   const look = mentionFinder(known)
   return story.lines.flatMap(line =>
@@ -68,7 +72,7 @@ const WEIGHT =
   /收好|收着|保管|藏(?:进|在|到|起|入|好)|塞(?:进|给|到|在|入)|锁(?:进|在|上|好)|悄悄|偷偷|别(?:打开|弄丢|给|丢)|不要打开|千万|只有(?:它|这|他)|总有一天|到时候|用得?(?:上|着)|派上用场|特写|镜头|盯着|交给|留给|递给|埋(?:在|进|下)|揣(?:进|在)|压在|夹在|缝在|缝进|刻着|写着|印着|上面(?:是|有|写)|秘密|重要|关键|记住|反面|背面|暗格|夹层|拿走|取走|捡起|滚(?:到|进|出)|掉(?:出|落)|露出|放(?:进|在)[^，。]{0,6}(?:包|口袋|抽屉|怀|柜|枕)/
 /** What it was remembered for comes. */
 const PAID =
-  /打开(?:了)?|拆开|撕开|插进|插入|开了锁|开锁|读(?:了|完|着|出)|念(?:了|完|着|出)|看(?:完|了)|播放|放(?:出|给)|按下|扣(?:动|下)|开枪|刺|捅|烧(?:了|掉|成)|扔(?:进|掉|了)|撕(?:了|碎|成)|还给|归还|戴上|递到|拼(?:上|在一起)|拍在|摆在|拿出|掏出|举起|亮出|交出|呈上|用(?:它|这|那)|吹(?:响|起)|喝(?:下|了)|吞(?:下|了|进)|写着|背面(?:是|写)|上面(?:是|写)|里面?(?:是|有|装|放|掉出|躺着)/
+  /打开(?:了)?|拆开|撕开|插进|插入|开了锁|开锁|读(?:了|完|着|出)|念(?:了|完|着|出)|看(?:完|了)|播放|放(?:出|给)|按下|扣(?:动|下)|开枪|刺|捅|烧(?:了|掉|成)|扔(?:进|掉|了)|撕(?:了|碎|成)|还给|归还|戴上|递到|拼(?:上|在一起)|拍在|摆在|拿出|掏出|举起|亮出|交出|呈上|用(?:它|这|那)|吹(?:响|起)|喝(?:下|了)|吞(?:下|了|进)|写着|背面(?:是|写)|上面(?:是|写)|[上里]面?，?(?:是|有|装|放|掉出|躺着|露出|站着|印着)/
 /** A thing is set up in the first part, and its last trace lies well before the end. */
 const SET_UP_BEFORE = 0.7
 const GONE_BEFORE = 0.72
@@ -97,7 +101,7 @@ export function unpaid(story: Story): Finding[] {
     if (!shown) return []
     const isPaid = own.some(
       ({ line, index }) =>
-        (line.at > shown.line.at && PAID.test(line.text.slice(Math.max(0, index - 12), index + 14))) ||
+        (line.at > shown.line.at && line.kind === 'told' && PAID.test(line.text.slice(Math.max(0, index - 12), index + 14))) ||
         // What is spoken of in a later scene does its work there.
         (line.kind === 'speech' && line.scene.at > shown.line.scene.at) ||
         /写着|背面(?:是|写)|上面(?:是|写)|里面?只有/.test(line.text.slice(index, index + 12)),
