@@ -22,7 +22,12 @@ const CALLED: readonly (readonly string[])[] = [
 ]
 const ACTS =
   '说道问答喊叫笑骂叹嚷哭站坐走跑看望盯推拉拿端递接抬低点摇皱沉愣回转进出来去把将没不也还又从在对给向拎提抱蹲躺睡醒想知听开关放吃喝画写念读摸拍指伸擦咳翻合敲扔捏握攥扶挥退追扑甩咬喘吸吐瞪眯闭睁举按掏脱穿戴收铺切洗扫搬挪靠倚倒爬跪弯抖颤哼迷缩挡拦挣撑踢踩绕停赶走跟'
-const TITLED = new RegExp(`^(?:${TITLES}|阿姨|伯伯|叔叔|婆婆|奶奶|爷爷|大爷|大娘|婶子|师爷|道长|法师|捕头|镖头|少爷|头)`)
+const TITLED = new RegExp(
+  `^(?:${TITLES}|阿姨|伯伯|叔叔|婆婆|奶奶|爷爷|大爷|大娘|婶子|师爷|太傅|尚书|侍郎|御史|知府|县令|公公|嬷嬷|姑姑|掌门|长老|真人|副官|探长|军长|师长|团长|营长|连长|博士|站长|舰长|道长|法师|捕头|镖头|少爷|头)`,
+)
+/** 丽妃 安嫔 景王 */
+const RANKED = /[\u4e00-\u9fff](?:贵妃|妃|嫔|贵人|昭仪|王爷|王(?=[爷说道问站看冷笑走坐的，。]))/g
+const NO_RANK = /^[的了是个位和与见给对把被向一二三那这后贵皇嫔爱封为做称大国霸帝君亲父先女]/
 /** 老孙头 小满 阿哲 老秦 */
 const NICKNAME = /([老小阿][\u4e00-\u9fff]头?)/g
 const NO_NICKNAME =
@@ -81,22 +86,23 @@ function named(text: string, taken: ReadonlySet<string>): string[] {
 /** Family names with a title, and nicknames. */
 function titled(text: string): string[] {
   const counts = new Map<string, { count: number; acts: number; after: Map<string, number> }>()
-  const add = (name: string, next: string) => {
+  const add = (name: string, next: string, acts = ACTS.includes(next) || next === '') => {
     const own = counts.get(name) ?? { count: 0, acts: 0, after: new Map<string, number>() }
     own.after.set(next, (own.after.get(next) ?? 0) + 1)
-    counts.set(name, { ...own, count: own.count + 1, acts: own.acts + (ACTS.includes(next) || next === '' ? 1 : 0) })
+    counts.set(name, { ...own, count: own.count + 1, acts: own.acts + (acts ? 1 : 0) })
   }
   for (let at = 0; at + 2 < text.length; at++) {
     if (!SURNAMES.has(text[at]!)) continue
     const title = TITLED.exec(text.slice(at + 1, at + 5))
     if (title && title[0].length > 1 && !COMMON_WORDS.has(text.slice(at, at + 2)))
-      add(text[at]! + title[0], text[at + 1 + title[0].length] ?? '')
+      add(text[at]! + title[0], text[at + 1 + title[0].length] ?? '', true)
   }
+  for (const { 0: name, index } of text.matchAll(RANKED)) if (!NO_RANK.test(name)) add(name, text[index + name.length] ?? '')
   for (const [clause] of text.matchAll(CLAUSES)) {
     const { starts } = cutWords(clause)
     for (const { 0: name, index } of clause.matchAll(NICKNAME))
       if (starts.has(index) && !NO_NICKNAME.test(name))
-        add(name, SPEAKS.test(clause.slice(index + name.length, index + name.length + 9)) ? '说' : (clause[index + name.length] ?? ''))
+        add(name, clause[index + name.length] ?? '', SPEAKS.test(clause.slice(index + name.length, index + name.length + 9)) || undefined)
   }
   return [...counts].flatMap(([name, { count, acts, after }]) => {
     // 阿尔 is 阿尔法, which nearly always follows.

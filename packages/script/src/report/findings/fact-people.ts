@@ -25,7 +25,13 @@ const sideOf = (match: RegExpExecArray, story: Story, line: StoryLine, [side, pa
   const isSomebody =
     /^[^，。！？；]{0,4}的(?:[一那这]?个)?(?:人|男|女|家伙|老|少|孩)/.test(line.text.slice(match.index + match[0].length)) ||
     /^那人|那个(?:人|男人|女人)/.test(line.text)
-  const of = isSomebody ? `|${group}的伤或记号` : about(story, line, match.index, `${group}的伤或记号`)
+  const isOwn = line.kind === 'speech' && /(?:^|[，。！？；])[^，。！？；]{0,4}这[只条双张侧]?$/.test(line.text.slice(0, match.index))
+  const of =
+    isOwn && line.speaker !== ''
+      ? `${line.speaker}|${group}的伤或记号`
+      : isSomebody
+        ? `|${group}的伤或记号`
+        : about(story, line, match.index, `${group}的伤或记号`)
   return of ? { about: of, value: side } : undefined
 }
 

@@ -113,7 +113,7 @@ const KILLED =
   /(?<![要想会能敢来去别])(?:杀(?:了|死了?|害了?)|害死了?|毒死了?|打死了?|烧死了?|安葬了?|埋葬?了)(?:[我你他她](?:的|那个)?)?$|(?:死者|被害人|受害人)(?:是|叫|名叫)?$|(?:已故的|亡夫|亡妻|先父|先母)$/
 /** A whole scene is not of now. */
 const NOT_NOW =
-  /闪回|回忆(?!不)|梦见|梦里|梦中|做了?(?:个|一个)?梦|幻觉|录像|录音|视频里|遗像|灵堂|墓前|坟前|想象|(?:那是|这是)[^，。]{0,8}年前/
+  /闪回|回忆(?!不)|梦见|梦里|梦中|做了?(?:个|一个)?梦|幻觉|录像里|录音里|播放录|视频里|遗像|灵堂|墓前|坟前|想象|(?:那是|这是)[^，。]{0,8}年前/
 
 /** Whether anything told in a scene says that it is remembered, dreamt or played back; asked once of each. */
 const remembered = new WeakMap<StoryScene, boolean>()
