@@ -7,9 +7,40 @@ import { KIN_WORD, kinOf, subjectAt } from './subjects.ts'
 
 const AMOUNT_OF =
   '(?:欠款|欠债|赌债|债务|赎金|彩礼|赔偿金?|房租|工资|月薪|学费|手术费|医药费|奖金|定金|嫁妆|违约金|军饷|悬赏|贷款|借款|遗产|成交价|底价|报价|预算|酬金)'
-const COUNTED = '(?:人|船员|乘客|孩子|宇航员|弟子|学生|嫌疑人|客人|具尸体|名死者|兄弟|房客|住户|座位|口箱子|枚棋子|级台阶)'
+const COUNTED = '(?:口人|人|船员|乘客|孩子|宇航员|弟子|学生|嫌疑人|客人|具尸体|名死者|兄弟|房客|住户|座位|口箱子|枚棋子|级台阶)'
 /** What is said in numbers. */
 export const COUNT_FACTS: readonly FactRule[] = [
+  {
+    label: '人数或件数',
+    kind: 'fact',
+    severity: 'middle',
+    confidence: 0.65,
+    pattern: new RegExp(
+      `(?<![剩${N.slice(1, -1)}])(${N}{2,4}口人|${N}{1,4}个人(?=，?(?:一个(?:都|也)?(?:没|不)少|都在|全在|到齐|齐了)))`,
+      'g',
+    ),
+    read: match => {
+      const count = num(match[1]!.replace(/[口个]人$/, ''))
+      return typeof count === 'number' && count > 4
+        ? { about: `${match[1]!.endsWith('口人') ? '口人' : '人'}|总数`, value: String(count) }
+        : undefined
+    },
+  },
+  {
+    label: '多少年的交情',
+    kind: 'time',
+    severity: 'middle',
+    confidence: 0.65,
+    pattern: new RegExp(
+      `(?<!第)(?<![前后])(${N}{1,3})年(?:的)?(?:老)?(邻居|夫妻|兄弟|朋友|同学|同事|战友|师徒|搭档|室友|婚姻|交情|感情)`,
+      'g',
+    ),
+    read: match => ({ about: `${match[2]}|做了多少年`, value: String(num(match[1]!)) }),
+    agrees: (one, other, story) => {
+      const more = Number(other.value) - Number(one.value)
+      return more === 0 || (more > 0 && Math.abs(more - yearsBetween(story, one.line, other.line)) <= 1)
+    },
+  },
   {
     label: '号码',
     kind: 'fact',
@@ -82,7 +113,10 @@ export const COUNT_FACTS: readonly FactRule[] = [
     kind: 'fact',
     severity: 'middle',
     confidence: 0.65,
-    pattern: new RegExp(`(?:一共|总共|共有|共|全部|统共|拢共|满打满算)(?:就|才|只|是|有)?(${N}{1,4})(?:个|名|位)?(${COUNTED})`, 'g'),
+    pattern: new RegExp(
+      `(?:一共|总共|共有|共|全部|统共|拢共|满打满算|全[班家村队船楼寨营厂校院府城])(?:就|才|只|是|有)?(${N}{1,4})(?:个|名|位)?(${COUNTED})`,
+      'g',
+    ),
     read: match =>
       /[剩活死还][^，。！？；]{0,6}$/.test(match.input.slice(0, match.index))
         ? undefined
@@ -94,7 +128,7 @@ export const COUNT_FACTS: readonly FactRule[] = [
     severity: 'middle',
     confidence: 0.65,
     pattern: new RegExp(
-      `(结婚|认识|在一起|分开|离婚|当兵|干这行|教书|守寡|没见面?|没回(?:家|来)|守在这里|开店)[^，。！？；]{0,5}?(${N}{1,3})年`,
+      `(结婚|入伍|参军|入行|入职|出道|同住|相识|认识|在一起|分开|离婚|当兵|干这行|教书|守寡|没见面?|没回(?:家|来)|守在这里|开店)[^，。！？；]{0,5}?(${N}{1,3})年`,
       'g',
     ),
     read: (match, story, line) => {

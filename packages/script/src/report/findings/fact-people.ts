@@ -18,7 +18,8 @@ const PARTS: readonly (readonly [RegExp, string])[] = [
   [/肩/, '肩'],
 ]
 const PART = '(?:手腕|手臂|手背|手掌|手心|小臂|胳膊|手|臂|小腿|大腿|脚踝|膝盖|腿|脚|眼睛|眼|耳朵|耳|脸颊|脸|眉|腮|肩膀|肩)'
-const MARK = '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械|废|瘫|缝)'
+const MARK =
+  '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械|废|瘫|缝|不好|不利索|跛|拐|缺口)'
 const sideOf = (match: RegExpExecArray, story: Story, line: StoryLine, [side, part]: readonly [string, string]) => {
   const group = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? part
   // 「找一个左脸有疤的人」 speaks of nobody who is there.
@@ -59,11 +60,12 @@ export const PERSON_FACTS: readonly FactRule[] = [
     confidence: 0.7,
     // 「我都四十二了」「今年三十八」: an age without its measure.
     pattern: new RegExp(
-      `(?:今年|都|才|已经|刚满|快)([一二三四五六七八九]?十[一二三四五六七八九]?|[2-9][0-9])(?:了|出头)?(?=[，。！？!?]|$)`,
+      `(?:今年|都|才|已经|刚满|我|你|他|她)([一二三四五六七八九]?十[一二三四五六七八九]?|[2-9][0-9])(?:了|出头)?(?=[，。！？!?]|$)`,
       'g',
     ),
     read: (match, story, line) => {
-      if (PAST_AGE.test(around(line.text, match.index)) || /快$/.test(match[0].slice(0, 1)) || line.isPast) return undefined
+      if (PAST_AGE.test(around(line.text, match.index)) || (/^[我你他她]/.test(match[0]) && !match[0].endsWith('了')) || line.isPast)
+        return undefined
       const of = about(story, line, match.index, '年龄')
       return of ? { about: of, value: String(num(match[1]!)) } : undefined
     },
@@ -112,6 +114,14 @@ export const PERSON_FACTS: readonly FactRule[] = [
     read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
   },
   {
+    label: '伤或记号的左右',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.8,
+    pattern: new RegExp(`(?:拖着|瘸着|捂着|吊着|裹着|包着|按着|护着|瘸了)([左右])(?:边|侧)?(${PART})`, 'g'),
+    read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
+  },
+  {
     label: '颜色',
     kind: 'thing',
     severity: 'middle',
@@ -140,7 +150,7 @@ export const PERSON_FACTS: readonly FactRule[] = [
     kind: 'fact',
     severity: 'middle',
     confidence: 0.6,
-    pattern: new RegExp(`(?<!不)(?:是|当|[你我他她](?=一个))(?:[了着])?(?:一?[个名位])?[^，。！？；的是]{0,4}?(${JOBS})(?![的们说])`, 'g'),
+    pattern: new RegExp(`(?<!不)(?:是|当|[你我他她](?=一个))(?:[了着])?(?:一?[个名位])?[^，。！？；是]{0,5}?(${JOBS})(?![的们说])`, 'g'),
     read: (match, story, line) => {
       if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(around(line.text, match.index, CLAUSE_ENDS)))
         return undefined

@@ -1,8 +1,10 @@
 // Who is there and who is not: people who vanish, the dead and the absent who act, leads who are away, and who knows what nobody told them.
 
+import { kinGone } from './dead-kin.ts'
 import { finishOf } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { type Finding, finding } from './finding.ts'
+import { kinMeant } from './subjects.ts'
 import { isActing, lineOfFinding, NARRATOR, type Story, type StoryLine, type StoryScene, whereOf } from './story.ts'
 
 /** What one of the people does. */
@@ -39,6 +41,7 @@ export function tracesOf(story: Story): Map<string, Traced> {
   }
   for (const line of story.lines) {
     if (line.speaker !== '') touch(line.speaker, line, true)
+    for (const name of kinMeant(story, line)) if (name !== line.speaker) touch(name, line, false)
     for (const { name, start, end } of line.named)
       if (name !== line.speaker) touch(name, line, line.kind === 'cast' || (line.kind === 'told' && isActing(line.text, { start, end })))
   }
@@ -98,7 +101,7 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
 
 /** One is dead: told, said or shown. What stands before is who. */
 const DEAD =
-  /^[^。！？；]{0,16}，(?:已经|早已|人)?(?:没了(?:呼吸|气息|心跳)|没有了(?:呼吸|心跳)|断了气|停止了(?:呼吸|心跳)|咽了气|气绝)|^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:杀(?:了|死)|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
+  /^[^。！？；]{0,16}，(?:已经|早已|人)?(?:没了(?:呼吸|气息|心跳)|没有了(?:呼吸|心跳)|断了气|停止了(?:呼吸|心跳)|咽了气|气绝)|^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|没(?:能)?(?:救|抢救|挺|熬|撑)过来|(?:再|再也)没(?:有)?(?:醒|起来|睁)|没了(?=[，。！？])|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:刺穿(?:了)?(?:胸|喉|心)|杀(?:了|死)|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
 const NOT_REALLY_DEAD =
   /没有?死|没死|装死|假死|差点|险些|要是|如果|假如|除非|会死|要死|想死|不死|死不了|咒|吗|？|诅咒|以为|怕|梦|像死了|死心|死了心|死了这|死定|死路|快死|死也|死都|找死|累死|笑死|气死|饿死|急死|烦死/
 const RETURNED =
@@ -132,6 +135,7 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
   const told = new Set<string>()
   for (const line of story.lines) {
     const scene = line.scene
+    for (const name of kinGone(story, line)) if (traces.has(name) && !deaths.has(name)) deaths.set(name, line)
     // 「死的是他弟弟」 takes back what was just said.
     if (RETURNED.test(line.text) && line.named.length === 0)
       for (const [name, death] of deaths) if (line.at - death.at <= 3) deaths.delete(name)

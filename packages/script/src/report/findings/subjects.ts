@@ -94,7 +94,7 @@ function meantBy(story: Story, line: StoryLine, at: number, pronoun: string): st
 
 /** Who stands for a pronoun in a line. */
 export function personOf(story: Story, line: StoryLine, at: number, pronoun: string): string {
-  if (IS_SELF.test(pronoun)) return line.kind === 'speech' ? line.speaker : story.kind === 'novel' ? NARRATOR : ''
+  if (IS_SELF.test(pronoun)) return line.kind === 'speech' ? line.speaker : story.isNarrated && pronoun === '我' ? NARRATOR : ''
   if (IS_ADDRESSED.test(pronoun)) {
     if (line.kind !== 'speech') return ''
     // Whoever is spoken to and unknown in a tale told by 我 is 我.
@@ -103,11 +103,43 @@ export function personOf(story: Story, line: StoryLine, at: number, pronoun: str
   return meantBy(story, line, at, pronoun)
 }
 
+const PURE_KIN = new RegExp(`^${KIN_WORD}$`)
+const isPureKin = (name: string) => PURE_KIN.test(name)
+const OF_SOMEBODY = new RegExp(`([我你他她])(?:的)?(${KIN_WORD})(?!们|俩)`, 'g')
+/** Who is meant by 我妈 and 他哥 in a line, where they are one of the people. */
+export function kinMeant(story: Story, line: StoryLine): string[] {
+  if (line.kind !== 'speech' && line.kind !== 'told') return []
+  return [...line.text.matchAll(OF_SOMEBODY)].flatMap(match => {
+    const owner = personOf(story, line, match.index, match[1]!)
+    const name = owner === '' ? '' : kinNamed(story, owner, kinOf(match[2]!))
+    return name === '' || name.includes('的') ? [] : [name]
+  })
+}
+
 /** 满仓爹 is 满仓的父亲, where he is one of the people. */
-const kinNamed = (story: Story, owner: string, kin: string): string =>
-  story.people.find(({ name }) =>
-    owner === NARRATOR ? kinOf(name) === kin : name !== owner && name.startsWith(owner) && kinOf(name.slice(owner.length)) === kin,
+export const kinNamed = (story: Story, owner: string, kin: string): string =>
+  story.people.find(
+    ({ name }) =>
+      name !== owner &&
+      (isPureKin(name)
+        ? (owner === NARRATOR || story.kind === 'novel') && kinOf(name) === kin
+        : (name.startsWith(owner) && kinOf(name.slice(owner.length)) === kin) ||
+          (/^.[父母]$/.test(name) && name[0] === owner[0] && kinOf(`${name[1]}亲`) === kin)),
   )?.name ?? `${owner}的${kin}`
+
+const A_STRANGER = /[一两几]?(?:个|位|名)(?:[^，。]{0,4})?(?:人|男|女|老|少|孩|姑娘|青年|汉子)/
+/** Lines before in which who is named is no stranger. */
+const KNOWN = 60
+/** 「桥头站着一个女人」 is who is first named in the next lines. */
+function introduced(story: Story, line: StoryLine): string {
+  const before = story.lines.slice(Math.max(0, line.at - KNOWN), line.at).filter(({ scene }) => scene === line.scene)
+  const known = new Set(before.flatMap(({ named }) => named.map(({ name }) => name)))
+  const next = story.lines.slice(line.at + 1, line.at + 6).filter(({ scene }) => scene === line.scene)
+  const named = next.flatMap(({ named: here, text }) =>
+    here.map(({ name, start }) => ({ name, isSelf: /(?:我叫|我是|名叫|叫)$/.test(text.slice(0, start)) })),
+  )
+  return (named.find(({ isSelf }) => isSelf) ?? named.find(({ name }) => !known.has(name)))?.name ?? ''
+}
 
 /**
  * Of whom it is said what stands at an offset of a line: who is named or meant last before it in its sentence, with their kin if that is spoken
@@ -130,7 +162,7 @@ export function subjectAt(story: Story, line: StoryLine, index: number): string 
   const clauseStart = Math.max(from, ...candidates.map(({ at }) => beginOf(line.text, at, CLAUSE_ENDS)))
   const [first, second] = candidates.filter(({ at }) => at >= clauseStart).sort((one, other) => one.at - other.at)
   const acting = first && second && PERCEIVES.test(line.text.slice(first.end)) ? second : first
-  if (!acting) return line.kind === 'speech' ? line.speaker : ''
+  if (!acting) return line.kind === 'speech' ? line.speaker : A_STRANGER.test(line.text.slice(0, index)) ? introduced(story, line) : ''
   const kin = OWN_KIN.exec(line.text.slice(acting.end, index))
   if (!kin) return acting.name
   // 「我哥哥阿贵」 names him.

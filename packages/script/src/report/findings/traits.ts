@@ -4,7 +4,7 @@ import { around, CLAUSE_ENDS } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { type Finding, finding, type Severity } from './finding.ts'
 import { isActing, lineOfFinding, NARRATOR, type Story, type StoryLine } from './story.ts'
-import { subjectAt } from './subjects.ts'
+import { personOf, subjectAt } from './subjects.ts'
 
 interface Trait {
   /** What holds of them, as told to the reader. */
@@ -70,7 +70,8 @@ const TRAITS: readonly Trait[] = [
   },
   {
     name: '不会说话',
-    holds: /哑巴|(?:天生|生下来就)?不会说话|失声了|说不出话来了|成了哑|(?:毒|烧|割)哑|没有舌头/,
+    holds:
+      /哑巴|(?:天生|生下来就)?不会说话|(?:一个字|一句话)(?:也|都)说不出|不能说话|口不能言|嗓子[^，。]{0,3}(?:烧|毁|毒)(?:坏|哑)|失声了|说不出话来了|成了哑|(?:毒|烧|割)哑|没有舌头/,
     breaks: /./,
     said: true,
     ends: /开口说话|治好|装哑|其实会/,
@@ -144,6 +145,7 @@ const TRAITS: readonly Trait[] = [
   },
 ]
 
+const OF_OTHERS = new Map(TRAITS.map(({ breaks }) => [breaks, new RegExp(breaks.source.replaceAll('我', '[你他她]'))]))
 const MAY_HOLD = new RegExp(TRAITS.map(({ holds }) => holds.source).join('|'))
 const ASKED = /[？?吗]|如果|要是|假如|以为|好像|像个?|装(?:作|成|出)|假装|别装|又不是/
 
@@ -152,27 +154,21 @@ interface Held {
   line: StoryLine
 }
 
-const A_STRANGER = /[一两几]?(?:个|位|名)(?:[^，。]{0,4})?(?:人|男|女|老|少|孩|姑娘|青年|汉子)/
-/** Lines before in which who is named is no stranger. */
-const KNOWN = 60
-/** 「桥头站着一个女人」 is who is first named in the next lines. */
-function introduced(story: Story, line: StoryLine): string {
-  const before = story.lines.slice(Math.max(0, line.at - KNOWN), line.at).filter(({ scene }) => scene === line.scene)
-  const known = new Set(before.flatMap(({ named }) => named.map(({ name }) => name)))
-  const next = story.lines.slice(line.at + 1, line.at + 6).filter(({ scene }) => scene === line.scene)
-  const named = next.flatMap(({ named: here, text }) =>
-    here.map(({ name, start }) => ({ name, isSelf: /(?:我叫|我是|名叫|叫)$/.test(text.slice(0, start)) })),
-  )
-  return (named.find(({ isSelf }) => isSelf) ?? named.find(({ name }) => !known.has(name)))?.name ?? ''
-}
-
 /** Who does what a line tells: each name that acts, the speaker, and in the first person who tells. */
 function doersIn(story: Story, line: StoryLine, at: number): string {
   const subject = subjectAt(story, line, at)
   if (subject !== '') return subject
   if (line.kind !== 'told') return ''
   const doer = line.named.find(each => each.end <= at && isActing(line.text, each))?.name
-  return doer ?? (A_STRANGER.test(line.text.slice(0, at)) ? introduced(story, line) : '')
+  return doer ?? ''
+}
+
+/** What breaks a trait in a speech: said by themselves of 我, or by another of 你 and 他. */
+function saidOf(story: Story, line: StoryLine, { breaks }: Trait, name: string): RegExpExecArray | null {
+  if (line.speaker === name || !breaks.source.includes('我')) return line.speaker === name ? breaks.exec(line.text) : null
+  const match = OF_OTHERS.get(breaks)?.exec(line.text) ?? null
+  const pronoun = match && /[你他她]/.exec(match[0])
+  return match && pronoun && personOf(story, line, match.index, pronoun[0]) === name ? match : null
 }
 
 /** What is done against what holds. */
@@ -208,7 +204,7 @@ export function brokenTraits(story: Story): Finding[] {
         const { trait } = each
         if (each.line === line || line.isPast) continue
         if (trait.said) {
-          const match = line.kind === 'speech' && line.speaker === name && !line.isVoice ? trait.breaks.exec(line.text) : null
+          const match = line.kind === 'speech' && !line.isVoice ? saidOf(story, line, trait, name) : null
           if (match && !isNegated(line.text, match.index)) tell(name, each, line, match.index)
         } else if (line.kind === 'told') {
           const match = trait.breaks.exec(line.text)
