@@ -128,7 +128,7 @@ function datingsOf(story: Story): Dating[] {
   return found
 }
 
-const NOT_THE_SAME = /再次|再一次|再婚|第二次|又一|另一|上次|下次|要是|如果|打算|准备/
+const NOT_THE_SAME = /再次|再一次|再婚|第二次|前一天|后一天|前几天|第二天|次日|又一|另一|上次|下次|要是|如果|打算|准备/
 
 /** Whether two datings of the same kind of event may both hold. */
 function mayBothHold(story: Story, one: Dating, other: Dating): boolean {

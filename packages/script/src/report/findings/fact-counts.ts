@@ -27,6 +27,17 @@ export const COUNT_FACTS: readonly FactRule[] = [
     },
   },
   {
+    label: '人数或件数',
+    kind: 'fact',
+    severity: 'middle',
+    confidence: 0.65,
+    pattern: new RegExp(
+      `(?:一共|总共|共有|拢共|统共)(?:就|才|只|是|有)?(${N}{1,4})(?:匹|头|只|条|辆|艘|架|把|件|具|间|张|座|扇|颗|封|幅|箱|袋)([\\u4e00-\\u9fff]{1,3})(?=[，。！？；、]|$)`,
+      'g',
+    ),
+    read: match => ({ about: `${match[2]}|总数`, value: String(num(match[1]!)) }),
+  },
+  {
     label: '多少年的交情',
     kind: 'time',
     severity: 'middle',

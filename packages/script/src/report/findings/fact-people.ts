@@ -19,7 +19,7 @@ const PARTS: readonly (readonly [RegExp, string])[] = [
 ]
 const PART = '(?:手腕|手臂|手背|手掌|手心|小臂|胳膊|手|臂|小腿|大腿|脚踝|膝盖|腿|脚|眼睛|眼|耳朵|耳|脸颊|脸|眉|腮|肩膀|肩)'
 const MARK =
-  '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械|废|瘫|缝|不好|不利索|跛|拐|缺口)'
+  '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械|废|瘫|缝|不好|不利索|跛|拐|缺口|肿|只剩|少了|断指)'
 const sideOf = (match: RegExpExecArray, story: Story, line: StoryLine, [side, part]: readonly [string, string]) => {
   const group = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? part
   // 「找一个左脸有疤的人」 speaks of nobody who is there.

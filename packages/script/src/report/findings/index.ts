@@ -44,7 +44,8 @@ export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
   const kept = new Map<string, Finding>()
   for (const each of all) {
     // One contradiction of two lines is told once, whichever rule saw it first.
-    const same = each.lines.length > 1 ? each.lines.map(({ block_id }) => block_id).join(' ') : each.key
+    const lines = each.lines.map(({ block_id }) => block_id).join(' ')
+    const same = each.lines.length > 1 || each.kind === 'setup' ? lines : each.key
     if (!kept.has(same)) kept.set(same, each)
   }
   const byKind = Map.groupBy(kept.values(), ({ kind }) => kind)

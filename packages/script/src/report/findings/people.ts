@@ -101,7 +101,7 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
 
 /** One is dead: told, said or shown. What stands before is who. */
 const DEAD =
-  /^[^。！？；]{0,16}，(?:已经|早已|人)?(?:没了(?:呼吸|气息|心跳)|没有了(?:呼吸|心跳)|断了气|停止了(?:呼吸|心跳)|咽了气|气绝)|^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|没(?:能)?(?:救|抢救|挺|熬|撑)过来|(?:再|再也)没(?:有)?(?:醒|起来|睁)|没了(?=[，。！？])|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:刺穿(?:了)?(?:胸|喉|心)|杀(?:了|死)|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
+  /^[^。！？；]{0,16}，(?:已经|早已|人|当场|立时|很快)?(?:没了(?:呼吸|气息|心跳)|没有了(?:呼吸|心跳)|断了气|停止了(?:呼吸|心跳)|咽了气|气绝)|^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|没(?:能)?(?:救|抢救|挺|熬|撑)过来|(?:再|再也)没(?:有)?(?:醒|起来|睁)|没了(?=[，。！？])|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:刺穿(?:了)?(?:胸|喉|心)|杀(?:了|死)|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
 const NOT_REALLY_DEAD =
   /没有?死|没死|装死|假死|差点|险些|要是|如果|假如|除非|会死|要死|想死|不死|死不了|咒|吗|？|诅咒|以为|怕|梦|像死了|死心|死了心|死了这|死定|死路|快死|死也|死都|找死|累死|笑死|气死|饿死|急死|烦死/
 const RETURNED =
@@ -118,6 +118,10 @@ const KILLED =
 const NOT_NOW =
   /闪回|回忆(?!不)|梦见|梦里|梦中|做了?(?:个|一个)?梦|幻觉|录像里|录音里|播放录|视频里|遗像|灵堂|墓前|坟前|想象|(?:那是|这是)[^，。]{0,8}年前/
 
+/** Whether somebody is there in several scenes behind a line. */
+const goesOn = (trace: Traced | undefined, { scene }: StoryLine) => (trace?.scenes.filter(({ at }) => at > scene.at).length ?? 0) >= SEVERAL
+const SEVERAL = 3
+
 /** Whether anything told in a scene says that it is remembered, dreamt or played back; asked once of each. */
 const remembered = new WeakMap<StoryScene, boolean>()
 function isRemembered(scene: StoryScene): boolean {
@@ -128,7 +132,6 @@ function isRemembered(scene: StoryScene): boolean {
 
 /** Who acts though they are dead. */
 export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): Finding[] {
-  const most = Math.max(4, ...[...traces.values()].map(({ speeches }) => speeches))
   const deaths = new Map<string, StoryLine>()
   const excused = new Set<string>()
   const found: Finding[] = []
@@ -156,7 +159,7 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
     for (const name of actors) {
       const death = deaths.get(name)
       // What others say of the death of a lead who goes on is what they believe.
-      if (death?.kind === 'speech' && (traces.get(name)?.speeches ?? 0) >= most * LEAD) continue
+      if (death?.kind === 'speech' && goesOn(traces.get(name), death)) continue
       if (!death || told.has(name) || excused.has(name) || !isReal || death.scene === scene || REMEMBERED.test(line.text)) continue
       told.add(name)
       found.push(

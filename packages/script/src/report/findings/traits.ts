@@ -215,7 +215,7 @@ export function brokenTraits(story: Story): Finding[] {
     if (!MAY_HOLD.test(line.text)) continue
     for (const trait of TRAITS) {
       const match = trait.holds.exec(line.text)
-      if (!match || line.isPast || ASKED.test(around(line.text, match.index, CLAUSE_ENDS))) continue
+      if (!match || line.scene.isPast || ASKED.test(around(line.text, match.index, CLAUSE_ENDS))) continue
       const name = doersIn(story, line, match.index)
       if (name === '' || name.includes('的')) continue
       const own = held.get(name) ?? []
