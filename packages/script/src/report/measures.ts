@@ -132,8 +132,6 @@ export function measure(work: ReadWork): Measured {
 
 /** Share of the lines whose speakers are known to be women or men, of which figures of women tell anything. */
 const GENDERED = 0.75
-/** 我 in a hundred characters of what is told, from which on a novel is told by one of its people. */
-const NARRATED = 0.4
 
 /** What cannot be told of a work: of women where genders are not known, of people where none are found, of a lead who is 我. */
 function unknownIn(work: ReadWork, speakers: Measured['speakers']): Set<MetricKey> {
