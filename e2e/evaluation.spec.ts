@@ -97,6 +97,70 @@ describe('a script', () => {
   })
 })
 
+/** A script with a helper who is taken away, two ages, and an episode in which nothing happens. */
+const FAULTY = `1-1 日 内 民政局大厅
+人物：林夏、顾尧、老吴
+△林夏攥着户口本，站在门口。
+林夏：我今年三十一岁了，你让我等到什么时候？
+顾尧：公司有急事，下午行不行？
+老吴：丫头，等你领了证，我亲口告诉你你爸的事。
+1-2 夜 外 小区楼下
+人物：老吴、黑衣人
+黑衣人：吴师傅，请你走一趟。
+△老吴被推进车里，车门关上。
+|2-1 日 内 咖啡馆
+人物：林夏、周琳
+周琳：天气真好，商场打折，去逛街吧。
+林夏：好啊，想买条裙子。
+周琳：蓝色好看。
+林夏：我也觉得。
+△两人喝咖啡，看窗外。
+周琳：晚上吃火锅。
+林夏：好。
+|3-1 日 内 法院门口
+人物：林夏、顾尧
+林夏：你在民政局门口丢下我那天，你就知道合同的事！
+顾尧：（脸色大变）谁告诉你的？
+△顾尧揪住林夏的衣领，林夏一巴掌打在他脸上。
+|4-1 夜 内 林夏家
+人物：林夏、周琳
+林夏：我二十八岁的生日礼物，就是送他进去。
+周琳：你别哭了。
+△林夏把户口本撕碎，扔进垃圾桶。
+${Array.from({ length: 14 }, (_, at) => `△雨下到第 ${at + 1} 个钟头，林夏还站在窗边，屋里只有水滴的声音，楼下的灯一盏一盏地暗了。`).join('\n')}`
+
+describe('findings', () => {
+  it('stand first and lead to their lines; one that is no problem goes and comes back', async () => {
+    const host = await house.studio.founder()
+    const work_id = await aWork(host)
+    for (const [at, lines] of FAULTY.split('|').entries()) await aDoc(host, work_id, { doc_name: `第 ${at + 1} 集`, text: lines })
+    const { eid } = (await host.call('POST', '/ai_web/ai/add_evaluate_work', { work_from: 0, work_id })).data
+    await host.call('POST', '/ai_web/ai/exe_evaluate', { eid })
+    for (const [theme, phone] of [
+      ['light', true],
+      ['dark', false],
+      ['light', false],
+    ] as const) {
+      const { page, go } = await visit(host, { theme, phone })
+      await go(`/evaluate/detail/${named(eid, work_id, 0, '雨夜归人')}`)
+      const findings = page.getByRole('region', { name: /^先看这 \d+ 处/ })
+      await findings.getByText(/^老吴在「.+」之后再没有出现$/).waitFor()
+      await shoot(page, `findings ${theme}${phone ? ' on a phone' : ''}`)
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+      expect(await axeFaults(page)).toEqual([])
+      if (theme === 'dark' || phone) continue
+      const first = findings.getByRole('listitem').filter({ hasText: '老吴在「' }).first()
+      expect(await first.getByRole('link').first().getAttribute('href')).toMatch(/^\/editor\/edit\/\d+#line-[\w-]+$/)
+      await first.getByRole('button', { name: /^不是问题：老吴/ }).click()
+      await toast(page, '记住了').waitFor()
+      await first.waitFor({ state: 'detached' })
+      await page.getByText('标为不是问题的 1 处').click()
+      await page.getByRole('button', { name: /^撤销：老吴/ }).click()
+      await first.waitFor()
+    }
+  })
+})
+
 describe('a Word file from outside', () => {
   it('is uploaded, evaluated and listed by its state [D2-3-27]', async () => {
     const host = await house.studio.founder()

@@ -18,7 +18,7 @@ import type { Actor } from '../kit/answer.ts'
 import { likeOf } from '../kit/database.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found, refuse } from '../kit/refuse.ts'
-import { simplifiedOf } from '../kit/simplified.ts'
+import { simplifiedOf } from '../kit/text/simplified.ts'
 import { nearEntries } from '../meaning/index.ts'
 import { askedOf, digestOf, gramsOf, sketchOf } from './entries.rules.ts'
 

@@ -1,7 +1,7 @@
 // Decisions about characters: which names are the same, who may stand how to whom, whose colour is free.
 import { HUES, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
 import { nameKey } from '@qianmu/script/presence'
-import { simplifiedOf } from '../kit/simplified.ts'
+import { simplifiedOf } from '../kit/text/simplified.ts'
 
 const forms = new Map<string, string>()
 /** Names remembered; a work has some hundreds. */

@@ -10,6 +10,7 @@ import { inThread } from '../kit/apart/thread.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { type EvaluationRow, evaluationById, keepReport, noteBegun, noteRun, noteUnfit } from './evaluation.store.ts'
+import { dismissedOf } from './findings.store.ts'
 import { askAbout } from './judge.ts'
 import type { EvaluateTask, Measured } from './evaluate.worker.ts'
 
@@ -25,7 +26,8 @@ interface Payload {
 
 async function apart(app: Uses<'pool'>, job: JobRow, row: EvaluationRow, signal: AbortSignal): Promise<Measured> {
   const { rows } = await app.pool.query<{ snapshot: Buffer }>('select snapshot from evaluations where id = $1', [row.id])
-  const data: EvaluateTask = { kind: row.kind, byAi: (job.payload as Payload).byAi, snapshot: rows[0]!.snapshot }
+  const dismissed = [...(await dismissedOf(app, row))]
+  const data: EvaluateTask = { kind: row.kind, byAi: (job.payload as Payload).byAi, snapshot: rows[0]!.snapshot, dismissed }
   const file = path.join(import.meta.dirname, 'evaluate.worker.ts')
   try {
     return (await readingLane(job.user_id, () =>

@@ -14,6 +14,8 @@ export interface EvaluateTask {
   byAi: boolean
   /** The packed snapshot: bytes go from thread to thread faster than what they hold. */
   snapshot: Uint8Array
+  /** Keys of findings that are no problem: they take no points. */
+  dismissed: readonly string[]
 }
 
 /** What comes back: why the text cannot be evaluated, or the report. */
@@ -24,7 +26,7 @@ answerTasks<EvaluateTask>(async (task): Promise<Measured> => {
   const docs = await unpack<Snapshot>(task.snapshot)
   const reason = unfitFor(docs, task.kind)
   if (reason !== '') return { reason, report: null }
-  const report = evaluate(docs, task.kind)
+  const report = evaluate(docs, task.kind, { dismissed: new Set(task.dismissed) })
   return {
     reason: '',
     report,

@@ -10,9 +10,10 @@ import type { Uses } from '../app.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { convert, findFont, MIME } from '../works/exchange/index.ts'
 import { beginRun } from './evaluate.job.ts'
-import { figureOf, type Kind, manualSections, TEMPLATE } from './evaluation.rules.ts'
+import { figureOf, findingsOf, type Kind, manualSections, TEMPLATE } from './evaluation.rules.ts'
 import {
   addEvaluation,
+  authorOf,
   changeEvaluation,
   type EvaluationRow,
   evaluationsOf,
@@ -29,8 +30,10 @@ import {
   toEdit,
   toRead,
 } from './evaluation.store.ts'
+import { dismiss, dismissedOf } from './findings.store.ts'
 import { judgingCost, judgingEngine } from './judge.ts'
-import { printed } from './printed.ts'
+import { chartPictures } from './printed.charts.ts'
+import { lookOf, printed } from './printed.ts'
 import { adoptFile, keepFile, takeText, takeUpload, takeWork } from './snapshot.store.ts'
 import { docsIn, linesIn } from './snapshot.shown.ts'
 import { evaluatedWorks, outsideWorks } from './works.store.ts'
@@ -41,7 +44,8 @@ const LIMITS = { small: 60_000 }
 const docsOf = apart(SHOWN, docsIn, LIMITS)
 const linesOf = apart(SHOWN, linesIn, LIMITS)
 
-const LOOK = { writer: '', draft: '', date: '', contact: '', numbers: false, header: true, lists: false, speaker: '', paper: 'A4' } as const
+/** Charts are always drawn beside the loop. */
+const drawn = apart(path.join(import.meta.dirname, 'printed.charts.ts'), chartPictures, { small: 0, deadlineMs: 30_000 })
 const NO_NOVEL = { chapters: [], cast: [], adaptability: { score: 0, parts: [] } }
 
 interface FromOutside {
@@ -101,7 +105,7 @@ export const evaluationAnswers = answer(evaluation)({
   },
   async report({ app, actor, query }) {
     const { row, canEdit } = await toRead(app, actor, query.eid)
-    const [kept, packed] = await Promise.all([reportOf(app, row.id), snapshotOf(app, row.id)])
+    const [kept, packed, gone] = await Promise.all([reportOf(app, row.id), snapshotOf(app, row.id), dismissedOf(app, row)])
     const { user_name: _user, ...head } = headOf(row, canEdit)
     const metrics = kept?.report.metrics ?? []
     return {
@@ -109,7 +113,8 @@ export const evaluationAnswers = answer(evaluation)({
       genre: kept?.report.genre ?? '',
       verdict: kept?.report.verdict ?? '',
       docs: await docsOf({ person: actor.userId, size: packed.length, field: 'eid' }, packed),
-      metrics: Object.fromEntries(metrics.map(({ key, value }) => [key, value])),
+      metrics: Object.fromEntries(metrics.flatMap(({ key, value, known }) => (known === false ? [] : [[key, value]]))),
+      ...findingsOf(kept, gone),
       figures: metrics.map(figureOf),
       sections: [...manualSections(row.manual), ...(kept?.report.sections ?? [])],
       charts: kept?.report.charts ?? null,
@@ -133,6 +138,13 @@ export const evaluationAnswers = answer(evaluation)({
   async people({ app, actor, query }) {
     const { row } = await toRead(app, actor, query.eid)
     return (await reportOf(app, row.id))?.people ?? []
+  },
+  async dismiss({ app, actor, body: { eid, key, is_dismissed } }) {
+    const row = await toEdit(app, actor, eid)
+    const kept = await reportOf(app, row.id)
+    if (!kept?.report.findings?.some(each => each.key === key)) return refuse(STATUS.notFound, '这份报告里没有这个问题')
+    await dismiss(app, actor, row, key, is_dismissed === 1)
+    return null
   },
   async removeAll({ app, actor, query: { work_from, work_id } }) {
     const origin = originOf(work_from, work_id)
@@ -192,8 +204,21 @@ export const evaluationAnswers = answer(evaluation)({
   async export({ app, actor, query: { eid, format } }) {
     const { row } = await toRead(app, actor, eid)
     const kept = (await reportOf(app, row.id)) ?? refuseField('eid', '还没有评估报告')
-    const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const task = { do: 'write' as const, format, manuscript: printed(kept, row), look: LOOK, font, each: false }
+    const font = findFont(app.settings.QIANMU_PDF_FONT, '导出评估报告')
+    const { charts, sections } = kept.report
+    const [pictures, gone, author] = await Promise.all([
+      drawn({ person: actor.userId, size: 1, field: 'eid' }, charts, sections, font),
+      dismissedOf(app, row),
+      authorOf(app, row),
+    ])
+    const task = {
+      do: 'write' as const,
+      format,
+      manuscript: printed(kept, row, gone, pictures),
+      look: lookOf(row, author),
+      font,
+      each: false,
+    }
     return { name: `${row.name} 评估报告.${format}`, mime: MIME[format], body: Buffer.from(await convert<Uint8Array>(actor.userId, task)) }
   },
 })

@@ -1,8 +1,8 @@
 // What an evaluation keeps, packed, and how it is shown.
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import type { EvaluationFigure, EvaluationSection } from '@qianmu/contract/evaluation/evaluation'
-import { METRICS, RUBRIC, RUBRIC_KEYS, ruleOf } from '@qianmu/script/report/bands'
+import type { EvaluationFigure, EvaluationFinding, EvaluationSection } from '@qianmu/contract/evaluation/evaluation'
+import { corpusOf, METRICS, RUBRIC, RUBRIC_KEYS, ruleOf } from '@qianmu/script/report/bands'
 import { LEAST_WORDS, MOST_WORDS } from '@qianmu/script/report/conditions'
 import type { AnalysedPerson } from '@qianmu/script/report/people'
 import type { NovelReport } from '@qianmu/script/report/novel'
@@ -36,17 +36,28 @@ export const packJson = (json: string): Promise<Buffer> => deflate(json, { level
 export const unpackJson = async (packed: Uint8Array): Promise<string> => (await inflate(packed)).toString()
 
 /** A metric as reports show it. */
-export const figureOf = ({ key, value, band, verdict, places }: Metric): EvaluationFigure => ({
+export const figureOf = ({ key, value, band, verdict, places, known }: Metric): EvaluationFigure => ({
   key,
   label: METRICS[key].label,
   unit: METRICS[key].unit,
-  shown: shownValue(key, value),
+  shown: known === false ? '未知' : shownValue(key, value),
   value,
   band: band && [...band],
   verdict,
   source: METRICS[key].source,
+  ...(band ? { corpus: corpusOf(key) } : {}),
+  ...(known === false ? { known } : {}),
   places,
 })
+
+/** The findings of a report, those apart that are dismissed. */
+export function findingsOf(
+  kept: KeptReport | null,
+  gone: ReadonlySet<string>,
+): { findings: EvaluationFinding[]; dismissed: EvaluationFinding[] } {
+  const all = kept?.report.findings ?? []
+  return { findings: all.filter(({ key }) => !gone.has(key)), dismissed: all.filter(({ key }) => gone.has(key)) }
+}
 
 /** What people are told before they evaluate anything. */
 export const TEMPLATE = {

@@ -232,8 +232,18 @@ export const keepManual = (app: Uses<'now' | 'pool'>, eid: number, manual: Evalu
 /** Forgets all evaluations of a work for good; a work from outside goes with them. */
 export async function removeAll(app: Uses<'db' | 'files' | 'pool'>, { work_id, file_id }: Origin): Promise<number> {
   const { rowCount } = await app.pool.query('delete from evaluations where work_id = $1 or file_id = $2', [work_id, file_id])
+  await app.pool.query('delete from dismissed_findings where work_id = $1', [work_id])
   if (file_id !== null) await forgetFile(app, file_id)
   return rowCount ?? 0
+}
+
+/** Whose work was evaluated; '' for a file from outside. */
+export async function authorOf(app: Uses<'pool'>, { work_id }: Origin): Promise<string> {
+  const { rows } = await app.pool.query<{ nickname: string }>(
+    'select u.nickname from works w join users u on u.id = w.owner_id where w.id = $1',
+    [work_id],
+  )
+  return rows[0]?.nickname ?? ''
 }
 
 /** The flags of a person that evaluation looks at (document 3 §6). */

@@ -1,6 +1,6 @@
 // Evaluations with the text as it was and the report of it, and the works from outside that are evaluated.
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant, ref, rowId } from '../kit/columns.ts'
 import { ofPerson } from '../team/owner.table.ts'
 import { works } from '../works/projects/projects.table.ts'
@@ -57,5 +57,23 @@ export const evaluations = pgTable(
     index('evaluations_team').on(table.team_id),
     index('evaluations_work').on(table.work_id, table.id),
     index('evaluations_file').on(table.file_id, table.id),
+  ],
+)
+
+/** Findings that are no problem, of a work or of a file from outside. */
+export const dismissedFindings = pgTable(
+  'dismissed_findings',
+  {
+    id: rowId(),
+    ...ofPerson(),
+    work_id: ref('work_id').references(() => works.id, { onDelete: 'cascade' }),
+    file_id: ref('file_id').references(() => evaluatedFiles.id, { onDelete: 'cascade' }),
+    /** What it is about and its lines, hashed. */
+    key: text('key').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  table => [
+    uniqueIndex('dismissed_findings_work').on(table.work_id, table.key),
+    uniqueIndex('dismissed_findings_file').on(table.file_id, table.key),
   ],
 )

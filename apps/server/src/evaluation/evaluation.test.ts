@@ -1,4 +1,5 @@
 // Evaluations through the door: works of the instance and files, their states, reports, snapshots, manual scores, and who may see them.
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mayEvaluateByAi } from '@qianmu/contract/evaluation/states'
 import { inventedNovel, inventedScript } from '@qianmu/script/language/invented-story'
@@ -177,6 +178,93 @@ describe('a work from outside', () => {
   })
 })
 
+/** A helper who is taken away and forgotten, two dates of one day, two ages. */
+const FAULTY = `第1集
+1-1 日 内 民政局大厅
+人物：林夏、顾尧、老吴
+△林夏攥着户口本，站在门口。
+林夏：今天是2019年5月20日，全城的人都排在这儿，你说下午？
+顾尧：公司有急事。
+老吴：丫头，等你领了证，我亲口告诉你你爸的事。
+1-2 夜 外 小区楼下
+人物：老吴、黑衣人
+黑衣人：吴师傅，请你走一趟。
+△老吴被推进车里，车门关上。
+第2集
+2-1 日 内 咖啡馆
+人物：林夏、周琳
+周琳：天气真好，商场打折，去逛街吧。
+林夏：好啊，想买条裙子。
+周琳：蓝色好看。
+林夏：我也觉得。
+△两人喝咖啡，看窗外。
+周琳：晚上吃火锅。
+林夏：好。
+第3集
+3-1 日 内 法院门口
+人物：林夏、顾尧
+林夏：2021年5月20日，你在民政局门口丢下我那天，你就知道！
+顾尧：（脸色大变）谁告诉你的？
+林夏：我今年三十一岁了，不会再等你。
+△顾尧揪住林夏的衣领，林夏一巴掌打在他脸上。
+第4集
+4-1 夜 内 林夏家
+人物：林夏、周琳
+林夏：我二十八岁的生日礼物，就是送他进去。
+周琳：你别哭了。
+△林夏把户口本撕碎，扔进垃圾桶。
+${'△林夏站在窗边，看着雨落下来，想着那一天的事情，一句话也没有再说。\n'.repeat(8)}`
+
+describe('findings', () => {
+  const kindsOf = ({ findings }: Loose) => (findings as Loose[]).map(({ kind }) => kind)
+  const outside = async () => {
+    const added = await post(host, 'add_base_work', { work_name: '领证那天', text: FAULTY })
+    const again = async () => {
+      const { eid } = (await post(host, 'add_evaluate_work', { work_from: 1, work_id: added.data.work_id })).data
+      return evaluated(host, eid)
+    }
+    return { again, work_id: added.data.work_id as number }
+  }
+
+  it('stand first, with their lines and places, and take points', async () => {
+    const { again } = await outside()
+    const report = await again()
+    expect(kindsOf(report)).toEqual(expect.arrayContaining(['vanish', 'time', 'age', 'flat']))
+    const vanished = report.findings.find(({ kind }: Loose) => kind === 'vanish')
+    expect(vanished).toMatchObject({ severity: 'high', lines: [{ quote: '老吴被推进车里，车门关上。', where: '第1集 · 1-2 小区楼下' }] })
+    expect(report.score).toBeLessThan(80)
+    const cast = report.sections.find(({ key }: Loose) => key === 'cast')
+    expect(cast.lowered.join()).toContain('老吴')
+    expect(cast.raise.length).toBeGreaterThan(0)
+    expect(report.charts.hooks.map(({ kind }: Loose) => kind)).toEqual(['danger', 'none', expect.any(String), 'none'])
+    // Nobody's gender is told: no figure of women is.
+    expect(report.figures.find(({ key }: Loose) => key === 'women_scenes')).toMatchObject({ shown: '未知', known: false })
+    expect(report.metrics.women_scenes).toBeUndefined()
+  })
+
+  it('that are no problem stay away from later reports of the work, until somebody takes that back', async () => {
+    const { again, work_id: file } = await outside()
+    const first = await again()
+    const { key } = first.findings.find(({ kind }: Loose) => kind === 'vanish')
+    const mark = (eid: number, body: object) => host.call('PUT', '/ai_web/ai/evaluate_finding', { eid, ...body })
+    expect(await mark(first.eid, { key, is_dismissed: 1 })).toMatchObject({ status: 0 })
+    expect(kindsOf(await reportOf(host, first.eid))).not.toContain('vanish')
+    const later = await again()
+    expect(kindsOf(later)).not.toContain('vanish')
+    expect(later.dismissed).toMatchObject([{ key }])
+    expect(later.sections.find((each: Loose) => each.key === 'cast').lowered.join()).not.toContain('老吴')
+    await mark(later.eid, { key, is_dismissed: 0 })
+    expect(kindsOf(await reportOf(host, later.eid))).toContain('vanish')
+    expect(await mark(later.eid, { key: '0'.repeat(16), is_dismissed: 1 })).toMatchObject({ status: 1004 })
+    expect(await mark(later.eid, { key: '老吴', is_dismissed: 1 })).toMatchObject({ status: 1000 })
+    const stranger = await studio.founder()
+    expect(await stranger.call('PUT', '/ai_web/ai/evaluate_finding', { eid: later.eid, key, is_dismissed: 1 })).toMatchObject({
+      status: 1004,
+    })
+    expect(file).toBeGreaterThan(0)
+  })
+})
+
 describe('a run that does not end', () => {
   it('can be begun again', async () => {
     const eid = await add(host)
@@ -232,6 +320,11 @@ describe('a report as a file', () => {
       headers: { authorization: `Bearer ${host.token}` },
     })
     expect(decodeURIComponent(response.headers.get('content-disposition')!)).toContain(`雨夜归人 评估报告.${format}`)
-    expect((await response.text()).slice(0, magic.length)).toBe(magic)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.subarray(0, magic.length).toString()).toBe(magic)
+    // The charts: pictures of the PDF, files of the Word document.
+    const text = bytes.toString('latin1')
+    expect(format === 'pdf' ? text.split('/Subtype /Image').length : text.split('word/media/').length).toBeGreaterThan(4)
+    if (process.env.QIANMU_SHOTS) await writeFile(`${process.env.QIANMU_SHOTS}/report.${format}`, bytes)
   })
 })

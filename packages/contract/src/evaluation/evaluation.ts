@@ -4,7 +4,7 @@ import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow, team } from '../kit/needs.ts'
 import { flag, id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
-import { EVALUATION_LIMITS, EVALUATION_STATUS, type EvaluationStatus } from './states.ts'
+import { EVALUATION_LIMITS, EVALUATION_STATUS, type EvaluationStatus, FINDING_NAMES, HOOK_NAMES, SEVERITY_NAMES } from './states.ts'
 
 const { text: TEXT, note: NOTE, name: NAME, docs: DOCS } = EVALUATION_LIMITS
 const Status = num('状态无效').pipe(z.literal(Object.keys(EVALUATION_STATUS).map(Number) as EvaluationStatus[], '状态无效'))
@@ -28,6 +28,8 @@ const Section = z.object({
   text: z.string(),
   source: z.string().describe('rules, manual, or the name of the engine'),
   evidence: z.array(Evidence),
+  lowered: z.array(z.string()).optional().describe('what took points, with how many; absent where no rules judged'),
+  raise: z.array(z.string()).optional().describe('what would bring them back'),
 })
 export type EvaluationSection = z.infer<typeof Section>
 const Figure = z.object({
@@ -39,10 +41,29 @@ const Figure = z.object({
   band: z.tuple([z.number(), z.number()]).nullable().describe('what is usual for the kind of work'),
   verdict: z.enum(['in', 'below', 'above', '']),
   source: z.string().describe('how it is computed'),
+  corpus: z.string().optional().describe('where the band comes from'),
+  known: z.literal(false).optional().describe('the text does not tell it: the value says nothing'),
   places: z.array(Place),
 })
 export type EvaluationFigure = z.infer<typeof Figure>
-const Hook = z.object({ doc_id: z.int(), name: z.string(), kind: z.enum(['question', 'turn', 'caption', 'none']), place: Place.nullable() })
+const names = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[]
+const Hook = z.object({
+  doc_id: z.int(),
+  name: z.string(),
+  kind: z.enum(names(HOOK_NAMES)),
+  why: z.string().optional().describe('why it holds or does not; absent in older reports'),
+  place: Place.nullable(),
+})
+const Finding = z.object({
+  key: z.string().describe('the same for the same finding on the same lines in every report of the work'),
+  kind: z.enum(names(FINDING_NAMES)),
+  severity: z.enum(names(SEVERITY_NAMES)),
+  title: z.string(),
+  text: z.string(),
+  lines: z.array(Place.extend({ where: z.string().describe('episode and scene, as people say it') })),
+  confidence: z.number().describe('0–1'),
+})
+export type EvaluationFinding = z.infer<typeof Finding>
 const Charts = z.object({
   units: z
     .array(z.object({ doc_id: z.int(), name: z.string(), words: z.int() }))
@@ -95,6 +116,8 @@ const Report = z.object({
   verdict: z.string(),
   docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string() })),
   metrics: z.record(z.string(), z.number()),
+  findings: z.array(Finding).describe('what to look at, the gravest first; empty in older reports'),
+  dismissed: z.array(Finding).describe('those that somebody said are no problem: of this work, until their lines change'),
   figures: z.array(Figure),
   sections: z.array(Section),
   charts: Charts.nullable().describe('null while there is no report'),
@@ -239,6 +262,18 @@ export const evaluation = calls('evaluation', {
       manual: z.array(ManualSection, '评分无效').max(20, '评分无效').optional(),
       finish: flag().optional().describe('with manual: the manual evaluation is complete'),
     }),
+  }),
+  dismiss: PUT('/ai_web/ai/evaluate_finding', {
+    needs: run,
+    fails: '标记失败',
+    body: Eid.extend({
+      key: z
+        .string('问题无效')
+        .regex(/^[0-9a-f]{16}$/, '问题无效')
+        .describe('of the finding'),
+      is_dismissed: flag().describe('1 = no problem, 0 = it counts again'),
+    }),
+    about: 'Remembered for the work: later reports leave the finding out as long as its lines stand.',
   }),
   addBase: POST('/ai_web/ai/add_base_work', {
     needs: outside,

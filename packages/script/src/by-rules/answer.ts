@@ -5,6 +5,7 @@ import { nameKey, scenesOf } from '../presence.ts'
 import { statistics } from '../statistics.ts'
 import { checklistOf } from './checklist.ts'
 import { summaryOf } from './summary.ts'
+import { contradictionsOf, isProse, peopleOfProse } from './findings.ts'
 import { openThreads } from './threads.ts'
 import { linkTo, linkToScene, namesInScene, plain, type RuledDoc, type RuledPerson, type RuledWork, scenesOfWork, table } from './work.ts'
 
@@ -15,6 +16,7 @@ export const RULED_QUESTIONS = [
   '谁在哪一场',
   '顾晚的人物小传',
   '没有回收的伏笔',
+  '时间线有没有矛盾',
   '对比第 1 集和第 2 集的字数',
   '交稿前检查清单',
   '这一集的摘要',
@@ -29,6 +31,7 @@ const SHOWN_SCENES = 12
 
 const KINDS = [
   ['threads', /伏笔|线索|没有?回收|再也?没(?:有)?出现|挖的坑|没填/],
+  ['contradictions', /时间线|矛盾|对不上|前后不一|不一致|穿帮/],
   ['compare', /对比|比较|字数/],
   ['checklist', /检查|清单|核对|交稿/],
   ['scenes', /场次表|场景表|场次列表|分场|有哪些场|几场戏/],
@@ -139,6 +142,8 @@ export function answerByRules(question: string, work: RuledWork): string | undef
   switch (kind) {
     case 'threads':
       return openThreads(work)
+    case 'contradictions':
+      return contradictionsOf(work)
     case 'compare':
       return compare(asked.length > 1 ? asked : work.docs)
     case 'checklist':
@@ -146,7 +151,7 @@ export function answerByRules(question: string, work: RuledWork): string | undef
     case 'scenes':
       return sceneList(near)
     case 'cast':
-      return whoIsWhere(near)
+      return isProse(near) ? peopleOfProse(near) : whoIsWhere(near)
     case 'sheet': {
       const person = named(question, work)
       return person && sheet(person, work.docs)

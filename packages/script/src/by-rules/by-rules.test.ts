@@ -70,6 +70,31 @@ describe('the rules assistant', () => {
     expect(said).not.toContain('[旧信]')
     expect(said).not.toContain('[沈岸]')
   })
+  it('tells broken threads and contradictions of scripts and novels, with links to their lines', () => {
+    const told = (kind: 'script' | 'novel', question: string, ...docs: string[]) =>
+      answerByRules(question, {
+        ...work,
+        people: [],
+        docs: docs.map((text, at) => ({
+          doc_id: at + 1,
+          doc_name: `第 ${at + 1} 章`,
+          content: { type: 'doc', content: toScenes(classify(text.split('\n'), kind)) },
+        })),
+      })!
+    const filler =
+      '2、街上 日 外\n△林夏拦住一辆车。\n林夏：快追！\n司机：去哪儿？\n林夏：别问。\n3、码头 夜 外\n△林夏跑过去，扑了个空。\n林夏：出来！\n4、家 夜 内\n△林夏坐着。\n林夏：我三十一岁了。'
+    const script = `1、楼下 夜 外\n林夏：我二十八岁，不怕你。\n老吴：丫头，等我回来告诉你。\n周琳：这件好看。\n△老吴被推进车里，车门关上。\n${filler}`
+    expect(told('script', '没有回收的伏笔', script)).toMatch(/老吴在「.+」之后再没有出现.*\n +- \[.+\]\(\/editor\/edit\/1#line-/)
+    expect(told('script', '没有回收的伏笔', script)).not.toContain('好看')
+    expect(told('script', '时间线有没有矛盾', script)).toContain('林夏的年龄前后不一：28 / 31')
+    expect(told('script', '时间线有没有矛盾', filler)).toContain('没有查出')
+    const chapters = [
+      '我在二〇一二年的冬天回到镇上。父亲刚刚去世。\n“你回来了？”二叔说。\n二叔把门关上。',
+      '父亲推门进来，坐在桌边。\n“吃吧。”父亲说。\n二叔在旁边看着。',
+    ]
+    expect(told('novel', '时间线有没有矛盾', ...chapters)).toContain('父亲已经死了')
+    expect(told('novel', '整部作品的人物表', ...chapters)).toMatch(/\| 父亲 \|.*\[第 1 章\].*\[第 2 章\]/)
+  })
   it('writes a sheet of what is known and said, by any of the names', () => {
     const said = ask('小晚的人物小传')
     for (const part of ['**顾晚**（小晚）', '- 身份：修锁人', '台词：5 句，在 5 场里', '沈岸（1 场）']) expect(said).toContain(part)

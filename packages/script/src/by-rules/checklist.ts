@@ -1,13 +1,14 @@
 // A checklist of a document before it is handed in: what rules can see, each point with the lines that fail it.
 import { type Block, lineOf, type Scene, textOf } from '../elements.ts'
 import { countWords, statistics } from '../statistics.ts'
+import { endOf } from '../report/hooks.ts'
 import { linkTo, linkToScene, type RuledDoc, scenesOfWork } from './work.ts'
 
 /** A speech longer than this is hard to say in one breath, in words. */
 const LONG_SPEECH = 60
 const SHOWN = 8
-/** How the last line of an episode leaves one waiting: a question, an exclamation, something broken off. */
-const HOOK = /[？?！!…—][”’」』）]*$/
+/** Lines of the end that are read for a hook. */
+const ENDING = 12
 
 interface Point {
   title: string
@@ -24,6 +25,7 @@ export function checklistOf(doc: RuledDoc): string {
   const numbers = written.map(({ scene }) => scene.content.find(block => block.type === 'scene_heading')!.attrs.no)
   const blocks = scenes.flatMap(({ scene }) => scene.content)
   const last = blocks.findLast(block => textOf(block).trim() !== '')
+  const end = endOf(blocks.slice(-ENDING).map(block => ({ block, text: textOf(block), words: 0 })))
   const link = (block: Block) => linkTo(lineOf(block, 0).slice(0, 24).toWellFormed(), doc.doc_id, block.attrs.id)
   const speeches = blocks.filter(block => block.type === 'dialogue')
   const twice = written.filter((_, at) => numbers[at] !== '' && numbers.indexOf(numbers[at]!) !== at)
@@ -38,7 +40,7 @@ export function checklistOf(doc: RuledDoc): string {
     },
     { title: `一段话不超过 ${LONG_SPEECH} 字`, failing: speeches.filter(block => countWords(textOf(block)) > LONG_SPEECH).map(link) },
     { title: '没有留在稿里的备注', failing: blocks.filter(block => block.type === 'note').map(link) },
-    { title: '结尾留有悬念（问句、感叹或话没说完）', failing: last && !HOOK.test(textOf(last).trim()) ? [link(last)] : [] },
+    { title: `结尾留有悬念（${end.kind === 'none' ? '' : '有：'}${end.why}）`, failing: last && end.kind === 'none' ? [link(last)] : [] },
   ]
   const { words, minutes } = statistics(doc.content)
   const shown = points.map(({ title, failing }) => {

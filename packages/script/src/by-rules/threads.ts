@@ -1,7 +1,9 @@
-// Open threads of a work: people who speak in one scene and props that are shown in one scene, early on, and are never seen again.
+// Open threads of a work: what its findings tell of people who vanish and things that are never used, and who and what is seen in one scene alone.
 import { textOf } from '../elements.ts'
 import { nameKey } from '../presence.ts'
 import { namesIn } from '../classify.ts'
+import { isExtra } from '../report/findings/people.ts'
+import { findingsIn, isProse, toldOf } from './findings.ts'
 import { linkTo, linkToScene, type PlacedScene, plain, type RuledWork, scenesOfWork } from './work.ts'
 
 /** Whatever comes in only after this share of the scenes may still have its turn. */
@@ -34,14 +36,16 @@ function peopleIn(scenes: readonly PlacedScene[]): Map<string, Seen> {
   return people
 }
 
+/** Things that a scene shows; what is only spoken of, 「这件好看」, is none. */
 function propsIn(scenes: readonly PlacedScene[]): Seen[] {
   const texts = scenes.map(({ scene }) => scene.content.map(textOf).join('\n'))
   const props = new Map<string, Seen>()
   for (const [at, { scene }] of scenes.entries())
     for (const block of scene.content)
-      for (const [, prop = ''] of textOf(block).matchAll(PROP))
-        if (!NO_THING.test(prop) && !props.has(tailOf(prop)))
-          props.set(tailOf(prop), { name: prop, scenes: new Set([at]), line: block.attrs.id })
+      if (block.type === 'action' || block.type === 'shot')
+        for (const [, prop = ''] of textOf(block).matchAll(PROP))
+          if (!NO_THING.test(prop) && !props.has(tailOf(prop)))
+            props.set(tailOf(prop), { name: prop, scenes: new Set([at]), line: block.attrs.id })
   for (const [tail, { scenes: places }] of props) for (const [at, text] of texts.entries()) if (text.includes(tail)) places.add(at)
   return [...props.values()]
 }
@@ -49,13 +53,16 @@ function propsIn(scenes: readonly PlacedScene[]): Seen[] {
 /** Who and what was introduced and never came back. */
 export function openThreads(work: RuledWork): string {
   const scenes = scenesOfWork(work.docs)
+  const found = findingsIn(work.docs, ['vanish', 'setup', 'away'])
+  const unit = isProse(work.docs) ? '章' : '场'
   const latest = Math.floor(scenes.length * EARLY)
-  const isOpen = ({ scenes: places }: Seen) => places.size === 1 && [...places][0]! < latest
+  const isTold = (name: string) => found.some(({ title }) => title.includes(name) || title.includes(tailOf(name)))
+  const isOpen = ({ name, scenes: places }: Seen) => places.size === 1 && [...places][0]! < latest && !isTold(name)
   const said = ({ name, scenes: places, line }: Seen) => {
     const place = scenes[[...places][0]!]!
     return `- ${linkTo(name, place.doc.doc_id, line)}：只在 ${linkToScene(place)}`
   }
-  const people = [...peopleIn(scenes).values()].filter(isOpen)
+  const people = [...peopleIn(scenes).values()].filter(seen => isOpen(seen) && !isExtra(seen.name))
   const props = propsIn(scenes).filter(isOpen)
   const part = (title: string, seen: readonly Seen[]) =>
     seen.length === 0
@@ -65,10 +72,12 @@ export function openThreads(work: RuledWork): string {
           ...seen.slice(0, MOST).map(said),
           ...(seen.length > MOST ? [`- ……还有 ${seen.length - MOST} 个`] : []),
         ]
-  if (people.length + props.length === 0)
-    return `《${plain(work.name)}》的 ${scenes.length} 场里，没有只出现一场、后面再没有出现的人物或道具。`
+  if (found.length + people.length + props.length === 0)
+    return `《${plain(work.name)}》的 ${scenes.length} ${unit}里，没有查出断了的线索，也没有只出现一${unit}、后面再没有出现的人物或道具。`
   return [
-    `《${plain(work.name)}》共 ${scenes.length} 场。下面的人物和道具只出现过一场，后面再没有出现：`,
+    `《${plain(work.name)}》共 ${scenes.length} ${unit}。`,
+    ...(found.length > 0 ? [`**断了的线索（${found.length}）**`, ...found.slice(0, MOST).map(toldOf)] : []),
+    ...(people.length + props.length > 0 ? [`下面的人物和道具只出现过一${unit}，后面再没有出现：`] : []),
     ...part('人物', people),
     ...part('道具', props),
   ].join('\n')

@@ -29,7 +29,7 @@ export const METRICS = {
   dialogue_ratio: {
     label: '对白占比',
     unit: '%',
-    source: '对白字数 ÷ 字数；小说为引号内',
+    source: '对白字数 ÷ 对白与动作的字数（场次标题、人物表不计）；小说为引号内',
     bands: { short: [0.6, 0.8], series: [0.45, 0.7], film: [0.3, 0.6], novel: [0.2, 0.5] },
     prose: true,
   },
@@ -157,6 +157,23 @@ export function pointsOf(key: MetricKey, value: number, genre: Genre): number | 
   const away = Math.max(low - value, value - high, 0)
   return Math.max(30, Math.round(100 - (away / (high - low)) * 60))
 }
+
+/** Where the bands come from, for whoever reads them. */
+export const corpusOf = (key: MetricKey): string =>
+  ['format_error_rate', 'novelization_index', 'dialogue_action_ratio'].includes(key)
+    ? 'DramaBench 的阈值'
+    : ruleOf(key).bands
+      ? '编剧通行的经验值，不是对某个语料的统计'
+      : ''
+
+/** Rules see faults and not merit: what has none of the faults they know gets this, and the rest is a reader's to give. */
+export const WITHOUT_FAULT = 80
+/** Points that a figure far outside its band costs at most. */
+const OUTSIDE_COSTS = 12
+
+/** Points that a figure outside its band costs. */
+export const costOf = (key: MetricKey, value: number, genre: Genre): number =>
+  Math.round((100 - (pointsOf(key, value, genre) ?? 100)) * (OUTSIDE_COSTS / 70))
 
 /** The parts of the rubric with their weights in per cent, and the metrics that rules judge each by. */
 export const RUBRIC = {

@@ -125,5 +125,5 @@ export function judged(report: Report, labels: readonly Label[], engine: string)
       })),
     }
   })
-  return { ...report, sections, score: totalOf(sections), verdict: verdictIn(sections) }
+  return { ...report, sections, score: totalOf(sections), verdict: verdictIn(sections, report.findings) }
 }

@@ -4,7 +4,7 @@ import { countWords } from '../statistics.ts'
 import { METRIC_KEYS, type MetricKey, ruleOf } from './bands.ts'
 import { hooksOf, type Hook } from './hooks.ts'
 import { INNER } from './lexicon.ts'
-import { type Place, placeOf, type ReadBlock, type ReadScene, type ReadWork, secondsIn } from './reading.ts'
+import { isNarrated, type Place, placeOf, type ReadBlock, type ReadScene, type ReadWork, secondsIn } from './reading.ts'
 import { mattr, repeats } from './wording.ts'
 
 /** Documents, or where there are few of them scenes: what curves have a point for. */
@@ -16,6 +16,8 @@ export interface Unit {
 
 export interface Measured {
   values: Partial<Record<MetricKey, number>>
+  /** Of those, which the text does not tell. */
+  unknown: ReadonlySet<MetricKey>
   places: Partial<Record<MetricKey, Place[]>>
   units: Unit[]
   hooks: Hook[]
@@ -48,7 +50,7 @@ export function unitsOf({ docs, scenes }: ReadWork): Unit[] {
 export const emotionOf = (scenes: readonly ReadScene[]): number =>
   round(
     share(
-      sum(scenes, each => each.glad - each.sad),
+      sum(scenes, each => each.senses.glad - each.senses.sad),
       sum(scenes, each => each.words) / 100,
     ),
     2,
@@ -57,7 +59,7 @@ export const emotionOf = (scenes: readonly ReadScene[]): number =>
 export const clashOf = (scenes: readonly ReadScene[]): number =>
   round(
     share(
-      sum(scenes, each => each.clash),
+      sum(scenes, each => each.senses.clash),
       sum(scenes, each => each.words) / 100,
     ),
     2,
@@ -99,7 +101,13 @@ export function measure(work: ReadWork): Measured {
       ),
       1,
     ),
-    dialogue_ratio: round(share(spoken, words), 3),
+    dialogue_ratio: round(
+      share(
+        spoken,
+        sum(scenes, each => each.played),
+      ),
+      3,
+    ),
     cast: speakers.length,
     lines_gini: round(gini(speakers.map(({ lines }) => lines)), 2),
     protagonist_share: round(
@@ -119,7 +127,27 @@ export function measure(work: ReadWork): Measured {
     longest_absence: lead ? longestRun(units, unit => !unit.scenes.some(scene => scene.cast.has(lead.name))) : 0,
     ...(kind === 'script' ? scriptValues(work, written, mean) : {}),
   }
-  return { values, places: placesOf(work, values, hooks, lead?.name), units, hooks, speakers }
+  return { values, unknown: unknownIn(work, speakers), places: placesOf(work, values, hooks, lead?.name), units, hooks, speakers }
+}
+
+/** Share of the lines whose speakers are known to be women or men, of which figures of women tell anything. */
+const GENDERED = 0.75
+
+/** What cannot be told of a work: of women where genders are not known, of people where none are found, of a lead who is 我. */
+function unknownIn(work: ReadWork, speakers: Measured['speakers']): Set<MetricKey> {
+  const { kind, people } = work
+  const unknown = new Set<MetricKey>()
+  const gendered = new Set(people.filter(({ gender }) => gender !== '未知').map(({ name }) => name))
+  const lines = sum(speakers, each => each.lines)
+  const known = sum(speakers, each => (gendered.has(each.name) ? each.lines : 0))
+  if (share(known, lines) < GENDERED) unknown.add('women_scenes').add('women_pairs')
+  if (speakers.length === 0)
+    for (const key of ['cast', 'lines_gini', 'protagonist_share', 'network_density', 'longest_absence'] as const) unknown.add(key)
+  if (kind === 'novel') {
+    if (isNarrated(work)) unknown.add('protagonist_share').add('longest_absence').add('lines_gini')
+    if (lines === 0) unknown.add('lines_gini').add('protagonist_share')
+  }
+  return unknown
 }
 
 function speakersOf({ scenes, people }: ReadWork): Measured['speakers'] {
@@ -238,7 +266,7 @@ function placesOf({ scenes, kind }: ReadWork, values: Measured['values'], hooks:
       .slice(0, SHOWN)
       .map(({ scene, block }) => placeOf(scene.doc, block))
   const heads = (is: (scene: ReadScene) => boolean) => where((scene, { block }) => block.type === 'scene_heading' && is(scene))
-  const sorted = scenes.toSorted((one, other) => other.clash - one.clash).filter(({ clash }) => clash > 0)
+  const sorted = scenes.toSorted((one, other) => other.senses.clash - one.senses.clash).filter(({ senses }) => senses.clash > 0)
   const longest = scenes.toSorted((one, other) => other.words - one.words).slice(0, 3)
   const first = (list: readonly ReadScene[]) =>
     list.slice(0, 3).flatMap(scene => {

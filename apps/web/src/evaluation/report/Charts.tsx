@@ -180,8 +180,8 @@ export const Charts = ({ report, before }: Props) => {
         title={kind === 'novel' ? '章尾钩子' : '集尾钩子与卡点'}
         wide
         table={{
-          columns: ['', '钩子', '最后的话'],
-          rows: charts.hooks.map(({ name, kind: hook, place }) => [name, HOOK_NAMES[hook], place?.quote ?? '']),
+          columns: ['', '钩子', '为什么', '最后的话'],
+          rows: charts.hooks.map(({ name, kind: hook, why, place }) => [name, HOOK_NAMES[hook], why ?? '', place?.quote ?? '']),
         }}
       >
         <Bars

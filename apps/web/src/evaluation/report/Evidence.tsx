@@ -17,12 +17,21 @@ interface OfReport {
 /** Longest title of a card. */
 const TITLE = 60
 
+interface QuoteProps extends OfReport {
+  quote: Omit<Quote, 'why'> & { why?: string }
+  /** Where the line stands, in place of the name of its document. */
+  where?: string
+  /** What cards and comments are told, where it is not told beside the quote. */
+  why?: string
+}
+
 /** A quote, which leads to its line: of a work of the instance in its document, where it can be worked on, of one from outside in the text as it was. */
-export const QuoteRow = ({ report, quote }: OfReport & { quote: Omit<Quote, 'why'> & { why?: string } }) => {
+export const QuoteRow = ({ report, quote, where, why: reason }: QuoteProps) => {
   const card = useAction(api.cards.add, { refreshes: [api.cards.listAll], done: () => toast.success('已写成构思卡') })
   const comment = useAction(api.comments.add, { refreshes: [api.comments.list], done: () => toast.success('已转为批注') })
   const name = report.docs.find(({ doc_id }) => doc_id === quote.doc_id)?.doc_name ?? ''
-  const why = quote.why ?? ''
+  const shown = quote.why ?? ''
+  const why = reason ?? shown
   const isInside = report.work_from === ORIGIN.inside
   return (
     <li className="stack gap-4 py-8 pl-10 border-l-2 border-line">
@@ -31,15 +40,15 @@ export const QuoteRow = ({ report, quote }: OfReport & { quote: Omit<Quote, 'why
         {isInside ? (
           <Link className="tag" to={`/editor/edit/${quote.doc_id}#line-${encodeURIComponent(quote.block_id)}`}>
             <Link2 size={12} aria-hidden />
-            {name}
+            {where ?? name}
           </Link>
         ) : (
           <Link className="tag" to={`${evaluationPath('snapshot', report)}?doc=${quote.doc_id}#line-${encodeURIComponent(quote.block_id)}`}>
             <Link2 size={12} aria-hidden />
-            {name}
+            {where ?? name}
           </Link>
         )}
-        {why && <span className="meta">{why}</span>}
+        {shown && <span className="meta">{shown}</span>}
       </div>
       {isInside && why && (
         <div className="row flex-wrap">
@@ -69,6 +78,18 @@ export const QuoteRow = ({ report, quote }: OfReport & { quote: Omit<Quote, 'why
   )
 }
 
+const Reasons = ({ title, rows = [] }: { title: string; rows?: readonly string[] | undefined }) =>
+  rows.length > 0 && (
+    <div className="stack gap-4 mb-8">
+      <h3 className="meta m-0">{title}</h3>
+      {rows.map(row => (
+        <p key={row} className="m-0 break-words">
+          {row}
+        </p>
+      ))}
+    </div>
+  )
+
 const Head = ({ section: { title, score, source, evidence } }: { section: EvaluationSection }) => (
   <summary className="row h-36 px-16 cursor-pointer hover:bg-hover">
     <span className="strong">{title}</span>
@@ -84,6 +105,8 @@ export const Evidence = ({ report }: { report: Pick<EvaluationReport, 'sections'
       <Head section={section} />
       <div className="px-16 pb-12">
         <p className="quiet mb-8">{section.text || '没有评语'}</p>
+        <Reasons title="减分" rows={section.lowered} />
+        <Reasons title="怎样提高" rows={section.raise} />
         <ul className="stack gap-8">
           {section.evidence.map((quote, at) => (
             <QuoteRow key={`${quote.block_id}-${at}`} report={report} quote={quote} />

@@ -18,8 +18,9 @@ const Row = ({ report, figure }: { report: EvaluationReport; figure: EvaluationF
         <th scope="row" className="text-left font-normal py-8 pr-12">
           {figure.label}
           <span className="meta block">{figure.source}</span>
+          {figure.corpus && <span className="meta block">常见范围：{figure.corpus}</span>}
         </th>
-        <td className="num strong py-8 pr-12 whitespace-nowrap">{figure.shown}</td>
+        <td className={`num ${figure.known === false ? 'quiet' : 'strong'} py-8 pr-12 whitespace-nowrap`}>{figure.shown}</td>
         <td className="num quiet py-8 pr-12 whitespace-nowrap">{bandText(figure)}</td>
         <td className="py-8 pr-12 whitespace-nowrap">
           <span className={figure.verdict === 'in' ? 'good' : figure.verdict ? 'warned' : ''}>{VERDICTS[figure.verdict]}</span>

@@ -19,6 +19,7 @@ import { useReport, useRunNews, useRunning } from '../use-evaluation.ts'
 import { Charts } from './Charts.tsx'
 import { Evidence } from './Evidence.tsx'
 import { Figures } from './Figures.tsx'
+import { Findings } from './Findings.tsx'
 import { Novel, People } from './People.tsx'
 
 const AiDialog = late(() => import('./AiDialog.tsx'))
@@ -156,6 +157,7 @@ export const ReportView = ({ eid, inside = '', before }: Props) => {
       {report.charts ? (
         <div className="flex flex-1 max-[1100px]:flex-col">
           <div className="grow">
+            <Findings report={report} />
             <Charts report={report} before={before} />
             {report.kind === 'novel' && <Novel key={report.finished_at} eid={eid} />}
             <People key={report.finished_at} eid={eid} />

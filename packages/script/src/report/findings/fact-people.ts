@@ -1,0 +1,233 @@
+// What a story says of people and their things: ages, wounds, work, origins, names, colours.
+
+import { around, CLAUSE_ENDS } from '../../language/clauses.ts'
+import { yearsBetween } from './calendar.ts'
+import { about, type FactRule, N, num } from './fact.ts'
+import type { Story, StoryLine } from './story.ts'
+import { KIN_WORD, kinOf, subjectAt } from './subjects.ts'
+
+const PAST_AGE =
+  /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她][^，。]{0,3}岁|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过|才能/
+const OTHER_AGE = /[大小差长近多约莫到活]$/
+const PARTS: readonly (readonly [RegExp, string])[] = [
+  [/手|臂|胳膊|腕|掌|指/, '手臂'],
+  [/腿|脚|膝|踝/, '腿脚'],
+  [/眼/, '眼'],
+  [/耳/, '耳'],
+  [/脸|颊|眉|腮/, '脸'],
+  [/肩/, '肩'],
+]
+const PART = '(?:手腕|手臂|手背|手掌|手心|小臂|胳膊|手|臂|小腿|大腿|脚踝|膝盖|腿|脚|眼睛|眼|耳朵|耳|脸颊|脸|眉|腮|肩膀|肩)'
+const MARK =
+  '(?:伤|疤|断|绷带|石膏|痣|纹身|刺青|假肢|瞎|瘸|跛|胎记|残|缺|骨折|烧伤|烫伤|纱布|夹板|义肢|义眼|机械|废|瘫|缝|不好|不利索|跛|拐|缺口|肿|只剩|少了|断指)'
+const sideOf = (match: RegExpExecArray, story: Story, line: StoryLine, [side, part]: readonly [string, string]) => {
+  const group = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? part
+  // 「找一个左脸有疤的人」 speaks of nobody who is there.
+  const isSomebody =
+    /^[^，。！？；]{0,4}的(?:[一那这]?个)?(?:人|男|女|家伙|老|少|孩)/.test(line.text.slice(match.index + match[0].length)) ||
+    /^那人|那个(?:人|男人|女人)/.test(line.text)
+  const isOwn = line.kind === 'speech' && /(?:^|[，。！？；])[^，。！？；]{0,4}这[只条双张侧]?$/.test(line.text.slice(0, match.index))
+  const of =
+    isOwn && line.speaker !== ''
+      ? `${line.speaker}|${group}的伤或记号`
+      : isSomebody
+        ? `|${group}的伤或记号`
+        : about(story, line, match.index, `${group}的伤或记号`)
+  return of ? { about: of, value: side } : undefined
+}
+
+const COLOURED =
+  '(?:雨伞|伞|轿车|汽车|跑车|面包车|卡车|越野车|出租车|摩托车|自行车|车|行李箱|皮箱|箱子|信封|猫|狗|马|盒子|匣子|本子|笔记本|背包|书包|布包|药瓶|药片|瓷瓶|玉佩|发带|头绳|灯笼|木门|铁门|瞳孔|眼睛|珠子|旗子|邮筒|头盔|嫁衣|丝巾|围巾|帕子|手帕)'
+const COLOUR = '(?:红|黑|白|蓝|绿|黄|灰|紫|粉|棕|银|金|青|橙|褐)'
+const JOBS =
+  '(?:医生|护士|律师|警察|老师|教师|记者|司机|厨师|会计|工程师|演员|画家|程序员|军人|木匠|铁匠|裁缝|设计师|编辑|保安|快递员|消防员|船长|飞行员|教授|法医|侦探|作家|矿工|渔民|中医|兽医|理发师|翻译|导游)'
+const REGIONS =
+  '(?:北京|上海|天津|重庆|广州|深圳|成都|武汉|西安|南京|杭州|苏州|长沙|沈阳|大连|青岛|济南|郑州|昆明|贵阳|福州|厦门|南昌|合肥|太原|兰州|哈尔滨|长春|南宁|海口|拉萨|温州|宁波|东北|四川|湖南|湖北|广东|广西|山东|山西|河南|河北|江苏|浙江|安徽|福建|江西|云南|贵州|陕西|甘肃|辽宁|吉林|黑龙江|海南|台湾|香港|新疆|西藏|内蒙古?|江南|京城|洛阳|长安|扬州|金陵|姑苏)'
+
+/** Whether somebody of one age may have the other: older by a birthday, or by the years that pass. */
+const grewUp: FactRule['agrees'] = (one, other, story) => {
+  const grown = Number(other.value) - Number(one.value)
+  const passed = yearsBetween(story, one.line, other.line)
+  return grown >= 0 && (grown <= 1 || (passed > 0 && Math.abs(grown - passed) <= 1))
+}
+
+/** What is said of people and their things. */
+export const PERSON_FACTS: readonly FactRule[] = [
+  {
+    label: '年龄',
+    kind: 'age',
+    severity: 'high',
+    confidence: 0.7,
+    // 「我都四十二了」「今年三十八」: an age without its measure.
+    pattern: new RegExp(
+      `(?:今年|都|才|已经|刚满|我|你|他|她)([一二三四五六七八九]?十[一二三四五六七八九]?|[2-9][0-9])(?:了|出头)?(?=[，。！？!?]|$)`,
+      'g',
+    ),
+    read: (match, story, line) => {
+      if (PAST_AGE.test(around(line.text, match.index)) || (/^[我你他她]/.test(match[0]) && !match[0].endsWith('了')) || line.isPast)
+        return undefined
+      const of = about(story, line, match.index, '年龄')
+      return of ? { about: of, value: String(num(match[1]!)) } : undefined
+    },
+    agrees: grewUp,
+  },
+  {
+    label: '年龄',
+    kind: 'age',
+    severity: 'high',
+    confidence: 0.85,
+    pattern: new RegExp(`(${N}{1,3})(?:来)?岁(?![月数])`, 'g'),
+    read: (match, story, line) => {
+      const sentence = around(line.text, match.index)
+      if (PAST_AGE.test(sentence) || OTHER_AGE.test(line.text.slice(0, match.index)) || line.isPast) return undefined
+      const age = num(match[1]!)
+      if (typeof age !== 'number' || age > 120) return undefined
+      // 「林夏，二十八岁」 behind a name, 「二十八岁的林夏」 before one.
+      const behind = line.named.find(({ start }) => start === match.index + match[0].length + 1 && line.text[start - 1] === '的')
+      const of = behind ? `${behind.name}|年龄` : about(story, line, match.index, '年龄')
+      return of ? { about: of, value: String(age) } : undefined
+    },
+    agrees: grewUp,
+  },
+  {
+    label: '伤或记号的左右',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.8,
+    pattern: new RegExp(`([左右])(?:边|侧)?的?(${PART})[^，。！？；左右]{0,8}?${MARK}`, 'g'),
+    read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
+  },
+  {
+    label: '伤或记号的左右',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.8,
+    pattern: new RegExp(`${MARK}[^，。！？；左右]{0,6}?(?:在|着|住)[^，。！？；左右]{0,4}?([左右])(?:边|侧)?的?(${PART})`, 'g'),
+    read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
+  },
+  {
+    label: '伤或记号的左右',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.8,
+    pattern: new RegExp(`${MARK}[^，。！？；左右]{0,8}?的([左右])(?:边|侧)?(${PART})`, 'g'),
+    read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
+  },
+  {
+    label: '伤或记号的左右',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.8,
+    pattern: new RegExp(`(?:拖着|瘸着|捂着|吊着|裹着|包着|按着|护着|瘸了)([左右])(?:边|侧)?(${PART})`, 'g'),
+    read: (match, story, line) => sideOf(match, story, line, [match[1]!, match[2]!]),
+  },
+  {
+    label: '颜色',
+    kind: 'thing',
+    severity: 'middle',
+    confidence: 0.65,
+    pattern: new RegExp(`(?<![粉深浅枣暗橘雪乌])(${COLOUR})(?:色)?的?(?:小|大|旧|老|新|皮|布|牛皮|铁|木|纸|油纸|绸)?(${COLOURED})`, 'g'),
+    read: (match, story, line) => {
+      const before = line.text.slice(Math.max(0, match.index - 5), match.index)
+      const isKnown = /[那这](?:把|辆|只|个|条|匹|封|顶|双|件|口|台|本|枚|块|盏|扇)?$/.test(before)
+      const isFirst = /(?:一|几|两|有)(?:把|辆|只|个|条|匹|封|顶|双|件|口|台|本|枚|块|盏|扇|部)$/.test(before)
+      const owner = isKnown || isFirst ? '' : subjectAt(story, line, match.index)
+      return {
+        about: `${match[2]!.replace(/^(?:雨伞)$/, '伞').replace(/^(?:轿车|汽车)$/, '车')}|颜色`,
+        value: `${match[1]}/${isKnown ? '那' : isFirst ? '一' : `=${owner}`}`,
+      }
+    },
+    // A thing of one colour and a known one of another are the same thing; two unknown ones are two.
+    agrees: (one, other) => {
+      const [[colour, how], [later, laterHow]] = [one.value.split('/'), other.value.split('/')]
+      if (colour === later) return true
+      if (laterHow === '那') return false
+      return !(how!.startsWith('=') && how === laterHow && how !== '=')
+    },
+  },
+  {
+    label: '职业',
+    kind: 'fact',
+    severity: 'middle',
+    confidence: 0.6,
+    pattern: new RegExp(`(?<!不)(?:是|当|[你我他她](?=一个))(?:[了着])?(?:一?[个名位])?[^，。！？；是]{0,5}?(${JOBS})(?![的们说])`, 'g'),
+    read: (match, story, line) => {
+      if (/以前|曾经|退休|想|要当|长大|假装|冒充|如果|要是|不是|找|叫|谁|吗|像|好像/.test(around(line.text, match.index, CLAUSE_ENDS)))
+        return undefined
+      const of = about(story, line, match.index, '职业')
+      return of ? { about: of, value: match[1]!.replace('教师', '老师') } : undefined
+    },
+  },
+  {
+    label: '老家',
+    kind: 'fact',
+    severity: 'middle',
+    confidence: 0.7,
+    pattern: new RegExp(
+      `(?:老家(?:在|是)|祖籍|家乡(?:在|是)|籍贯|(?:从小|自幼)?(?:生在|长在|出生在)|是(?:地道的|土生土长的)?)(${REGIONS})(?:人|，|。|！|的|那边|乡下|$)?`,
+      'g',
+    ),
+    read: (match, story, line) => {
+      if (match[0].startsWith('是') && !match[0].endsWith('人')) return undefined
+      const of = about(story, line, match.index, '老家')
+      return of ? { about: of, value: match[1]! } : undefined
+    },
+  },
+  {
+    label: '毕业的学校',
+    kind: 'fact',
+    severity: 'middle',
+    confidence: 0.7,
+    pattern: /(?:毕业于|考上了?|念的是?|读的是?|在)([\u4e00-\u9fff]{2,5}?(?:大学|学院|医学院))(?:毕业|读|念|学|，|。|的|$)/g,
+    read: (match, story, line) => {
+      const of = about(story, line, match.index, '读的学校')
+      return of ? { about: of, value: match[1]! } : undefined
+    },
+  },
+  {
+    label: '血型',
+    kind: 'fact',
+    severity: 'high',
+    confidence: 0.8,
+    pattern: /(?<!输了?|输入|换成?)([ABOＡＢＯ]{1,2})型血/g,
+    read: (match, story, line) => {
+      const behind = line.named.find(({ start }) => start === match.index + match[0].length + 1)
+      const of = behind ? `${behind.name}|血型` : about(story, line, match.index, '血型')
+      return of ? { about: of, value: match[1]!.normalize('NFKC') } : undefined
+    },
+  },
+  {
+    label: '生日',
+    kind: 'time',
+    severity: 'high',
+    confidence: 0.75,
+    pattern: new RegExp(`生日(?:就?是|在)?[^，。！？；0-9]{0,3}?(${N}{1,3})月(初?${N}{1,3})`, 'g'),
+    read: (match, story, line) => {
+      const of = about(story, line, match.index, '生日')
+      return of ? { about: of, value: `${num(match[1]!)}-${num(match[2]!.replace('初', ''))}` } : undefined
+    },
+  },
+  {
+    label: '亲人的名字',
+    kind: 'fact',
+    severity: 'middle',
+    confidence: 0.65,
+    pattern: new RegExp(`(${KIN_WORD})(?:名字)?叫([\\u4e00-\\u9fff]{2,3})(?=[，。！？；、]|$)`, 'g'),
+    read: (match, story, line) => {
+      const subject = subjectAt(story, line, match.index)
+      return subject === '' ? undefined : { about: `${subject}的${kinOf(match[1]!)}|名字`, value: match[2]! }
+    },
+  },
+  {
+    label: '方位',
+    kind: 'fact',
+    severity: 'middle',
+    confidence: 0.65,
+    pattern:
+      /(?:([东南西北])(?:边|面|郊|街|区|山|头|岸|侧|院|厢)?的?)?(仓库|老宅|码头|工厂|厂房|破庙|祠堂|墓地|坟|别墅|诊所|当铺|客栈|枯井|水塔|矿井|教堂|酒坊|茶楼)(?:就?在[^，。！？]{0,3}([东南西北]))?/g,
+    read: match => {
+      const side = match[1] ?? match[3]
+      return side ? { about: `${match[2]}|方位`, value: side } : undefined
+    },
+  },
+]

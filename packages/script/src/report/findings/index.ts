@@ -1,0 +1,55 @@
+// All findings of a work, the gravest first.
+
+import type { Hook } from '../hooks.ts'
+import type { ReadWork } from '../reading.ts'
+import { contradictions } from './facts.ts'
+import { timeFindings } from './calendar.ts'
+import { type Finding, FINDING_KIND_NAMES } from './finding.ts'
+import { deadKin } from './dead-kin.ts'
+import { kinFindings } from './kin.ts'
+import { tooEarly } from './knowing.ts'
+import { absentWhoAct, deadWhoAct, leadsAway, tracesOf, vanished } from './people.ts'
+import { flatUnits, looseEnds, repeatedPhrases, talkOnly } from './shape.ts'
+import { readStory } from './story.ts'
+import { returned, unpaid } from './things.ts'
+import { brokenTraits } from './traits.ts'
+
+const ORDER = { high: 0, middle: 1, low: 2 }
+/** Findings of one kind that are told. */
+const MOST = 20
+
+/** What a story editor would point at. A pure function of the text; linear in its length. */
+export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
+  const story = readStory(work)
+  const traces = tracesOf(story)
+  const flat = flatUnits(story)
+  const all = [
+    ...vanished(story, traces),
+    ...deadWhoAct(story, traces),
+    ...absentWhoAct(story),
+    ...deadKin(story),
+    ...timeFindings(story),
+    ...contradictions(story),
+    ...kinFindings(story),
+    ...brokenTraits(story),
+    ...returned(story),
+    ...tooEarly(story),
+    ...unpaid(story),
+    ...leadsAway(story, traces),
+    ...flat,
+    ...talkOnly(story, flat),
+    ...looseEnds(story, hooks),
+    ...repeatedPhrases(story),
+  ]
+  const kept = new Map<string, Finding>()
+  for (const each of all) {
+    // One contradiction of two lines is told once, whichever rule saw it first.
+    const lines = each.lines.map(({ block_id }) => block_id).join(' ')
+    const same = each.lines.length > 1 || each.kind === 'setup' ? lines : each.key
+    if (!kept.has(same)) kept.set(same, each)
+  }
+  const byKind = Map.groupBy(kept.values(), ({ kind }) => kind)
+  return FINDING_KIND_NAMES.flatMap(kind => (byKind.get(kind) ?? []).slice(0, MOST)).sort(
+    (one, other) => ORDER[one.severity] - ORDER[other.severity],
+  )
+}

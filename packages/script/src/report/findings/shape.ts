@@ -1,0 +1,150 @@
+// How a story goes: episodes in which nothing happens, talk without conflict, ends without a hook, phrases that come back.
+
+import { tellingWords, type Sense } from '../lexicon.ts'
+import type { Hook } from '../hooks.ts'
+import { type Finding, finding } from './finding.ts'
+import { lineOfFinding, type Story, type StoryLine, whereOf } from './story.ts'
+
+/** What moves a story: somebody wants something, stands against somebody, is in danger, or something turns. */
+const MOVING: readonly Sense[] = ['wish', 'clash', 'danger', 'turn', 'stake', 'sad']
+/** Lines of which something is asked for, refused, hidden or found, in words that no list holds. */
+const MOVES =
+  /(?:为什么|凭什么|到底|谁(?:干|告诉|让|杀|拿|动|派)|怎么(?:死|没|会|可能|回事|办)|在哪(?!吃|逛|买|个)|骗|瞒|藏|偷|抢|逃|追|杀|救|查|赌|赎|逼|罚|告发|揭|拒绝|反对|不行[！!，。]|不可以|不能[^，。吃喝买穿]|绝不|必须|一定要|求你|交出|还给|放(?:了|开)[他她我人]|闭嘴|住口|住手|对不起|再也不|后悔|害怕|小心|危险|秘密|真相|证据|条件|交易|钱(?:呢|给|不够|没了)|欠|债|死|血|伤|枪|刀|毒|哭|跪|颤|发抖|愣|怔|僵|冲|撞|摔|砸|撕|甩|攥|咬牙|沉默|冷笑|红了眼|推开|夺|锁|门外|突然|忽然|原来|竟|没想到|发现|消失|不见|失踪|离开你|走吧[，。]?别|不走|不去|不签|不卖|不嫁|不娶|不认|不信|不同意|分手|离婚|辞职|开除|怀孕|病|手术|癌|警察|法院|报警|律师|遗|仇|别告诉|谁也别|谁也不|知道我们|密码|空的|发冷|有人在|脚步|后背|心跳|线索|查|跟踪)/
+const LEAST_WORDS = 30
+const LEAST_LINES = 4
+/** Lines of a scene that is a breath between others. */
+const BREATH = 7
+/** Moves in a hundred words: below, nothing happens. */
+const FLAT = { script: 0.9, novel: 0.3 }
+
+interface Measured {
+  words: number
+  lines: StoryLine[]
+  /** Lines that move. */
+  moves: number
+  small: number
+  speeches: number
+  beats: number
+}
+
+function measure(lines: readonly StoryLine[]): Measured {
+  const own = lines.filter(({ kind }) => kind === 'speech' || kind === 'told')
+  let [words, moves, small, speeches, beats] = [0, 0, 0, 0, 0]
+  for (const { text, kind } of own) {
+    words += text.length
+    const senses = tellingWords(text).flatMap(each => each.senses)
+    if (senses.includes('small')) small++
+    if (senses.some(sense => MOVING.includes(sense)) || MOVES.test(text)) moves++
+    if (kind === 'speech') speeches++
+    else beats++
+  }
+  return { words, moves, small, speeches, beats, lines: own }
+}
+
+const isStill = ({ words, moves, lines, small }: Measured, kind: Story['kind']) =>
+  words >= LEAST_WORDS &&
+  lines.length >= LEAST_LINES &&
+  (moves === 0 || ((moves / words) * 100 < FLAT[kind] && moves / lines.length <= 0.12)) &&
+  (kind === 'script' || small > 0)
+
+/** Episodes, chapters, or in a work of one document scenes, in which nobody wants anything and nothing changes. */
+export function flatUnits(story: Story): Finding[] {
+  const byDoc = story.docs.length >= 3
+  const units = [...Map.groupBy(story.scenes, scene => (byDoc ? scene.doc : scene.at)).values()]
+  const called = byDoc ? (story.kind === 'novel' ? '这一章' : '这一集') : '这一场'
+  return units.flatMap((scenes, at) => {
+    const measured = measure(scenes.flatMap(({ lines }) => lines))
+    // The last one may end in peace.
+    if (!isStill(measured, story.kind) || at === units.length - 1) return []
+    // A short scene may be a breath between two others.
+    if (!byDoc && (units.length < 3 || (measured.small === 0 && measured.lines.length < BREATH))) return []
+    const name = byDoc ? (story.docs[scenes[0]!.doc]?.name ?? '') : whereOf(story, scenes[0]!)
+    const shown = [measured.lines[0]!, measured.lines.at(-1)!]
+    return [
+      finding('flat', name, {
+        severity: byDoc ? 'high' : 'middle',
+        title: `${name}：没有人要什么，也没有什么变了`,
+        text: `${called} ${measured.lines.length} 行里没有要求、拒绝、发现、失去或决定${measured.small > 1 ? '，多是家常话' : ''}。给一个人一件非要不可的东西，或让结尾和开头不同。`,
+        lines: shown.map(line => lineOfFinding(story, line)),
+        confidence: measured.moves === 0 ? 0.85 : 0.7,
+      }),
+    ]
+  })
+}
+
+/** Scenes of talk in which nobody stands against anybody, in episodes that are not flat altogether. */
+export function talkOnly(story: Story, flat: readonly Finding[]): Finding[] {
+  if (story.kind === 'novel') return []
+  const isFlat = new Set(flat.flatMap(({ lines }) => lines.map(({ block_id }) => block_id)))
+  return story.scenes.flatMap(scene => {
+    const measured = measure(scene.lines)
+    if (measured.speeches < 6 || measured.beats * 4 > measured.speeches || !isStill(measured, story.kind)) return []
+    if (measured.lines.some(({ read }) => isFlat.has(read.block.attrs.id))) return []
+    return [
+      finding('talk', whereOf(story, scene), {
+        severity: 'middle',
+        title: `「${whereOf(story, scene)}」只有话，没有冲突`,
+        text: `${measured.speeches} 句对白里没有人反对、隐瞒或求什么，动作只有 ${measured.beats} 处。让两个人想要的东西相反，或并进别的场。`,
+        lines: [lineOfFinding(story, measured.lines[0]!), lineOfFinding(story, measured.lines.at(-1)!)],
+        confidence: 0.7,
+      }),
+    ]
+  })
+}
+
+/** Ends of episodes that leave nothing open; of novels only where most chapters have a hook. */
+export function looseEnds(story: Story, hooks: readonly Hook[]): Finding[] {
+  const shown = hooks.filter(({ isLast }) => !isLast)
+  const without = shown.filter(({ kind, place }) => kind === 'none' && place)
+  if (hooks.length < 2 || (story.kind === 'novel' && without.length * 2 > shown.length)) return []
+  return without.flatMap(({ name, why, place, doc_id }) => {
+    const line = story.lines.findLast(({ scene, read }) => scene.source.doc.doc_id === doc_id && read.block.attrs.id === place!.block_id)
+    if (!line) return []
+    return [
+      finding('hook', name, {
+        severity: story.kind === 'novel' ? 'low' : 'middle',
+        title: `${name}的结尾留不住人`,
+        text: `${why}。把一个没答的问题、一个险境或一个来人移到最后一行。`,
+        lines: [lineOfFinding(story, line)],
+        confidence: 0.7,
+      }),
+    ]
+  })
+}
+
+const CLAUSE = /[\u3400-\u4dbf\u4e00-\u9fff]{4,16}/g
+/** Words of every day that people do say often. */
+const EVERYDAY =
+  /^(?:我不知道|怎么回事|对不起了?|谢谢你|没关系|你怎么来了|你说什么|怎么可能|你怎么了|没事的?|好的好的|我知道了?|是不是|为什么|什么意思|你是谁|真的吗|我的天|等一下|你干什么|怎么办|快走快走|不可能|没什么|你听我说|我没事|走吧走吧|陛下|皇上|娘娘|第.{1,4}[章集回])/
+const LEAST_TIMES = 4
+/** More words allow more of the same. */
+const WORDS_A_TIME = 4000
+
+/** Clauses that come back in the same words too often. */
+export function repeatedPhrases(story: Story): Finding[] {
+  const seen = new Map<string, StoryLine[]>()
+  let words = 0
+  for (const line of story.lines) {
+    if (line.kind !== 'speech' && line.kind !== 'told') continue
+    words += line.text.length
+    for (const [clause] of line.text.matchAll(CLAUSE)) {
+      const lines = seen.get(clause)
+      if (lines) lines.push(line)
+      else seen.set(clause, [line])
+    }
+  }
+  const names = new Set(story.people.flatMap(({ name, aliases }) => [name, ...aliases]))
+  return [...seen].flatMap(([clause, lines]) => {
+    const least = LEAST_TIMES + Math.floor(words / WORDS_A_TIME / clause.length) + (clause.length === 4 ? 1 : 0)
+    if (lines.length < least || EVERYDAY.test(clause) || names.has(clause)) return []
+    return [
+      finding('phrase', clause, {
+        severity: lines.length > least ? 'middle' : 'low',
+        title: `「${clause}」说了 ${lines.length} 次`,
+        text: '同样的话反复出现，读的人会出戏；有意的复沓留两三次就够。',
+        lines: lines.slice(0, 5).map(line => lineOfFinding(story, line, line.text.indexOf(clause))),
+        confidence: 0.75,
+      }),
+    ]
+  })
+}
