@@ -235,6 +235,7 @@ export const UNREAD: Readonly<Record<string, string>> = {
       'pictureTools.quick',
     ].map(name => [name, 'kept or passed on as it came; the body has the limit of its schema']),
   ),
+  'assistant.chat.edit': 'kept as it came; the pairs of at most 60,000 characters are taken, as of every answer',
   'game.play.talk': 'passed on as it came',
   'downloads.joint': 'addresses of files, which are fetched one after the other',
   'centre.official.takeDrawn': 'addresses of files, which are taken one after the other',
