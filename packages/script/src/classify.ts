@@ -157,7 +157,7 @@ function nameAlone(line: string): RegExpExecArray | null {
 /** The names in a list of characters, without what stands in brackets behind them. */
 export function namesIn(list: string): string[] {
   return list
-    .replace(/[（(][^）)]*(?:[）)]|$)/g, '') // to the end where a bracket stays open, which also keeps it linear
+    .replace(/[（(【[][^）)】\]]*(?:[）)】\]]|$)/g, '') // to the end where a bracket stays open, which also keeps it linear
     .split(/[、，,；;／/\s]+/)
     .filter(name => name !== '' && name.length <= 10)
 }

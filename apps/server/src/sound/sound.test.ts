@@ -316,6 +316,17 @@ describe('dubbing', () => {
     expect((await other.call('POST', `${A}/voice/dub/from_doc`, { doc_id })).status).toBe(1004)
     await host.call('DELETE', '/ixj_web/doc/delete', { doc_id })
     expect(await detail(dub_id)).toMatchObject({ doc: null, scenes: [], rows: [{}, {}] })
+    const marked = await post('voice/dub/add', {
+      title: '语气',
+      text: '顾晚（冷笑）：哈。\n[停顿1s]顾晚：好。\n顾晚【低声】：嗯。\n顾晚 OS：走。\n顾晚(V.O.)：来。',
+    })
+    expect((await detail(marked.dub_id)).rows.map((row: Loose) => [row.speaker, row.text])).toEqual([
+      ['顾晚', '哈。'],
+      ['顾晚', '[停顿1s]好。'],
+      ['顾晚', '嗯。'],
+      ['顾晚', '走。'],
+      ['顾晚', '来。'],
+    ])
     const srt = await post('voice/dub/add', { title: '字幕', text: '1\n00:00:01,000 --> 00:00:02,500\n末班车\n晚点了。\n' })
     expect((await detail(srt.dub_id)).rows[0]).toMatchObject({ text: '末班车晚点了。', slot_ms: 1500 })
   })
