@@ -108,6 +108,13 @@ const NewCharacter = Written.partial().extend({
   source: z.enum(['auto', 'manual'], '来源无效').optional(),
   confidence: z.number('把握无效').min(0, '把握无效').max(1, '把握无效').optional(),
 })
+/** Somebody who is proposed: whether the names can be had is judged one by one. */
+const Proposed = NewCharacter.extend({
+  name: prose(CHARACTER_LABELS.name, 2000),
+  aliases: z.array(prose(CHARACTER_LABELS.aliases, 2000), '别名无效').max(CHARACTER_LIMITS.characters, '别名太多').optional(),
+})
+/** What names are held to. */
+export const { name: CharacterName } = Written.shape
 const Work = z.object({ project_id: id() })
 const One = z.object({ character_id: id() })
 
@@ -239,12 +246,15 @@ export const characters = calls('characters', {
     fails: '批量添加角色失败',
     body: Work.extend({
       characters: z
-        .array(NewCharacter, '角色无效')
+        .array(Proposed, '角色无效')
         .min(1, '请选择至少一项')
         .max(CHARACTER_LIMITS.batch, `一次最多 ${CHARACTER_LIMITS.batch} 项`),
     }),
-    data: z.array(Character),
-    about: 'All of them or none.',
+    data: z.object({
+      added: z.array(Character),
+      rejected: z.array(z.object({ at: z.int().describe('place in the list'), name: z.string(), reason: z.string() })),
+    }),
+    about: 'Whoever can be added is; of the others, and of aliases that are left out, it is told why.',
   }),
   checkRepeat: POST('/ixj_web/ai/character/v2/check_repeat', {
     reads: true,
