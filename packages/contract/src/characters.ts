@@ -153,7 +153,8 @@ const Relations = z.object({ relations: z.array(Relation), strangers: z.array(Pa
 const Candidate = z.object({
   name: z.string(),
   aliases: z.array(Alias),
-  gender: Gender,
+  gender: Gender.describe('a guess'),
+  gender_confidence: z.number().default(0).describe('0 where it is unknown'),
   count: z.int(),
   lines: z.int(),
   confidence: z.number(),

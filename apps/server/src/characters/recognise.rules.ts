@@ -53,8 +53,9 @@ function read(reading: Reading): Candidate[] {
     reading,
     found.map(({ name }) => name),
   )
-  return found.map(({ aliases, ...each }) => ({
+  return found.map(({ aliases, genderConfidence: gender_confidence, ...each }) => ({
     ...each,
+    gender_confidence,
     aliases: [...new Set(aliases)].map(alias => ({ text: alias, count: counts.get(alias) ?? 0 })),
     quotes: quotes.get(each.name) ?? [],
   }))
