@@ -28,6 +28,8 @@ export type Sex = '男' | '女'
 export interface GenderGuess {
   gender: Sex
   confidence: number
+  /** Whether the text tells it, and not the letters of the name alone. */
+  isTold: boolean
 }
 interface Vote {
   he: number
@@ -84,14 +86,14 @@ export function genderGuesses(text: string, people: readonly Person[]): Map<stri
 
 function guessOf(person: Person, vote: Vote): GenderGuess | undefined {
   const kin = SHE_IS.test(person.name) ? '女' : HE_IS.test(person.name) ? '男' : byTitle(person)
-  if (kin) return { gender: kin, confidence: BY_TITLE }
+  if (kin) return { gender: kin, confidence: BY_TITLE, isTold: true }
   const told = byVote(vote)
   const total = vote.he + vote.she
   // Few pronouns tell less than their share.
-  if (told) return { gender: told, confidence: 0.5 + (share(vote) - 0.5) * (total / (total + 1)) }
+  if (told) return { gender: told, confidence: 0.5 + (share(vote) - 0.5) * (total / (total + 1)), isTold: true }
   const given = /^\p{Script=Han}{2,4}$/u.test(person.name) ? person.name.slice(1) : ''
   const [her, his] = [HER_LETTERS.test(given), HIS_LETTERS.test(given)]
-  return her === his ? undefined : { gender: her ? '女' : '男', confidence: BY_LETTERS }
+  return her === his ? undefined : { gender: her ? '女' : '男', confidence: BY_LETTERS, isTold: false }
 }
 
 /** The next pronoun of a person, unless somebody else is named or speaks before it. */

@@ -3,7 +3,7 @@ import { blocksOf, type Content, textOf } from '../elements.ts'
 import { linesIn } from '../split.ts'
 import { classify, namesIn } from '../classify.ts'
 import { addAliases } from './aliases.ts'
-import { genderGuesses } from './gender.ts'
+import { type GenderGuess, genderGuesses } from './gender.ts'
 import { peopleOf } from './speech/people.ts'
 
 export interface Evidence {
@@ -17,8 +17,8 @@ export interface RecognisedCharacter {
   /** Other ways in which the text calls the same person; some are guesses. */
   aliases: string[]
   gender: '男' | '女' | '未知'
-  /** How sure the gender is, 0–1; 0 where it is unknown. */
-  genderConfidence: number
+  /** What can be guessed where the text does not tell it, and how sure either is. */
+  genderGuess: Pick<GenderGuess, 'gender' | 'confidence'> | null
   /** How often the name stands in the text, aliases not counted. */
   count: number
   /** 0–1 */
@@ -97,7 +97,7 @@ function fromScript(name: string, lines: number, listed: number, mentions: numbe
     name,
     aliases: [],
     gender: '未知',
-    genderConfidence: 0,
+    genderGuess: null,
     count: mentions + lines,
     confidence: NOBODY.test(name) ? EXTRA_CONFIDENCE : sure,
     lines,
@@ -118,7 +118,7 @@ function fromProse(text: string): Recognition {
     name,
     aliases,
     gender,
-    genderConfidence: 0,
+    genderGuess: null,
     count: counts.get(name) ?? 0,
     confidence,
     lines,
@@ -140,14 +140,19 @@ function fromProse(text: string): Recognition {
   return { characters, together: togetherIn(stretches, new Set(characters.slice(0, SHOWN).map(character => character.name))) }
 }
 
-/** The gender of each: as it is read already, else as it can be guessed, and how sure that is. */
+/** The gender of each that the text tells, and what can be guessed of it. */
 function guessGenders(characters: RecognisedCharacter[], text: string): void {
   const guesses = genderGuesses(text, characters)
   for (const character of characters) {
     const guess = guesses.get(character.name)
-    if (character.gender === '未知') character.gender = guess?.gender ?? '未知'
-    if (character.gender === '未知') continue
-    character.genderConfidence = guess?.gender === character.gender ? guess.confidence : READ_GENDER
+    if (character.gender === '未知' && guess?.isTold) character.gender = guess.gender
+    const { gender } = character
+    const isRead = gender !== '未知' && guess?.gender !== gender
+    character.genderGuess = isRead
+      ? { gender, confidence: READ_GENDER }
+      : guess
+        ? { gender: guess.gender, confidence: guess.confidence }
+        : null
   }
 }
 
