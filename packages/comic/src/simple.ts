@@ -1,5 +1,5 @@
 // Simple comics: a text for each picture becomes a shot with its lines, and the shots become pages.
-import { bareName } from '@qianmu/script/cue-name'
+import { bareName } from '@qianmu/script/language/cue-name'
 import { FORMS, type Form, type FormKey, type Page } from './page.ts'
 import { type Line, pour, type Shot } from './pour.ts'
 

@@ -2,6 +2,8 @@
 // Whoever is in the work reads them; writing needs EditIdeas, the key of the role cards that they are synced to.
 import * as z from 'zod'
 import { CHARACTER_LABELS } from './characters/labels.ts'
+import { characterName } from './characters/name.ts'
+import { Line, Speech } from './characters/speech.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { on, onWork } from './kit/needs.ts'
@@ -83,7 +85,7 @@ const Character = z.object({
 export type Character = z.infer<typeof Character>
 
 const Written = z.object({
-  name: line(CHARACTER_LABELS.name, 30),
+  name: characterName(),
   aliases: z.array(line(CHARACTER_LABELS.aliases, 30), '别名无效').max(CHARACTER_LIMITS.aliases, `最多 ${CHARACTER_LIMITS.aliases} 个别名`),
   gender: Gender,
   age: prose(CHARACTER_LABELS.age, 20),
@@ -113,8 +115,6 @@ const Proposed = NewCharacter.extend({
   name: prose(CHARACTER_LABELS.name, 2000),
   aliases: z.array(prose(CHARACTER_LABELS.aliases, 2000), '别名无效').max(CHARACTER_LIMITS.characters, '别名太多').optional(),
 })
-/** What names are held to. */
-export const { name: CharacterName } = Written.shape
 const Work = z.object({ project_id: id() })
 const One = z.object({ character_id: id() })
 
@@ -197,16 +197,6 @@ const Presence = z.object({
     .describe('of a novel: lines are sentences that name somebody, words the words of those, and a chapter is one scene'),
 })
 export type Presence = z.infer<typeof Presence>
-const Speech = z.object({
-  lines: z.int(),
-  words: z.int(),
-  sentence_length: z.number().describe('mean words of a sentence'),
-  question_share: z.number(),
-  phrases: z.array(z.object({ text: z.string(), count: z.int() })),
-})
-export type Speech = z.infer<typeof Speech>
-export const Line = z.object({ block_id: z.string(), scene_no: z.string(), heading: z.string(), paren: z.string(), text: z.string() })
-
 const READ_FAILS = '获取角色列表失败'
 export const characters = calls('characters', {
   list: GET('/ixj_web/ai/character/v2/list', {

@@ -1,7 +1,7 @@
 // Lines of plain text → blocks of a script, with a second pass that lets the whole document decide what one line cannot.
 
 import { type Block, cleanText, makeBlock, makeScene, type Scene, type Text, textOf } from './elements.ts'
-import { isClause } from './cue-name.ts'
+import { isClause } from './language/cue-name.ts'
 import { type Cue, readLine, type Reading } from './line-reading.ts'
 
 export type Mode = 'script' | 'novel'

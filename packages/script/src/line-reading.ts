@@ -1,7 +1,7 @@
 // What a single line of a Chinese script says it is, before its neighbours are asked (§6.5 order of the format facts).
 
 import { type BlockType, type Extension, NAMED_SOUNDS, SHOT_WORDS } from './elements.ts'
-import { bareName, colonAt, isClause, isLabel } from './cue-name.ts'
+import { bareName, colonAt, isClause, isLabel } from './language/cue-name.ts'
 import { parseDivision } from './divisions.ts'
 import { parseHeading } from './heading.ts'
 import { asWritten, simplified } from './language/traditional.ts'

@@ -1,5 +1,5 @@
 // A screenplay as a game reads it: segments of lines, branches with their options, endings, and where each leads.
-import { bareName } from '@qianmu/script/cue-name'
+import { bareName } from '@qianmu/script/language/cue-name'
 import { classify } from '@qianmu/script/classify'
 import { type Block, type BlockType, textOf } from '@qianmu/script/elements'
 import { type Action, type ActionType, ENTRIES } from './model.ts'

@@ -1,5 +1,5 @@
 // Who says a line or a cue, where its words tell it: 顾晚：, [停顿]顾晚（冷笑）：, [顾晚].
-import { bareName, colonAt, isClause, isLabel } from '@qianmu/script/cue-name'
+import { bareName, colonAt, isClause, isLabel } from '@qianmu/script/language/cue-name'
 import { readCue } from '@qianmu/script/formats/cue'
 import { NOT_LAST, SURNAMES } from '@qianmu/script/language/surnames'
 import type { Cue } from './cue.ts'

@@ -1,5 +1,5 @@
 // The shots of a document with their pictures and the lines of the script they stand for, as pages are poured from them.
-import { bareName } from '@qianmu/script/cue-name'
+import { bareName } from '@qianmu/script/language/cue-name'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import path from 'node:path'

@@ -1,5 +1,6 @@
 // Decisions about characters: which names are the same, who may stand how to whom, whose colour is free.
-import { CHARACTER_LIMITS, CharacterName, HUES, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
+import { CHARACTER_LIMITS, HUES, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
+import { characterName } from '@qianmu/contract/characters/name'
 import { nameKey } from '@qianmu/script/presence'
 import { firstOf } from '../kit/cut.ts'
 import { simplifiedOf } from '../kit/simplified.ts'
@@ -56,7 +57,7 @@ export function repeatedIn<N extends Named>(names: readonly string[], cast: read
 }
 
 /** Why nobody can be called so; undefined where somebody can. */
-export const nameProblem = (name: string): string | undefined => CharacterName.safeParse(name).error?.issues[0]?.message
+export const nameProblem = (name: string): string | undefined => characterName().safeParse(name).error?.issues[0]?.message
 
 /** Those of proposed aliases that a person can have beside the others, and why not the rest. */
 export function aliasesFor(name: string, aliases: readonly string[], cast: readonly Named[]): { aliases: string[]; problems: string[] } {

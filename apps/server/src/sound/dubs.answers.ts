@@ -21,7 +21,7 @@ import { packsOf } from './say.ts'
 import { shorterFor } from './shorter.ts'
 
 /** The voices of a sex, where it is known. */
-const VOICES_OF: Readonly<Record<string, string>> = { 女: 'female', 男: 'male' }
+const VOICES_OF: Readonly<Record<string, string>> = { __proto__: null as never, 女: 'female', 男: 'male' }
 
 /**
  * A voice for each speaker, so that a grid can be heard at once: the narrator's own, then each another of their sex as long as there are any.

@@ -1,5 +1,5 @@
 // Lines to be said, from whatever text there is: a script's dialogue, pasted lines, or a subtitle file.
-import { bareName } from '@qianmu/script/cue-name'
+import { bareName } from '@qianmu/script/language/cue-name'
 import type { Content } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
 import { scenesOf } from '@qianmu/script/presence'

@@ -1,6 +1,6 @@
 // What stands behind a speaker's name: extensions that say where the voice comes from, and directions of any other kind.
 
-import { bareName } from '../cue-name.ts'
+import { bareName } from '../language/cue-name.ts'
 import type { AttrsOf } from '../elements.ts'
 
 /** An extension that stands behind a name without brackets: 顾晚 OS. */

@@ -1,5 +1,5 @@
 // Yarn and Ren'Py: scenes of lines whose blocks are told by what they are indented by.
-import { bareName } from '@qianmu/script/cue-name'
+import { bareName } from '@qianmu/script/language/cue-name'
 import type { Expr } from '../model.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
 import { type Choice, type Scene, type Stmt, type Story, Variables } from './tree.ts'

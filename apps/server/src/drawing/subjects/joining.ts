@@ -56,8 +56,17 @@ export async function toldIn(db: pg.Pool, workId: number): Promise<Told[]> {
       const { id, name, age, appearance: words, profile_file_id: cover_file_id } = row
       const gender = row.gender === '未知' ? '' : row.gender
       return {
-        ...{ id: 0, kind: 'role', character_id: id, name, aliases: [...namedOf(row).aliases] },
-        ...{ words, gender, age, tags: [], models: [], cover_file_id },
+        id: 0,
+        kind: 'role',
+        character_id: id,
+        aliases: [...namedOf(row).aliases],
+        tags: [],
+        models: [],
+        name,
+        words,
+        gender,
+        age,
+        cover_file_id,
       }
     }),
   ]
