@@ -7,10 +7,10 @@ import { isTest, type Source } from './source.ts'
 const MAY: Record<string, readonly string[]> = {
   contract: [],
   script: [],
-  subtitle: [],
+  subtitle: ['script'],
   drawing: [],
   flow: ['drawing'],
-  comic: ['drawing', 'flow'],
+  comic: ['drawing', 'flow', 'script'],
   story: ['drawing', 'flow', 'script'],
   engines: ['drawing', 'flow'],
   server: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic', 'story', 'engines'],

@@ -8,6 +8,7 @@ it('takes what is said out of what is told', () => {
     said: [{ speaker: '', text: '末班车晚点。' }],
     told: '雨夜的站台上，顾晚说。她收起伞。',
   })
+  expect(spokenIn('[停顿]沈岸（冷笑）：来。').said).toEqual([{ speaker: '沈岸', text: '来。' }])
   expect(spokenIn('门开了。\n沈岸：钥匙我一直留着。').said).toEqual([{ speaker: '沈岸', text: '钥匙我一直留着。' }])
 })
 it('makes a shot with its lines, near or far', () => {

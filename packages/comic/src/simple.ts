@@ -1,4 +1,5 @@
 // Simple comics: a text for each picture becomes a shot with its lines, and the shots become pages.
+import { bareName } from '@qianmu/script/language/cue-name'
 import { FORMS, type Form, type FormKey, type Page } from './page.ts'
 import { type Line, pour, type Shot } from './pour.ts'
 
@@ -10,7 +11,8 @@ export interface Part {
   src: string
 }
 
-const SPEECH = /「([^「」]{1,200})」|“([^“”]{1,200})”|(?:^|\n)([^：:\n，。！？]{1,12})[：:]([^\n]{1,200})/g
+const SPEECH =
+  /「([^「」]{1,200})」|“([^“”]{1,200})”|(?:^|\n)((?:[[【（(][^\n，。！？：:]{0,12}[\]】）)])?[^：:\n，。！？]{1,12}(?:[（(【][^\n：:]{1,20}[）)】])?)[：:]([^\n]{1,200})/g
 /** Letters of a caption: what is told in a panel is short. */
 const CAPTION = 40
 
@@ -19,7 +21,7 @@ export function spokenIn(text: string): { said: { speaker: string; text: string 
   const said: { speaker: string; text: string }[] = []
   const told = text
     .replace(SPEECH, (_all, one?: string, other?: string, speaker?: string, line?: string) => {
-      said.push({ speaker: speaker?.trim() ?? '', text: (one ?? other ?? line ?? '').trim() })
+      said.push({ speaker: bareName(speaker ?? '').name, text: (one ?? other ?? line ?? '').trim() })
       return '\n'
     })
     .replace(/[：:，,]\s*\n/g, '。')

@@ -2,6 +2,8 @@
 // Whoever is in the work reads them; writing needs EditIdeas, the key of the role cards that they are synced to.
 import * as z from 'zod'
 import { CHARACTER_LABELS } from './characters/labels.ts'
+import { characterName } from './characters/name.ts'
+import { Line, Speech } from './characters/speech.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { on, onWork } from './kit/needs.ts'
@@ -83,7 +85,7 @@ const Character = z.object({
 export type Character = z.infer<typeof Character>
 
 const Written = z.object({
-  name: line(CHARACTER_LABELS.name, 30),
+  name: characterName(),
   aliases: z.array(line(CHARACTER_LABELS.aliases, 30), '别名无效').max(CHARACTER_LIMITS.aliases, `最多 ${CHARACTER_LIMITS.aliases} 个别名`),
   gender: Gender,
   age: prose(CHARACTER_LABELS.age, 20),
@@ -107,6 +109,11 @@ const NewCharacter = Written.partial().extend({
   status: Status.optional(),
   source: z.enum(['auto', 'manual'], '来源无效').optional(),
   confidence: z.number('把握无效').min(0, '把握无效').max(1, '把握无效').optional(),
+})
+/** Somebody who is proposed: whether the names can be had is judged one by one. */
+const Proposed = NewCharacter.extend({
+  name: prose(CHARACTER_LABELS.name, 2000),
+  aliases: z.array(prose(CHARACTER_LABELS.aliases, 2000), '别名无效').max(CHARACTER_LIMITS.characters, '别名太多').optional(),
 })
 const Work = z.object({ project_id: id() })
 const One = z.object({ character_id: id() })
@@ -146,7 +153,8 @@ const Relations = z.object({ relations: z.array(Relation), strangers: z.array(Pa
 const Candidate = z.object({
   name: z.string(),
   aliases: z.array(Alias),
-  gender: Gender,
+  gender: Gender.describe('a guess'),
+  gender_confidence: z.number().default(0).describe('0 where it is unknown'),
   count: z.int(),
   lines: z.int(),
   confidence: z.number(),
@@ -189,16 +197,6 @@ const Presence = z.object({
     .describe('of a novel: lines are sentences that name somebody, words the words of those, and a chapter is one scene'),
 })
 export type Presence = z.infer<typeof Presence>
-const Speech = z.object({
-  lines: z.int(),
-  words: z.int(),
-  sentence_length: z.number().describe('mean words of a sentence'),
-  question_share: z.number(),
-  phrases: z.array(z.object({ text: z.string(), count: z.int() })),
-})
-export type Speech = z.infer<typeof Speech>
-export const Line = z.object({ block_id: z.string(), scene_no: z.string(), heading: z.string(), paren: z.string(), text: z.string() })
-
 const READ_FAILS = '获取角色列表失败'
 export const characters = calls('characters', {
   list: GET('/ixj_web/ai/character/v2/list', {
@@ -239,12 +237,15 @@ export const characters = calls('characters', {
     fails: '批量添加角色失败',
     body: Work.extend({
       characters: z
-        .array(NewCharacter, '角色无效')
+        .array(Proposed, '角色无效')
         .min(1, '请选择至少一项')
         .max(CHARACTER_LIMITS.batch, `一次最多 ${CHARACTER_LIMITS.batch} 项`),
     }),
-    data: z.array(Character),
-    about: 'All of them or none.',
+    data: z.object({
+      added: z.array(Character),
+      rejected: z.array(z.object({ at: z.int().describe('place in the list'), name: z.string(), reason: z.string() })),
+    }),
+    about: 'Whoever can be added is; of the others, and of aliases that are left out, it is told why.',
   }),
   checkRepeat: POST('/ixj_web/ai/character/v2/check_repeat', {
     reads: true,

@@ -57,6 +57,18 @@ describe('classify', () => {
   })
 
   it.each([
+    '顾晚（冷笑）：好。',
+    '[停顿]顾晚：好。',
+    '[停顿1s] 顾晚：好。',
+    '顾晚【低声】：好。',
+    '【低声】顾晚：好。',
+    '（冷笑）顾晚：好。',
+    '顾晚[哭]（低声）：好。',
+    '顾晚 OS：好。',
+    '顾晚(V.O.)：好。',
+    '顾晚【OS】：好。',
+  ])('%s is said by 顾晚', line => expect(readLine(line)).toMatchObject({ type: 'dialogue', speaker: '顾晚', text: '好。', sure: true }))
+  it.each([
     ['陈墨：你好', { speaker: '陈墨', ext: '', paren: '' }, '你好'],
     ['陈墨（冷笑，OS）：你好', { speaker: '陈墨', ext: 'OS', paren: '冷笑' }, '你好'],
     ['陈墨OS：你好', { speaker: '陈墨', ext: 'OS', paren: '' }, '你好'],

@@ -1,7 +1,8 @@
 // Lines of plain text → blocks of a script, with a second pass that lets the whole document decide what one line cannot.
 
 import { type Block, cleanText, makeBlock, makeScene, type Scene, type Text, textOf } from './elements.ts'
-import { type Cue, isClause, readLine, type Reading } from './line-reading.ts'
+import { isClause } from './language/cue-name.ts'
+import { type Cue, readLine, type Reading } from './line-reading.ts'
 
 export type Mode = 'script' | 'novel'
 
@@ -156,7 +157,7 @@ function nameAlone(line: string): RegExpExecArray | null {
 /** The names in a list of characters, without what stands in brackets behind them. */
 export function namesIn(list: string): string[] {
   return list
-    .replace(/[（(][^）)]*(?:[）)]|$)/g, '') // to the end where a bracket stays open, which also keeps it linear
+    .replace(/[（(【[][^）)】\]]*(?:[）)】\]]|$)/g, '') // to the end where a bracket stays open, which also keeps it linear
     .split(/[、，,；;／/\s]+/)
     .filter(name => name !== '' && name.length <= 10)
 }

@@ -1,6 +1,7 @@
 // What a single line of a Chinese script says it is, before its neighbours are asked (§6.5 order of the format facts).
 
 import { type BlockType, type Extension, NAMED_SOUNDS, SHOT_WORDS } from './elements.ts'
+import { bareName, colonAt, isClause, isLabel } from './language/cue-name.ts'
 import { parseDivision } from './divisions.ts'
 import { parseHeading } from './heading.ts'
 import { asWritten, simplified } from './language/traditional.ts'
@@ -57,17 +58,12 @@ const EXTENSIONS: readonly [RegExp, Extension][] = [
   [/^(?:VO|V\.O\.?)$|^(?:画外音?|旁白|话外音?)$/i, 'VO'],
 ]
 const EXTENDED_NAME = /^(.{0,20}?)\s?(OS|O\.S\.?|VO|V\.O\.?|内心OS|画外音|话外音|旁白|心声|内心独白|独白)$/i
+/** The longest cue with marks around its name. */
+const MAX_MARKED_CUE = 80
 const NAME = /^[\u4e00-\u9fff\u3400-\u4dbfA-Za-z0-9·•.’' ]{1,10}$/
 const NAMES = /^[\u4e00-\u9fffA-Za-z0-9·]{1,6}(?:\s?[、/／&＆+和与]\s?[\u4e00-\u9fffA-Za-z0-9·]{1,6}){1,4}$/
 /** Names of several words in capital letters, as Latin scripts write them: HANDSOME MAN, DR. LI #2. */
 const CAPITALS = /^(?=.*\p{Lu}{2})[\p{Lu}\d][\p{Lu}\d.'’#-]*(?: [\p{Lu}\d][\p{Lu}\d.'’#-]*){1,4}$/u
-/** Words that stand before a colon without speaking. */
-const NOT_A_SPEAKER =
-  /^(?:时间|地点|场景|场次|人物|角色|演员|道具|服装|服化道|化妆|备注|注|注意|集数|片名|剧名|书名|编剧|导演|主演|作者|类型|题材|字数|梗概|故事梗概|剧情梗概|剧情简介|内容简介|简介|人物小传|人物关系|主题|大纲|提纲|画面|景别|时长|内容|动作|气氛|环境|天气|出品|版权|联系方式|联系电话|电话|日期|年代|背景|故事背景|标题|名称|核心|亮点|钩子|爽点|反转|看点|卖点|标签|受众|要求|总结|结果|例如|比如|原因|其一|其二|第一|第二|第三|如下|另外|总之|版本|编号|微博|邮箱|QQ|微信|http|https)$/i
-/** A clause of narration that leads up to speech or writing ends so; a name does not. */
-const LEADS_UP = /(?:说|道|问|答|喊|叫|想|着|写|是|到|曰|了|骂|嚷|吼|念|读|唱|回|笑|叹|嘀咕|表示|宣布|显示|心里|心想|的|地|得)$/
-const STARTS_CLAUSE =
-  /^(?:只见|只听|他|她|它|他们|她们|我们|这|那|于是|然后|突然|忽然|此时|此刻|接着|可是|但是|如果|因为|所以|只有|上面|下面|其中|结果)/
 
 const RULES = '—–=*~-'
 /** The longest that `TRANSITION` takes is 20 characters; a stop and a blank may follow. */
@@ -172,7 +168,21 @@ function soundText(label: string, text: string): string {
 
 function readSpeech(line: string): Reading | undefined {
   if (!hasColon(line)) return undefined
-  const cue = CUE.exec(line)
+  return speechIn(line, line) ?? markedSpeech(line)
+}
+
+/** A speech with marks around its name as no usual cue has them: [停顿]顾晚：, 顾晚【低声】：. */
+function markedSpeech(line: string): Reading | undefined {
+  const colon = colonAt(line)
+  if (colon === undefined || colon > MAX_MARKED_CUE) return undefined
+  const { name, before, behind } = bareName(line.slice(0, colon))
+  const marks = [...before, ...behind].join('，')
+  if (name === line.slice(0, colon).trim() || isClause(name)) return undefined
+  return speechIn(`${name}${marks && `（${marks}）`}${line.slice(colon)}`, line)
+}
+
+function speechIn(words: string, line: string): Reading | undefined {
+  const cue = CUE.exec(words)
   if (!cue) return undefined
   const [, before, manner = '', after = '', rest] = cue as unknown as [string, string, string | undefined, string | undefined, string]
   const outer = readManner(manner)
@@ -194,16 +204,11 @@ function readName(before: string, spoken: boolean): { speaker: string; ext: Exte
   // 旁白 and 画外音 alone are speakers; OS alone belongs to nobody by name.
   const alone = extended?.[1] === '' && /[\u4e00-\u9fff]/.test(before)
   const speaker = extended && !alone ? extended[1]! : before
-  if ((NOT_A_SPEAKER.test(speaker) && !spoken) || /^[\d\s.]+$/.test(speaker)) return undefined
+  if ((isLabel(speaker) && !spoken) || /^[\d\s.]+$/.test(speaker)) return undefined
   if (CAPITALS.test(speaker)) return { speaker, ext: ext ?? '', sure: true }
   if (speaker !== '' && !NAME.test(speaker) && !NAMES.test(speaker)) return undefined
   const sure = ext !== undefined && ext !== '' ? true : speaker.length <= 6 && !isClause(speaker)
   return { speaker, ext: ext ?? '', sure: sure || (NAMES.test(speaker) && !isClause(speaker)) }
-}
-
-/** Whether words before a colon read like narration that leads up to a quotation rather than like a name. */
-export function isClause(words: string): boolean {
-  return LEADS_UP.test(words) || STARTS_CLAUSE.test(words)
 }
 
 /** Splits `冷笑，OS` into extension and manner. */

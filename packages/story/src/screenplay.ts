@@ -1,4 +1,5 @@
 // A screenplay as a game reads it: segments of lines, branches with their options, endings, and where each leads.
+import { bareName } from '@qianmu/script/language/cue-name'
 import { classify } from '@qianmu/script/classify'
 import { type Block, type BlockType, textOf } from '@qianmu/script/elements'
 import { type Action, type ActionType, ENTRIES } from './model.ts'
@@ -78,14 +79,14 @@ export function actionLine(block: ScriptBlock): ScriptLine | null {
   const type = TYPES[block.type]
   const msg = block.text.trim()
   if (!type || !msg) return null
-  const speaker = block.speaker?.trim() ?? ''
+  const { name: speaker, behind } = bareName(block.speaker ?? '')
   const told = type === 'DIALOG' && (block.ext === 'VO' || NARRATORS.has(speaker)) && (NARRATORS.has(speaker) || !speaker)
   return {
     block: block.id,
     type: told ? 'CHORUS' : type,
     speaker: told ? '' : type === 'DIALOG' ? speaker : '',
     msg,
-    paren: block.paren?.trim() ?? '',
+    paren: block.paren?.trim() || behind.join('，'),
   }
 }
 

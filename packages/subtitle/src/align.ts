@@ -1,19 +1,19 @@
 // Lays the lines of a script onto times: those of speech that was heard, or of a reading whose words are not sure.
 import type { Cue } from './cue.ts'
+import { toldIn } from './speakers.ts'
 
 export interface ScriptLine {
   text: string
   speaker?: string
 }
-const SPEAKER = /^\s*([^\s：:，。！？,.!?]{1,20})\s*(?:[（(][^（()）]{0,20}[）)])?\s*[：:]\s*(.{1,2000})$/
 const LONGEST = 2000
 /** Lines of a text with who says them, where that stands before a colon. */
 export const scriptLines = (text: string): ScriptLine[] =>
   text.split(/\r\n|\r|\n/).flatMap(given => {
     const line = given.trim().slice(0, LONGEST)
     if (!line) return []
-    const [, speaker, words] = SPEAKER.exec(line) ?? []
-    return [{ text: words ?? line, ...(speaker && { speaker }) }]
+    const told = toldIn(line)
+    return [told ? { text: told.heard + told.words, speaker: told.speaker } : { text: line }]
   })
 const sizeOf = (text: string) => Math.max(1, [...text.replace(/[\s\p{P}]/gu, '')].length)
 

@@ -1,4 +1,5 @@
 // The shots of a document with their pictures and the lines of the script they stand for, as pages are poured from them.
+import { bareName } from '@qianmu/script/language/cue-name'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import path from 'node:path'
@@ -17,9 +18,8 @@ function writtenLines(text: string, kind: Line['kind'], names: readonly string[]
     const said = kind === 'dialogue' ? WRITTEN.exec(each.trim()) : null
     const [cue, words] = said ? [said[1]!, said[2]!.trim()] : ['', each.trim()]
     if (words === '') return []
-    const bracket = cue.indexOf('（')
     const own = THOUGHT.test(cue) ? 'thought' : VOICE.test(cue) ? 'caption' : kind
-    return [{ id: names[nth] ?? `${kind[0]}${nth}`, kind: own, speaker: bracket < 0 ? cue : cue.slice(0, bracket), text: words }]
+    return [{ id: names[nth] ?? `${kind[0]}${nth}`, kind: own, speaker: bareName(cue).name, text: words }]
   })
 }
 

@@ -12,6 +12,7 @@ import { forgetFailed, noteReading, recognitionOf } from './recognition.store.ts
 import { listRelations, saveRelations } from './relations.store.ts'
 import { syncToCard } from './sync.store.ts'
 import {
+  addCast,
   addCharacters,
   changeCharacter,
   placeCharacters,
@@ -42,9 +43,9 @@ export const characterAnswers = answers({
   add,
   addCharacter: add,
   async batchAdd({ app, actor, row, body }) {
-    const ids = await addCharacters(app, actor, row.workId, body.characters, at => name => `characters.${at}.${name}`)
+    const { ids, rejected } = await addCast(app, actor, row.workId, body.characters)
     await tell(app, row, ids)
-    return theseCharacters(app, row.workId, ids)
+    return { added: await theseCharacters(app, row.workId, ids), rejected }
   },
   async checkRepeat({ app, body: { project_id, name, aliases = [], character_id } }) {
     const others = (await castRows(app.pool, project_id)).filter(row => row.id !== character_id).map(namedOf)

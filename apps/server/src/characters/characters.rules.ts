@@ -1,11 +1,16 @@
 // Decisions about characters: which names are the same, who may stand how to whom, whose colour is free.
-import { HUES, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
+import { CHARACTER_LIMITS, HUES, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
+import { characterName } from '@qianmu/contract/characters/name'
 import { nameKey } from '@qianmu/script/presence'
+import { firstOf } from '../kit/cut.ts'
 import { simplifiedOf } from '../kit/text/simplified.ts'
 
 const forms = new Map<string, string>()
 /** Names remembered; a work has some hundreds. */
 const MAX_FORMS = 20_000
+
+/** Characters of an alias that a refusal tells. */
+const SHOWN_ALIAS = 30
 
 /** A name as comparisons see it: NFKC, without spaces, in one case, in simplified characters. */
 export function nameForm(name: string): string {
@@ -49,6 +54,24 @@ export function repeatedIn<N extends Named>(names: readonly string[], cast: read
     const other = byId.get(index.get(nameForm(name)) ?? 0)
     return other ? [{ name, other }] : []
   })
+}
+
+/** Why nobody can be called so; undefined where somebody can. */
+export const nameProblem = (name: string): string | undefined => characterName().safeParse(name).error?.issues[0]?.message
+
+/** Those of proposed aliases that a person can have beside the others, and why not the rest. */
+export function aliasesFor(name: string, aliases: readonly string[], cast: readonly Named[]): { aliases: string[]; problems: string[] } {
+  const kept: string[] = []
+  const problems: string[] = []
+  for (const alias of ownAliases(name, aliases.map(each => each.trim()).filter(Boolean))) {
+    const [taken] = repeatedIn([alias], cast)
+    const problem = taken
+      ? `已是角色「${taken.other.name}」的名字`
+      : (nameProblem(alias) ?? (kept.length < CHARACTER_LIMITS.aliases ? undefined : `最多 ${CHARACTER_LIMITS.aliases} 个别名`))
+    if (problem) problems.push(`别名「${firstOf(alias, SHOWN_ALIAS)}」没有加上：${problem}`)
+    else kept.push(alias)
+  }
+  return { aliases: kept, problems }
 }
 
 /** The hue that fewest have, the nine plainest first. */

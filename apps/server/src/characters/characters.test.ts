@@ -33,7 +33,7 @@ describe('the calls', () => {
         { name: '老许', status: 'ignored' },
       ],
     })
-    expect(batch.data.map((each: Loose) => [each.name, each.source, each.status])).toEqual([
+    expect(batch.data.added.map((each: Loose) => [each.name, each.source, each.status])).toEqual([
       ['何叙', 'auto', 'confirmed'],
       ['老许', 'manual', 'ignored'],
     ])
@@ -84,10 +84,38 @@ describe('names', () => {
     expect(await check('顾晚', { character_id: made.character_id })).toEqual([])
     expect(await add('顧晚')).toMatchObject(refusedAt('name', '「顧晚」已是角色「顾晚」的名字'))
     expect(await add('沈岸', { aliases: ['葉老師'] })).toMatchObject(refusedAt('aliases'))
-    expect(await call('POST', `${V2}/batch_add`, { characters: [{ name: '甲' }, { name: '甲' }] })).toMatchObject(
-      refusedAt('characters.1.name'),
-    )
-    expect(await check('甲')).toEqual([])
+  })
+
+  it('of a proposed cast are told one by one where they cannot be had, and the others are added', async () => {
+    const { add, call } = await workWithScript(host)
+    await add('顾晚', { aliases: ['小晚'] })
+    const proposed = [
+      { name: '甲' },
+      { name: '顧晚' },
+      { name: '甲' },
+      { name: '长'.repeat(31) },
+      { name: ' ' },
+      { name: '乙', aliases: ['小乙', '小晚', '别'.repeat(31)] },
+      { name: '丙', profile_file_id: 999_999 },
+      { name: '丁' },
+    ]
+    const { status, data } = await call('POST', `${V2}/batch_add`, { characters: proposed })
+    expect(status).toBe(0)
+    expect(data.added.map((each: Loose) => [each.name, each.aliases.map((alias: Loose) => alias.text)])).toEqual([
+      ['甲', []],
+      ['乙', ['小乙']],
+      ['丁', []],
+    ])
+    expect(data.rejected.map((each: Loose) => [each.at, each.reason])).toEqual([
+      [1, '「顧晚」已是角色「顾晚」的名字'],
+      [2, '「甲」已是角色「甲」的名字'],
+      [3, '姓名最多 30 个字'],
+      [4, '请输入姓名'],
+      [5, '别名「小晚」没有加上：已是角色「顾晚」的名字'],
+      [5, expect.stringContaining('最多 30 个字')],
+      [6, expect.any(String)],
+    ])
+    expect((await call('GET', `${V2}/list`)).data.map((each: Loose) => each.name)).toEqual(['顾晚', '甲', '乙', '丁'])
   })
 
   it('drop an alias that is the name, also when the name becomes one of them', async () => {

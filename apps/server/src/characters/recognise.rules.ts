@@ -53,8 +53,10 @@ function read(reading: Reading): Candidate[] {
     reading,
     found.map(({ name }) => name),
   )
-  return found.map(({ aliases, ...each }) => ({
+  return found.map(({ aliases, genderGuess, ...each }) => ({
     ...each,
+    gender: genderGuess?.gender ?? '未知',
+    gender_confidence: genderGuess?.confidence ?? 0,
     aliases: [...new Set(aliases)].map(alias => ({ text: alias, count: counts.get(alias) ?? 0 })),
     quotes: quotes.get(each.name) ?? [],
   }))

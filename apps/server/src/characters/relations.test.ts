@@ -179,6 +179,22 @@ describe('reading the script', () => {
       { timeout: scaled(20_000), interval: 100 },
     )
 
+  it('tells how sure a guess of the sex is, of kin, by the letters of a name, or not at all', async () => {
+    const { call, project_id } = await workWithScript(host)
+    const text = '4-1 日 内 家\n母亲：吃饭了。\n王娟：来了。\n父亲：等等我。'
+    await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 4 集', text })
+    await call('POST', `${ANALYSE}/launch`)
+    const { candidates } = await over(call)
+    const sexOf = (name: string) => {
+      const { gender, gender_confidence } = candidates.find((each: Loose) => each.name === name)
+      return [gender, gender_confidence]
+    }
+    expect(sexOf('母亲')).toEqual(['女', 0.95])
+    expect(sexOf('父亲')).toEqual(['男', 0.95])
+    expect(sexOf('王娟')).toEqual(['女', 0.75])
+    expect(sexOf('阿青')).toEqual(['未知', 0])
+  })
+
   it('finds who speaks, with aliases, counts and lines that show them, and adds nobody', async () => {
     const { docs, call, names, add } = await workWithScript(host)
     expect((await call('GET', `${ANALYSE}/result`)).data).toBeNull()

@@ -7,9 +7,9 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { checkPicture } from '../files/index.ts'
 import { inTransaction } from '../kit/pool.ts'
-import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { found, Refusal, refuse, refuseField } from '../kit/refuse.ts'
 import { judgeWishes, type Wish } from '../kit/sheet/sheet.store.ts'
-import { allNames, freeHue, nameForm, ownAliases, repeatedIn } from './characters.rules.ts'
+import { aliasesFor, freeHue, nameProblem, ownAliases, repeatedIn } from './characters.rules.ts'
 import { characterSheet } from './columns.store.ts'
 import { keepFigure, UPLOADED } from './figures.store.ts'
 import { castRows, characterRow, type CharacterRow, holdCast, namedOf, oneCharacter } from './characters.store.ts'
@@ -60,6 +60,50 @@ async function checkRefs(client: pg.PoolClient, actor: Actor, workId: number, gi
   if (there.rowCount !== volumes.length) refuseField(field('arc'), '分卷不存在或已删除')
 }
 
+/** The cast of a work while people are added to it. */
+interface Growing {
+  cast: CharacterRow[]
+  workId: number
+}
+const growing = async (client: pg.PoolClient, workId: number): Promise<Growing> => ({ cast: await castRows(client, workId), workId })
+
+/** Adds one behind the others. To be called while the cast is held. */
+async function insertOne(
+  app: Uses<'now'>,
+  client: pg.PoolClient,
+  actor: Actor,
+  { cast, workId }: Growing,
+  draft: NewSaid,
+  field: (name: string) => string = name => name,
+): Promise<number> {
+  if (cast.length >= CHARACTER_LIMITS.characters) refuse(STATUS.limit, `一部作品最多 ${CHARACTER_LIMITS.characters} 个角色`)
+  const aliases = ownAliases(draft.name, draft.aliases ?? []).map(text => ({ text, count: 0 }))
+  checkNames({ name: draft.name, aliases }, cast, field)
+  await checkRefs(client, actor, workId, draft, field)
+  const hue = draft.hue ?? freeHue(cast.map(each => each.hue))
+  const { rows } = await client.query<{ id: number }>(
+    `insert into characters (work_id, name, aliases, status, hue, source, confidence, position, updated_by, updated_at, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, coalesce(max(position), 0) + 1, $8, $9, $9 from characters where work_id = $1 returning id`,
+    [
+      workId,
+      draft.name,
+      JSON.stringify(aliases),
+      draft.status ?? 'confirmed',
+      hue,
+      draft.source ?? 'manual',
+      draft.confidence ?? 1,
+      actor.userId,
+      app.now(),
+    ],
+  )
+  const { id } = rows[0]!
+  const more = characterSheet.fields.filter(name => !['name', 'aliases', 'hue'].includes(name) && draft[name] !== undefined)
+  await characterSheet.set(client, id, Object.fromEntries(more.map(name => [name, draft[name]])))
+  if (draft.profile_file_id) await keepFigure(app, client, actor, id, draft.profile_file_id, UPLOADED)
+  cast.push(await characterRow(client, id))
+  return id
+}
+
 /** Adds characters behind the others, all or none. To be called while the cast is held. */
 export async function insertCharacters(
   app: Uses<'now'>,
@@ -69,39 +113,9 @@ export async function insertCharacters(
   drafts: readonly NewSaid[],
   fieldOf: (at: number) => (name: string) => string,
 ): Promise<number[]> {
-  const cast = await castRows(client, workId)
-  if (cast.length + drafts.length > CHARACTER_LIMITS.characters) refuse(STATUS.limit, `一部作品最多 ${CHARACTER_LIMITS.characters} 个角色`)
-  const hues = cast.map(({ hue }) => hue)
+  const into = await growing(client, workId)
   const ids: number[] = []
-  for (const [at, draft] of drafts.entries()) {
-    const field = fieldOf(at)
-    const aliases = ownAliases(draft.name, draft.aliases ?? []).map(text => ({ text, count: 0 }))
-    checkNames({ name: draft.name, aliases }, cast, field)
-    await checkRefs(client, actor, workId, draft, field)
-    const hue = draft.hue ?? freeHue(hues)
-    const { rows } = await client.query<{ id: number }>(
-      `insert into characters (work_id, name, aliases, status, hue, source, confidence, position, updated_by, updated_at, created_at)
-       select $1, $2, $3, $4, $5, $6, $7, coalesce(max(position), 0) + 1, $8, $9, $9 from characters where work_id = $1 returning id`,
-      [
-        workId,
-        draft.name,
-        JSON.stringify(aliases),
-        draft.status ?? 'confirmed',
-        hue,
-        draft.source ?? 'manual',
-        draft.confidence ?? 1,
-        actor.userId,
-        app.now(),
-      ],
-    )
-    const { id } = rows[0]!
-    const more = characterSheet.fields.filter(name => !['name', 'aliases', 'hue'].includes(name) && draft[name] !== undefined)
-    await characterSheet.set(client, id, Object.fromEntries(more.map(name => [name, draft[name]])))
-    if (draft.profile_file_id) await keepFigure(app, client, actor, id, draft.profile_file_id, UPLOADED)
-    cast.push(await characterRow(client, id))
-    hues.push(hue)
-    ids.push(id)
-  }
+  for (const [at, draft] of drafts.entries()) ids.push(await insertOne(app, client, actor, into, draft, fieldOf(at)))
   return ids
 }
 
@@ -118,20 +132,40 @@ export const addCharacters = (
     return insertCharacters(app, client, actor, workId, drafts, fieldOf)
   })
 
-/** Adds who is not in the cast yet by any of their names, without aliases that others go by. */
+export interface Rejected {
+  at: number
+  name: string
+  reason: string
+}
+
+/** Adds whoever can be added of a proposed cast; tells of the others, and of aliases that are left out, why. */
 export const addCast = (
   app: Uses<'now' | 'pool'>,
   actor: Actor,
   workId: number,
-  people: readonly Pick<NewSaid, 'name' | 'aliases' | 'gender'>[],
-): Promise<number[]> =>
+  people: readonly NewSaid[],
+): Promise<{ ids: number[]; rejected: Rejected[] }> =>
   inTransaction(app.pool, async client => {
     await holdCast(client, workId)
-    const taken = new Set(allNames((await castRows(client, workId)).map(namedOf)).map(nameForm))
-    const take = (name: string) => !taken.has(nameForm(name)) && taken.add(nameForm(name))
-    const newcomers = people.filter(({ name }) => take(name))
-    const drafts = newcomers.map(({ aliases = [], ...person }): NewSaid => ({ ...person, source: 'auto', aliases: aliases.filter(take) }))
-    return insertCharacters(app, client, actor, workId, drafts, () => name => name)
+    const into = await growing(client, workId)
+    const ids: number[] = []
+    const rejected: Rejected[] = []
+    for (const [at, person] of people.entries()) {
+      const name = person.name.trim()
+      const tell = (reason: string) => rejected.push({ at, name: person.name, reason })
+      const { aliases, problems } = aliasesFor(name, person.aliases ?? [], into.cast.map(namedOf))
+      const problem = nameProblem(name)
+      if (problem) tell(problem)
+      else
+        try {
+          ids.push(await insertOne(app, client, actor, into, { ...person, name, aliases }))
+          problems.forEach(tell)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          tell(error.message)
+        }
+    }
+    return { ids, rejected }
   })
 
 /**

@@ -2,6 +2,8 @@
 import { DUB_LIMITS, dubs } from '@qianmu/contract/sound/dubs'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
+import { calledBy } from './called.rules.ts'
+import { castRows, namedOf } from '../characters/index.ts'
 import { answer, type Row } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
@@ -18,11 +20,18 @@ import { heardRecord } from './records.store.ts'
 import { packsOf } from './say.ts'
 import { shorterFor } from './shorter.ts'
 
-/** A voice for each speaker, so that a grid can be heard at once: the narrator's own, then each another as long as there are any. */
+/** The voices of a sex, where it is known. */
+const VOICES_OF: Readonly<Record<string, string>> = { __proto__: null as never, 女: 'female', 男: 'male' }
+
+/**
+ * A voice for each speaker, so that a grid can be heard at once: the narrator's own, then each another of their sex as long as there are any.
+ * @param sexes of the characters of the work, by name
+ */
 async function castFor(
   app: Uses<'files' | 'pool' | 'settings' | 'speech'>,
   teamId: number,
   lines: readonly SaidLine[],
+  sexes: ReadonlyMap<string, string> = new Map(),
 ): Promise<Record<string, string>> {
   const { list } = await packsOf(app, teamId)
   const voices = list.filter(pack => pack.timbre_id === null)
@@ -30,10 +39,16 @@ async function castFor(
   if (speakers.length > DUB_LIMITS.speakers) refuseField('text', `最多 ${DUB_LIMITS.speakers} 个角色`)
   const [narrator, ...others] = voices
   if (!narrator) return {}
-  let nth = 0
-  return Object.fromEntries(
-    speakers.map(speaker => [speaker, (speaker === NARRATOR || !others.length ? narrator : others[nth++ % others.length]!).voice_id]),
-  )
+  const uses = new Map(others.map(voice => [voice, 0]))
+  const voiceFor = (speaker: string) => {
+    const fitting = others.filter(voice => voice.gender === VOICES_OF[sexes.get(speaker) ?? ''])
+    const [first, ...rest] = fitting.length ? fitting : others
+    if (speaker === NARRATOR || !first) return narrator
+    const least = rest.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one), first)
+    uses.set(least, uses.get(least)! + 1)
+    return least
+  }
+  return Object.fromEntries(speakers.map(speaker => [speaker, voiceFor(speaker).voice_id]))
 }
 const checked = (lines: readonly SaidLine[], field: string): readonly SaidLine[] => {
   if (!lines.length) refuseField(field, field === 'doc_id' ? '这里没有台词，可以先在文档里写对白' : '请先输入对话内容')
@@ -58,13 +73,15 @@ export const dubAnswers = answer(dubs)({
   async addFromDoc({ app, actor, row, body: { doc_id, scene_id, from } }) {
     const read =
       from === 'script' ? await linesOfScript(app, actor.userId, doc_id, scene_id) : await linesOfBoard(app, row, doc_id, scene_id)
-    const lines = checked(read.lines, 'doc_id')
+    const people = await castRows(app.pool, row.workId)
+    const lines = calledBy(checked(read.lines, 'doc_id'), people.map(namedOf))
+    const sexes = new Map(people.map(({ name, gender }) => [name, gender]))
     const said = new Set(lines.map(line => line.scene_id))
     const scenes = read.scenes
       .filter(scene => said.has(scene.scene_id))
       .map(scene => ({ scene_id: scene.scene_id, name: sceneName(scene) }))
     const title = from === 'storyboard' ? '分镜配音' : scene_id ? '一场的配音' : '剧本配音'
-    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines, { doc_id, scenes }) }
+    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines, sexes), lines, { doc_id, scenes }) }
   },
   list: ({ app, actor, query }) => store.listDubs(app, actor, query),
   async detail({ app, actor, query }) {

@@ -1,4 +1,5 @@
 // Lines to be said, from whatever text there is: a script's dialogue, pasted lines, or a subtitle file.
+import { bareName } from '@qianmu/script/language/cue-name'
 import type { Content } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
 import { scenesOf } from '@qianmu/script/presence'
@@ -36,7 +37,7 @@ export const linesOfContent = (content: Content, sceneId = ''): SaidLine[] =>
       blocks.flatMap(block => {
         if (block.type !== 'dialogue') return []
         const text = textOf(block).trim().slice(0, LONGEST)
-        return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null, start_ms: null, scene_id }] : []
+        return text ? [{ speaker: bareName(block.attrs.speaker).name || NARRATOR, text, slot_ms: null, start_ms: null, scene_id }] : []
       }),
     )
 /** The dialogue of a document, with the scenes that it has. */

@@ -311,11 +311,31 @@ describe('dubbing', () => {
     // Lines of one scene alone.
     const one = await detail((await post('voice/dub/from_doc', { doc_id, scene_id: scenes[1].scene_id })).dub_id)
     expect([one.rows.length, one.scenes]).toEqual([1, scenes.slice(1)])
+    // Whoever is a character of the work is one role under any of their names, with a voice of their sex.
+    const cast = (name: string, more: object) => host.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name, ...more })
+    await cast('顾晓晚', { aliases: ['顾晚'], gender: '女' })
+    await cast('沈岸', { gender: '男' })
+    const known = await detail((await post('voice/dub/from_doc', { doc_id })).dub_id)
+    expect(known.rows.map((row: Loose) => row.speaker)).toEqual(['顾晓晚', '沈岸'])
+    const { list } = await get('voice/pack_list')
+    const sexOf = (name: string) => list.find((pack: Loose) => pack.voice_id === known.cast[name]).gender
+    expect([sexOf('顾晓晚'), sexOf('沈岸')]).toEqual(['female', 'male'])
     const outside = await studio.colleague(host)
     expect((await outside.call('GET', `${A}/voice/dub/detail`, { dub_id })).status).toBe(7013)
     expect((await other.call('POST', `${A}/voice/dub/from_doc`, { doc_id })).status).toBe(1004)
     await host.call('DELETE', '/ixj_web/doc/delete', { doc_id })
     expect(await detail(dub_id)).toMatchObject({ doc: null, scenes: [], rows: [{}, {}] })
+    const marked = await post('voice/dub/add', {
+      title: '语气',
+      text: '顾晚（冷笑）：哈。\n[停顿1s]顾晚：好。\n顾晚【低声】：嗯。\n顾晚 OS：走。\n顾晚(V.O.)：来。',
+    })
+    expect((await detail(marked.dub_id)).rows.map((row: Loose) => [row.speaker, row.text])).toEqual([
+      ['顾晚', '哈。'],
+      ['顾晚', '[停顿1s]好。'],
+      ['顾晚', '嗯。'],
+      ['顾晚', '走。'],
+      ['顾晚', '来。'],
+    ])
     const srt = await post('voice/dub/add', { title: '字幕', text: '1\n00:00:01,000 --> 00:00:02,500\n末班车\n晚点了。\n' })
     expect((await detail(srt.dub_id)).rows[0]).toMatchObject({ text: '末班车晚点了。', slot_ms: 1500 })
   })

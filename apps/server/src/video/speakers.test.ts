@@ -74,6 +74,32 @@ it('speakers are the characters of the work that a video is given, by any of the
   expect((await result(video_id)).work).toBeNull()
 })
 
+const srt = (texts: readonly string[]) =>
+  texts.map((text, nth) => `${nth + 1}\n00:00:0${nth},000 --> 00:00:0${nth + 1},000\n${text}\n`).join('\n')
+const ass = (names: readonly string[]) =>
+  `[Script Info]\nScriptType: v4.00+\n[Events]\nFormat: Start, End, Name, Text\n${names.map((name, nth) => `Dialogue: 0:00:0${nth}.00,0:00:0${nth + 1}.00,${name},好。`).join('\n')}`
+const ttml = (names: readonly string[]) =>
+  `<tt xmlns:ttm="http://www.w3.org/ns/ttml#metadata"><head><metadata>${names.map((name, nth) => `<ttm:agent xml:id="p${nth}" type="person"><ttm:name type="full">${name}</ttm:name></ttm:agent>`).join('')}</metadata></head><body><div>${names.map((_name, nth) => `<p begin="${nth}s" end="${nth + 1}s" ttm:agent="p${nth}">好。</p>`).join('')}</div></body></tt>`
+it.each([
+  ['name.srt', srt(['顾晚：好。', '沈岸（冷笑）：好。', '好。']), ['顾晚', '沈岸', '']],
+  ['marks.srt', srt(['[停顿]顾晚：好。', '顾晚【低声】：好。']), ['顾晚', '顾晚']],
+  ['box.srt', srt(['[顾晚] 好。', '【沈岸】好。', '[雷声] 好。']), ['顾晚', '沈岸', '']],
+  ['name.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\n顾晚：好。\n\n00:01.000 --> 00:02.000\n沈岸：好。\n', ['顾晚', '沈岸']],
+  ['voice.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v 顾晚（冷笑）>好。\n', ['顾晚']],
+  ['name.ass', ass(['顾晚（冷笑）', '沈岸']), ['顾晚', '沈岸']],
+  ['name.lrc', '[00:00.00]顾晚：好。\n[00:01.00]沈岸：好。\n', ['顾晚', '沈岸']],
+  ['name.ttml', ttml(['顾晚', '沈岸']), ['顾晚', '沈岸']],
+])('names in subtitle files are speakers, without the manner and marks around them: %s', async (name, text, speakers) => {
+  const { captions } = await result(await addVideo(host, name, Buffer.from(text)))
+  expect(captions.map((each: Loose) => each.speaker)).toEqual(speakers)
+  for (const [nth, each] of captions.entries()) if (speakers[nth]) expect(each.text).toBe('好。')
+})
+it('what only looks like a name stays in its caption', async () => {
+  const texts = ['他说：走吧。', '时间：三年后', '走吧。', '注意：前方施工', '顾晚：好。\n沈岸：走。']
+  const { captions } = await result(await addVideo(host, 'words.srt', Buffer.from(srt(texts))))
+  expect(captions.map((each: Loose) => [each.speaker, each.text])).toEqual(texts.map(text => ['', text]))
+})
+
 it('one caption of many is changed by itself: it is tidy, in its place and said by its character, and the others stay as they are', async () => {
   const video_id = await added()
   const part = (more: object) => host.call<Loose>('PUT', `${A}/update_caption`, { video_id, ...more })

@@ -1,6 +1,6 @@
 // 从剧本识别: how far the reading is, and whom it found; a person decides about each, nobody is added without.
 import type { Candidate, Character } from '@qianmu/contract/characters'
-import { Button, Checkbox, Dropdown, Progress, Tag } from 'antd'
+import { Button, Checkbox, Dropdown, Progress, Select, Tag } from 'antd'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,16 +17,32 @@ const quietly = (work: Promise<unknown>): void => void work.catch(rethrowUnlessF
 /** As sure as this, a candidate is chosen at first. */
 const SURE = 0.75
 
+const SEXES = ['未知', '女', '男'] as const
+type Sex = (typeof SEXES)[number]
+/** As sure as this, a sex needs no question. */
+const SEX_SURE = 0.9
+const isSexSure = ({ gender, gender_confidence }: Candidate) => gender !== '未知' && gender_confidence >= SEX_SURE
+const sexLabel = ({ gender, gender_confidence }: Candidate, value: Sex) =>
+  value === '未知' ? (gender === '未知' ? '性别未定' : `可能是${gender} ${percent(gender_confidence)}`) : value
+/** A candidate with the sex that is sure or that a person said. */
+const sexed = (candidate: Candidate, said: Sex | undefined): Candidate =>
+  isSexSure(candidate) ? candidate : { ...candidate, gender: said ?? '未知' }
+
 const Found = ({
   candidate,
   screen,
   chosen,
   onChoose,
+  sex,
+  onSex,
 }: {
   candidate: Candidate
   screen: Uses<'characters' | 'mayEdit' | 'recognising' | 'setReading'>
   chosen: boolean
   onChoose: (chosen: boolean) => void
+  /** What a person said of an unsure one. */
+  sex: Sex | undefined
+  onSex: (sex: Sex) => void
 }) => {
   const { recognising, characters, mayEdit } = screen
   const others = (characters.cast ?? []).filter(each => each.status !== 'ignored')
@@ -41,7 +57,19 @@ const Found = ({
           aria-label={`选择 ${candidate.name}`}
         />
         <span className="strong">{candidate.name}</span>
-        {candidate.gender !== '未知' && <span className="meta">{candidate.gender}</span>}
+        {isSexSure(candidate) ? (
+          <span className="meta">{candidate.gender}</span>
+        ) : (
+          <Select
+            size="small"
+            aria-label={`${candidate.name} 的性别`}
+            className="w-144"
+            disabled={!mayEdit}
+            value={sex ?? '未知'}
+            options={SEXES.map(value => ({ value, label: sexLabel(candidate, value) }))}
+            onChange={onSex}
+          />
+        )}
         <span className="grow" />
         <span className="meta num">把握 {percent(candidate.confidence)}</span>
       </p>
@@ -63,7 +91,7 @@ const Found = ({
         </blockquote>
       ))}
       <p className="row">
-        <Button size="small" disabled={!mayEdit} onClick={() => quietly(recognising.take([candidate], 'confirmed'))}>
+        <Button size="small" disabled={!mayEdit} onClick={() => quietly(recognising.take([sexed(candidate, sex)], 'confirmed'))}>
           加入
         </Button>
         <Dropdown
@@ -78,7 +106,7 @@ const Found = ({
             是谁的别名…
           </Button>
         </Dropdown>
-        <Button size="small" type="text" disabled={!mayEdit} onClick={() => quietly(recognising.take([candidate], 'ignored'))}>
+        <Button size="small" type="text" disabled={!mayEdit} onClick={() => quietly(recognising.take([sexed(candidate, sex)], 'ignored'))}>
           忽略
         </Button>
       </p>
@@ -109,8 +137,12 @@ const Candidates = ({
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const isChosen = (each: Candidate) => each.confidence >= SURE !== turned.has(each.name)
   const chosen = candidates.filter(isChosen)
+  const [sexes, setSexes] = useState<ReadonlyMap<string, Sex>>(new Map())
   const takeAll = async () => {
-    await recognising.take(chosen, 'confirmed')
+    await recognising.take(
+      chosen.map(each => sexed(each, sexes.get(each.name))),
+      'confirmed',
+    )
     if (chosen.length === candidates.length) screen.setReading(false)
   }
   const turn = (name: string) =>
@@ -125,6 +157,8 @@ const Candidates = ({
             screen={screen}
             chosen={isChosen(candidate)}
             onChoose={() => turn(candidate.name)}
+            sex={sexes.get(candidate.name)}
+            onSex={sex => setSexes(before => new Map(before).set(candidate.name, sex))}
           />
         ))}
       </ul>

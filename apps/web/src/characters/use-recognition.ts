@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { useJobNews } from '../jobs/index.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { keyOf, queryClient, useCall } from '../kit/use-call.ts'
+import { toast } from '../kit/toast.ts'
 import { offerUndo } from '../ui/undo.ts'
 import type { Characters } from './use-characters.ts'
 
@@ -40,14 +41,16 @@ export const useRecognition = (project_id: number, characters: Characters) => {
     stop: () => last && quietly(api.jobs.cancel({ job_id: last.job_id })),
     /** Adds the candidates as confirmed, or notes them as ignored so that they are not found again. */
     async take(found: readonly Candidate[], status: 'confirmed' | 'ignored'): Promise<void> {
-      const added = await api.characters.batchAdd({ project_id, characters: found.map(each => draftOf(each, status)) })
+      const { added, rejected } = await api.characters.batchAdd({ project_id, characters: found.map(each => draftOf(each, status)) })
       const what = status === 'ignored' ? '已忽略' : '已加入角色'
       const undo = () =>
         api.characters.removeMany({ project_id, character_ids: added.map(each => each.character_id) }).then(characters.refresh)
-      offerUndo(
-        added.length === 1 ? `「${added[0]!.name}」${what}` : `${added.length} 个${what}`,
-        () => void undo().catch(rethrowUnlessFailure),
-      )
+      if (added.length)
+        offerUndo(
+          added.length === 1 ? `「${added[0]!.name}」${what}` : `${added.length} 个${what}`,
+          () => void undo().catch(rethrowUnlessFailure),
+        )
+      if (rejected.length) toast.warning(`没有全部加上。${rejected.map(({ name, reason }) => `「${name}」：${reason}`).join('；')}`)
       await characters.refresh()
     },
     /** Makes a candidate's names aliases of a character. */

@@ -1,6 +1,7 @@
 // Figures of a work's characters, and lines of the script that show how one speaks (document 2 §7 only names the list of figures; payloads are ours).
 import * as z from 'zod'
-import { CHARACTER_LIMITS, Line } from '../characters.ts'
+import { CHARACTER_LIMITS } from '../characters.ts'
+import { Line } from './speech.ts'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { on, onWork } from '../kit/needs.ts'

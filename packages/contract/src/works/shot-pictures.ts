@@ -152,7 +152,11 @@ export const shotPictures = calls('works.shotPictures', {
   why: GET('/ixj_web/comic/storyboard_why', {
     needs: on('storyboard', 'any'),
     fails: '获取画面依据失败',
-    query: z.object({ storyboard_id: id(), record_id: id().optional().describe('a drawing for it; absent = what would be drawn now') }),
+    query: z.object({
+      storyboard_id: id(),
+      record_id: id().optional().describe('a drawing for it; absent = what would be drawn now'),
+      words: prose('画面描述', 300).optional().describe('what would be drawn instead of the words of the shot'),
+    }),
     data: z.array(Part).describe('parts of the prompt in its order'),
   }),
   continuity: GET('/ixj_web/comic/storyboard_continuity', {

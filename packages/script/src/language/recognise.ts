@@ -3,7 +3,7 @@ import { blocksOf, type Content, textOf } from '../elements.ts'
 import { linesIn } from '../split.ts'
 import { classify, namesIn } from '../classify.ts'
 import { addAliases } from './aliases.ts'
-import { genderVotes } from './gender.ts'
+import { type GenderGuess, genderGuesses } from './gender.ts'
 import { peopleOf } from './speech/people.ts'
 
 export interface Evidence {
@@ -17,6 +17,8 @@ export interface RecognisedCharacter {
   /** Other ways in which the text calls the same person; some are guesses. */
   aliases: string[]
   gender: '男' | '女' | '未知'
+  /** What can be guessed where the text does not tell it, and how sure either is. */
+  genderGuess: Pick<GenderGuess, 'gender' | 'confidence'> | null
   /** How often the name stands in the text, aliases not counted. */
   count: number
   /** 0–1 */
@@ -42,6 +44,8 @@ export interface Recognition {
 /** They speak without being a character. */
 const NOBODY =
   /^(?:旁白|画外音|话外音|字幕|众人|众|所有人|大家|群众|电话|广播|电视|系统|系统提示音|男声|女声)$|^(?:路人|群演|保镖|护士|服务员|记者|同学|村民|侍卫|丫鬟|士兵|宾客)[甲乙丙丁一二三四\dABCD]?$/
+/** How sure a gender is that was read from prose by other signs. */
+const READ_GENDER = 0.7
 /** Extras are told after the cast, as unsure. */
 const EXTRA_CONFIDENCE = 0.4
 
@@ -93,6 +97,7 @@ function fromScript(name: string, lines: number, listed: number, mentions: numbe
     name,
     aliases: [],
     gender: '未知',
+    genderGuess: null,
     count: mentions + lines,
     confidence: NOBODY.test(name) ? EXTRA_CONFIDENCE : sure,
     lines,
@@ -113,6 +118,7 @@ function fromProse(text: string): Recognition {
     name,
     aliases,
     gender,
+    genderGuess: null,
     count: counts.get(name) ?? 0,
     confidence,
     lines,
@@ -121,6 +127,7 @@ function fromProse(text: string): Recognition {
       { kind: '出现', count: counts.get(name) ?? 0 },
     ].filter(each => each.count > 0),
   }))
+  guessGenders(characters, text)
   const names = [...owner.keys()]
   const paragraphs = linesIn(text).filter(line => line.trim() !== '')
   const stretches: Map<string, number>[] = []
@@ -133,10 +140,25 @@ function fromProse(text: string): Recognition {
   return { characters, together: togetherIn(stretches, new Set(characters.slice(0, SHOWN).map(character => character.name))) }
 }
 
+/** The gender of each that the text tells, and what can be guessed of it. */
+function guessGenders(characters: RecognisedCharacter[], text: string): void {
+  const guesses = genderGuesses(text, characters)
+  for (const character of characters) {
+    const guess = guesses.get(character.name)
+    if (character.gender === '未知' && guess?.isTold) character.gender = guess.gender
+    const { gender } = character
+    const isRead = gender !== '未知' && guess?.gender !== gender
+    character.genderGuess = isRead
+      ? { gender, confidence: READ_GENDER }
+      : guess
+        ? { gender: guess.gender, confidence: guess.confidence }
+        : null
+  }
+}
+
 function finish(characters: RecognisedCharacter[], text: string, scenes: readonly ReadonlyMap<string, number>[]): Recognition {
   addAliases(characters, text, scenes)
-  const votes = genderVotes(text, characters)
-  for (const character of characters) character.gender = votes.get(character.name) ?? '未知'
+  guessGenders(characters, text)
   return { characters, together: togetherIn(scenes, new Set(characters.slice(0, SHOWN).map(character => character.name))) }
 }
 

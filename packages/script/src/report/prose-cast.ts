@@ -147,7 +147,7 @@ export function castOfProse(
   const add = (name: string, aliases: string[], count: number) => {
     if (taken.has(name) || [...taken].some(known => known.length > name.length && known.startsWith(name) && !known.startsWith('老'))) return
     for (const each of [name, ...aliases]) taken.add(each)
-    more.push({ name, aliases, gender: '未知', count, confidence: 0.6, lines: 0, evidence: [{ kind: '称呼', count }] })
+    more.push({ name, aliases, gender: '未知', genderGuess: null, count, confidence: 0.6, lines: 0, evidence: [{ kind: '称呼', count }] })
   }
   for (const { name, aliases, count } of called(text)) add(name, aliases, count)
   for (const name of short.toSorted((one, other) => other.length - one.length)) add(name, [], 2)

@@ -15,6 +15,7 @@ export interface TracedPart {
 }
 /** A sheet as what is traced to it: `phrases` are what it joins to a prompt. */
 export interface TracedSheet {
+  /** 0 where it is no sheet but what stands on 角色. */
   id: number
   kind: 'role' | 'scene' | 'clothing'
   name: string
@@ -47,7 +48,12 @@ function sourceOf(text: string, { shot, heading, lines, sheets, style }: TraceSo
   const lora = LORA.exec(text)?.[1]
   const sheet = sheets.find(({ phrases, loras }) => (lora ? loras.includes(lora) : phrases.includes(text)))
   if (sheet)
-    return { from: sheet.kind, name: sheet.name, id: sheet.id, ...(lora ? { field: '模型', quote: lora } : sheetField(sheet, text)) }
+    return {
+      from: sheet.kind,
+      name: sheet.name,
+      id: sheet.id || null,
+      ...(lora ? { field: '模型', quote: lora } : sheetField(sheet, text)),
+    }
   if (style && (lora ? style.loras.includes(lora) : style.words.split(/[，,\n]+/).some(each => each.trim() === text)))
     return { from: 'style', name: style.name, id: style.id, field: lora ? '模型' : '画风', quote: lora ?? text }
   if (settingWords(heading).includes(text)) return { from: 'script', name: '场次标题', id: null, field: '场次', quote: heading }

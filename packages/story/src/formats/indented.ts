@@ -1,4 +1,5 @@
 // Yarn and Ren'Py: scenes of lines whose blocks are told by what they are indented by.
+import { bareName } from '@qianmu/script/language/cue-name'
 import type { Expr } from '../model.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
 import { type Choice, type Scene, type Stmt, type Story, Variables } from './tree.ts'
@@ -49,7 +50,7 @@ abstract class Blocks {
 
 const spoken = (text: string): Stmt => {
   const found = /^([^：:\s]{1,40})[：:](.+)$/u.exec(text)
-  return found ? { do: 'say', speaker: found[1]!, text: found[2]!.trim() } : { do: 'say', speaker: '', text }
+  return found ? { do: 'say', speaker: bareName(found[1]!).name, text: found[2]!.trim() } : { do: 'say', speaker: '', text }
 }
 
 class Yarn extends Blocks {

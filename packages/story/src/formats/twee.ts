@@ -1,4 +1,5 @@
 // Passages of Twine's stories as SugarCube and Harlowe write them.
+import { bareName } from '@qianmu/script/language/cue-name'
 import type { Expr } from '../model.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
 import { type Choice, type Scene, type Stmt, type Story, Variables } from './tree.ts'
@@ -238,10 +239,12 @@ const quoted = (args: string): string[] =>
   (args.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[\[[^\]]*\]\]|[^\s,"']+/g) ?? []).map(word =>
     word.startsWith('[[') ? linkOf(word.slice(2, -2)).to : /^["']/.test(word) ? unescaped(word.slice(1, -1)) : word,
   )
-/** 「名：台词」 is spoken. */
+const MAX_NAME = 12
+/** 「名：台词」 is spoken, 「名（语气）：台词」 by the same one. */
 export function saying(line: string): Extract<Stmt, { do: 'say' }> {
-  const found = /^([^：:\s]{1,12})[：:](.+)$/u.exec(line)
-  return found ? { do: 'say', speaker: found[1]!, text: found[2]!.trim() } : { do: 'say', speaker: '', text: line }
+  const found = /^([^：:\s]{1,40})[：:](.+)$/u.exec(line)
+  const speaker = bareName(found?.[1] ?? '').name
+  return found && speaker.length <= MAX_NAME ? { do: 'say', speaker, text: found[2]!.trim() } : { do: 'say', speaker: '', text: line }
 }
 const isChoices = (body: readonly Stmt[]) => body.length > 0 && body.every(each => each.do === 'choice')
 const negated = (conds: readonly Expr[]): Expr | null =>

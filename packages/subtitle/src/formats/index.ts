@@ -1,6 +1,7 @@
 // Reads any subtitle file and writes any; what is lost on the way is told.
 import { type Cue, type Format, plain, type Reading } from '../cue.ts'
 import { type AssLayout, readAss, USUAL_LAYOUT, writeAss } from './ass.ts'
+import { withSpeakers } from '../speakers.ts'
 import { readJson, writeJson } from './json.ts'
 import { readLrc, writeLrc } from './lrc.ts'
 import { readSbv, readSrt, readVtt, writeSbv, writeSrt, writeVtt } from './srt.ts'
@@ -37,13 +38,16 @@ export function formatOf(text: string): Format | undefined {
   return undefined
 }
 
+const MANNER = '说话的语气'
 /** The cues of a file; undefined when it is no subtitles or has none. */
 export function readSubtitles(text: string): Reading | undefined {
   const format = formatOf(text)
   if (!format) return undefined
   try {
     const reading = READERS[format](text)
-    return reading.cues.length ? reading : undefined
+    if (!reading.cues.length) return undefined
+    const { cues, lost } = withSpeakers(reading.cues)
+    return { ...reading, cues, losses: lost ? [...reading.losses, MANNER] : reading.losses }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

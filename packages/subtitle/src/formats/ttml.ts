@@ -15,13 +15,22 @@ function timeOf(text: string | undefined, frameRate: number, tickRate: number): 
   if (clockPart) return (parseClock(clockPart) ?? 0) + (Number(frames) * 1000) / frameRate
   return parseClock(text)
 }
+/** Agents stand before the body. */
+const MAX_HEAD = 100_000
 const attribute = (tag: string, name: string) => new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*["']([^"'<]{0,60})["']`).exec(tag)?.[1]
+
+/** Names of those who speak, by what paragraphs call them. */
+function agentsOf(text: string): ReadonlyMap<string, string> {
+  const found = text.slice(0, MAX_HEAD).matchAll(/<ttm:agent\s([^<>]{1,300})>\s{0,200}<ttm:name[^<>]{0,200}>([^<]{1,60})</g)
+  return new Map(Array.from(found, ([, tag = '', name = '']) => [attribute(tag, 'id') ?? '', unescaped(name).trim()]))
+}
 
 export function readTtml(text: string): Reading {
   const head = text.slice(0, 5000)
   const frameRate = Number(attribute(head, 'frameRate') ?? 30) || 30
   const tickRate = Number(attribute(head, 'tickRate') ?? 1) || 1
   const cues: (Cue | undefined)[] = []
+  const agents = agentsOf(text)
   let at = 0
   for (;;) {
     const open = text.indexOf('<', at)
@@ -46,7 +55,8 @@ export function readTtml(text: string): Reading {
       .map(line => line.trim())
       .join(' ')
       .replace(/<(?:\w{1,20}:)?br\s{0,9}\/?>/g, '\n')
-    if (start !== undefined && end !== undefined) cues.push(tidy({ start, end, text: unescaped(withoutTags(body)) }))
+    const speaker = agents.get(attribute(tag, 'agent') ?? '') ?? ''
+    if (start !== undefined && end !== undefined) cues.push(tidy({ start, end, text: unescaped(withoutTags(body)), speaker }))
     at = close + 1
   }
   return { format: 'ttml', cues: ordered(cues), losses: /<(?:\w+:)?(?:style|region)[\s>]/.test(text) ? ['样式与区域'] : [] }

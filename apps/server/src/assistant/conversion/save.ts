@@ -31,7 +31,12 @@ export async function saveConversion(app: Parts, actor: Actor, id: number, workI
   const known = roles.filter(role => speaking.has(role.name))
   for (const role of known) speaking.delete(role.name)
   const others = [...speaking].map(name => ({ name, aliases: [], gender: '未知' as const, count: 0 }))
-  await addCast(app, actor, project_id, [...known, ...others])
+  await addCast(
+    app,
+    actor,
+    project_id,
+    [...known, ...others].map(({ name, aliases, gender }) => ({ name, aliases, gender, source: 'auto' as const })),
+  )
   const docs = added.map(({ doc_id, doc_name }, at) => ({ doc_id, doc_name, chapters: episodes[at]!.chapters }))
   await changeConversion(app, id, { project_id, saved: [...saved, ...docs].map(({ doc_id, chapters }) => ({ doc_id, chapters })) })
   if (isNew) await app.events.changed({ teamId: actor.teamId }, 'works', project_id)

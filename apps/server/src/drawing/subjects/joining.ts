@@ -13,7 +13,7 @@ import {
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { link } from '../../graph/index.ts'
-import { nameForm } from '../../characters/index.ts'
+import { castRows, nameForm, namedOf } from '../../characters/index.ts'
 import { firstOf } from '../../kit/cut.ts'
 import { type AssetRow, assetRows } from '../../works/assets/index.ts'
 import { usedStyle } from '../../works/styles/index.ts'
@@ -41,9 +41,43 @@ export const clausesOf = ({ words, tags }: Pick<AssetRow, 'words' | 'tags'>): st
   ...new Set([...words.split(/[，,。；;\n]+/), ...tags].flatMap(each => each.trim() || [])),
 ]
 
+/** What drawing knows of somebody or something. Who has no sheet in production, and stands on 角色 alone, has the id 0. */
+export type Told = Pick<AssetRow, (typeof TOLD)[number]>
+const TOLD = ['id', 'kind', 'character_id', 'name', 'aliases', 'words', 'gender', 'age', 'tags', 'models', 'cover_file_id'] as const
+
+/** The sheets of a work, and those of its people who have none. */
+export async function toldIn(db: pg.Pool, workId: number): Promise<Told[]> {
+  const [assets, cast] = await Promise.all([assetRows(db, workId), castRows(db, workId)])
+  const roles = new Set(assets.flatMap(({ kind, character_id }) => (kind === 'role' ? (character_id ?? []) : [])))
+  const others = cast.filter(({ id, status }) => !roles.has(id) && status !== 'ignored')
+  return [
+    ...assets,
+    ...others.map((row): Told => {
+      const { id, name, age, appearance: words, profile_file_id: cover_file_id } = row
+      const gender = row.gender === '未知' ? '' : row.gender
+      return {
+        id: 0,
+        kind: 'role',
+        character_id: id,
+        aliases: [...namedOf(row).aliases],
+        tags: [],
+        models: [],
+        name,
+        words,
+        gender,
+        age,
+        cover_file_id,
+      }
+    }),
+  ]
+}
+
+/** An age as people say it: 28 is 28岁. */
+export const ageOf = ({ age }: Pick<AssetRow, 'age'>): string => age.trim().replace(/^(\d{1,5})$/, '$1岁')
+
 /** People are one phrase, so that what is said of one is not said of another; places and clothes are phrases like any other. */
-export function phrasesOf(asset: AssetRow): string[] {
-  const clauses = clausesOf(asset)
+export function phrasesOf(asset: Omit<Told, 'id' | 'models'>): string[] {
+  const clauses = [ageOf(asset), ...clausesOf(asset)].filter(Boolean)
   if (!clauses.length) return []
   return asset.kind === 'role'
     ? [firstOf([asset.name, asset.gender, ...clauses].filter(Boolean).join(' '), MOST_CHARS)]
@@ -54,7 +88,7 @@ const tagsOf = (models: readonly ModelUse[]) =>
   models.flatMap(({ type, file, weight }) => (type === 'lora' ? loraTag({ name: file, weight }) : []))
 
 /** The sheets that a prompt names, by the longest of their names. */
-export function namedIn(prompt: string, assets: readonly AssetRow[]): AssetRow[] {
+export function namedIn(prompt: string, assets: readonly Told[]): Told[] {
   const text = nameForm(prompt)
   const named = assets.filter(({ name, aliases }) =>
     [name, ...aliases].some(each => each.length >= SHORTEST_NAME && text.includes(nameForm(each))),
@@ -65,7 +99,7 @@ export function namedIn(prompt: string, assets: readonly AssetRow[]): AssetRow[]
 type Style = Awaited<ReturnType<typeof usedStyle>>
 
 /** A prompt with the phrases of sheets, the words of the style, and the LoRAs of both. */
-function joinedTo(prompt: readonly string[], told: readonly AssetRow[], sheets: readonly AssetRow[], style: Style): string[] {
+function joinedTo(prompt: readonly string[], told: readonly Told[], sheets: readonly Told[], style: Style): string[] {
   const styled = style?.words.split(/[，,\n]+/).flatMap(each => each.trim() || []) ?? []
   const models = [...sheets.map(each => each.models), style?.models ?? []].flatMap(tagsOf)
   return [...prompt, ...new Set([...told.flatMap(phrasesOf), ...styled, ...models].filter(each => !prompt.includes(each)))]
@@ -73,7 +107,7 @@ function joinedTo(prompt: readonly string[], told: readonly AssetRow[], sheets: 
 
 /** What a shot of a work with this prompt would be drawn with. */
 export async function promptWith(app: Uses<'pool'>, workId: number, prompt: readonly string[]): Promise<string[]> {
-  const [style, assets] = await Promise.all([usedStyle(app.pool, workId), assetRows(app.pool, workId)])
+  const [style, assets] = await Promise.all([usedStyle(app.pool, workId), toldIn(app.pool, workId)])
   const sheets = namedIn(prompt.join('，'), assets)
   return joinedTo(prompt, sheets, sheets, style)
 }
@@ -86,7 +120,7 @@ function drawerOf(app: Uses<'images'>, request: DrawRequest) {
 }
 
 /** Adds the words that call the LoRAs of the sheets, where the engine knows them. */
-function teachWords(app: Uses<'images'>, request: GeneratedRequest, sheets: readonly AssetRow[]): void {
+function teachWords(app: Uses<'images'>, request: GeneratedRequest, sheets: readonly Told[]): void {
   const files = new Set(sheets.flatMap(({ models }) => models.flatMap(({ type, file }) => (type === 'lora' ? file : []))))
   if (!files.size) return
   const known = drawerOf(app, request)?.can?.loras.filter(({ file, name }) => files.has(file) || files.has(name)) ?? []
@@ -95,7 +129,7 @@ function teachWords(app: Uses<'images'>, request: GeneratedRequest, sheets: read
 }
 
 /** Shows the engine the portraits of the people of a shot, where it takes references; where it does not, their LoRAs and words stay. */
-async function addReferences(app: Uses<'files' | 'images'>, request: GeneratedRequest, sheets: readonly AssetRow[]): Promise<void> {
+async function addReferences(app: Uses<'files' | 'images'>, request: GeneratedRequest, sheets: readonly Told[]): Promise<void> {
   const portraits = sheets.flatMap(({ kind, cover_file_id }) => (kind === 'role' && cover_file_id !== null ? cover_file_id : []))
   const files = await Promise.all(portraits.slice(0, MOST_REFERENCES).map(each => app.files.find(each)))
   const pictures = files.flatMap(file => (file ? app.files.address(file.id) : []))
@@ -112,7 +146,7 @@ async function addReferences(app: Uses<'files' | 'images'>, request: GeneratedRe
 export async function joinWork(app: Uses<'files' | 'images' | 'pool'>, subject: Subject, asked: unknown): Promise<Joined> {
   const { workId, scene, subjectId } = subject
   const reading = readRequest(asked)
-  const [style, assets] = await Promise.all([usedStyle(app.pool, workId), assetRows(app.pool, workId)])
+  const [style, assets] = await Promise.all([usedStyle(app.pool, workId), toldIn(app.pool, workId)])
   const own = assetOf(subjectId, assets)
   const named = 'request' in reading && isGenerated(reading.request) ? namedIn(reading.request.param.prompt.join('，'), assets) : []
   const sheets = [...new Set([...(own ? [own] : []), ...named])]
@@ -123,7 +157,7 @@ export async function joinWork(app: Uses<'files' | 'images' | 'pool'>, subject: 
       workId,
       from,
       'asset',
-      sheets.map(each => each.id),
+      sheets.flatMap(each => each.id || []),
     )
     if (style) await link(client, workId, from, 'style', [style.style_id])
     if (scene === 'cartoon' && /^\d{1,15}$/.test(subjectId)) await link(client, workId, from, 'shot', [Number(subjectId)])

@@ -10,7 +10,7 @@ import { addImage, type AssetRow, assetRow, assetSheet, oneAsset, openRow } from
 import { usedStyle } from '../../works/styles/index.ts'
 import { chosenPicture } from './chosen.store.ts'
 import { drawSubject } from './draw-subject.ts'
-import { clausesOf } from './joining.ts'
+import { ageOf, clausesOf } from './joining.ts'
 import { drawingsOf, oneDrawing } from './subjects.store.ts'
 import { subjectIdOf } from './thing.ts'
 
@@ -25,7 +25,8 @@ const ratioOf = ({ kind }: AssetRow, { slot }: Shape) => (slot === 'three_view' 
 
 /** What the prompt of a picture for a sheet is made of; the style of the work is joined when it is drawn. */
 function wordsOf(asset: AssetRow, { slot, label }: Shape): string[] {
-  const before = asset.kind === 'role' ? [asset.gender] : asset.kind === 'clothing' ? ['服装设定图', asset.name] : [asset.name]
+  const before =
+    asset.kind === 'role' ? [asset.gender, ageOf(asset)] : asset.kind === 'clothing' ? ['服装设定图', asset.name] : [asset.name]
   const place = slot === 'three_view' ? ['三视图', '全身'] : slot === 'expression' ? ['头像', label && `${label}的表情`] : [label]
   const colours = asset.palette.flatMap(({ name }) => name || [])
   return [...new Set([...before, ...clausesOf(asset), ...place, ...colours].flatMap(each => each.trim() || []))]

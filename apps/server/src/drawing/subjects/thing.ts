@@ -3,9 +3,9 @@ import { thingId } from '@qianmu/contract/works/things'
 import type { AssetRow } from '../../works/assets/index.ts'
 
 /** What drawings for a sheet are kept under. */
-export const subjectIdOf = ({ kind, id, character_id }: AssetRow): string =>
+export const subjectIdOf = ({ kind, id, character_id }: Pick<AssetRow, 'kind' | 'id' | 'character_id'>): string =>
   kind === 'role' ? thingId('character', character_id!) : `asset:${id}`
 
 /** The sheet that is drawn for. */
-export const assetOf = (subjectId: string, assets: readonly AssetRow[]): AssetRow | undefined =>
+export const assetOf = <A extends Pick<AssetRow, 'kind' | 'id' | 'character_id'>>(subjectId: string, assets: readonly A[]): A | undefined =>
   assets.find(asset => subjectIdOf(asset) === subjectId)

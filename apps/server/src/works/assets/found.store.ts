@@ -148,10 +148,12 @@ export async function importNew(
       app,
       actor,
       workId,
-      fresh.filter(({ character_id }) => character_id === null).map(({ name }) => ({ name })),
+      fresh.filter(({ character_id }) => character_id === null).map(({ name }) => ({ name, source: 'auto' as const })),
     )
   const cast = kind === 'role' ? castIndex((await castRows(app.pool, workId)).map(namedOf)) : undefined
-  const drafts = fresh.map(({ name, character_id }) => ({ name, character_id: cast ? cast.get(nameForm(name))! : character_id }))
+  const whose = fresh.map(({ name, character_id }) => ({ name, character_id: cast ? (cast.get(nameForm(name)) ?? null) : character_id }))
+  // A role is somebody's: who could not be added has none.
+  const drafts = cast ? whose.filter(({ character_id }) => character_id !== null) : whose
   const added = drafts.length ? await insertAssets(app, actor, workId, kind, drafts) : []
   return { added, merged: merges.map(({ into }) => into) }
 }

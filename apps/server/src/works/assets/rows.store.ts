@@ -29,6 +29,8 @@ export interface AssetRow {
   words: string
   /** Of a role whose it is known. */
   gender: string
+  /** Of a role whose it is written. */
+  age: string
   tags: string[]
   palette: { name: string; color: string }[]
   models: ModelUse[]
@@ -46,7 +48,7 @@ const FROM = `comic_assets a left join characters c on c.id = a.character_id and
   where a.deleted_at is null and (a.kind <> 'role' or c.deleted_at is null)`
 const NAME = 'coalesce(c.name, a.name)'
 const ALIASES = `case when c.id is null then a.aliases else array(select e ->> 'text' from jsonb_array_elements(c.aliases) e) end`
-const ROW = `select a.id, a.work_id, a.kind, a.character_id, ${NAME} as name, ${ALIASES} aliases, coalesce(c.appearance, a.words) words, coalesce(nullif(c.gender, '未知'), '') gender, a.tags, a.palette, a.models,
+const ROW = `select a.id, a.work_id, a.kind, a.character_id, ${NAME} as name, ${ALIASES} aliases, coalesce(c.appearance, a.words) words, coalesce(nullif(c.gender, '未知'), '') gender, coalesce(c.age, '') age, a.tags, a.palette, a.models,
   case when c.id is null then a.cover_file_id else c.profile_file_id end cover_file_id, a.order_key, a.final, a.version, coalesce(c.version, 0) character_version,
   a.field_versions, a.updated_at, u.nickname updater`
 

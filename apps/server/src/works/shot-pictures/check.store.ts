@@ -8,7 +8,7 @@ import { drawnWords } from '@qianmu/script/shots/drawn-words'
 import { tracePrompt } from '@qianmu/script/shots/trace'
 import type { Uses } from '../../app.ts'
 import { castRows, namedOf } from '../../characters/index.ts'
-import { clausesOf, phrasesOf, promptWith, subjectOf } from '../../drawing/subjects/index.ts'
+import { clausesOf, phrasesOf, promptWith, subjectOf, toldIn } from '../../drawing/subjects/index.ts'
 import { found, refuseMissing } from '../../kit/refuse.ts'
 import { assetRows } from '../assets/index.ts'
 import { ofText } from '../documents/index.ts'
@@ -51,7 +51,7 @@ export async function whyOf(
   workId: number,
   shot: Shot,
   scenes: readonly StoryboardScene[],
-  recordId: number | undefined,
+  { recordId, words }: { recordId?: number | undefined; words?: string | undefined },
 ): Promise<PromptPart[]> {
   const scene = found(
     scenes.find(({ scene_id }) => scene_id === shot.scene_id),
@@ -60,13 +60,17 @@ export async function whyOf(
   const at = scene.shots.findIndex(({ storyboard_id }) => storyboard_id === shot.storyboard_id)
   const [lines, assets, style] = await Promise.all([
     sceneLinesOf(app, 0, shot.doc_id, shot.scene_id),
-    assetRows(app.pool, workId),
+    toldIn(app.pool, workId),
     usedStyle(app.pool, workId),
   ])
   const lora = (models: readonly { type: string; file: string }[]) => models.flatMap(({ type, file }) => (type === 'lora' ? file : []))
   const prompt = recordId
     ? await promptOf(app, workId, shot, recordId)
-    : await promptWith(app, workId, drawnWords(shot, scene.heading).split('，').filter(Boolean))
+    : await promptWith(
+        app,
+        workId,
+        (words ?? drawnWords(shot, scene.heading)).split(/[，,\n]+/).flatMap(each => each.trim() || []),
+      )
   return tracePrompt(prompt, {
     shot: { ...shot, id: shot.storyboard_id, name: shotNameOf(scene, at) },
     heading: scene.heading,

@@ -32,9 +32,9 @@ export const shotPictureAnswers = answer(shotPictures)({
   filter: async ({ app, row, query }) => filterOf(app, row.workId, (await storyboardOf(app, row, query.doc_id)).scenes),
   zip: ({ app, row, query }) => zipOf(app, row, query.doc_id),
   sources: ({ app, actor, row, query }) => offeredPictures(app, actor, row.workId, query),
-  async why({ app, row, query: { storyboard_id, record_id } }) {
+  async why({ app, row, query: { storyboard_id, record_id: recordId, words } }) {
     const shot = await oneShot(app, row, storyboard_id)
-    return whyOf(app, row.workId, shot, (await storyboardOf(app, row, shot.doc_id)).scenes, record_id)
+    return whyOf(app, row.workId, shot, (await storyboardOf(app, row, shot.doc_id)).scenes, { recordId, words })
   },
   continuity: async ({ app, row, query }) =>
     continuityOf(app, row.workId, query.doc_id, (await storyboardOf(app, row, query.doc_id)).scenes),

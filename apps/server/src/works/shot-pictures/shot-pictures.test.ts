@@ -126,6 +126,22 @@ it('are drawn for every passage of a document, each once, and can be taken', asy
   expect(fieldOf(await post('/ixj_web/works/matching_image_run', { doc_id, ids: [424242] }))).toBe('ids')
 })
 
+it('hold what is written on 角色 of whom the shot names, age included, without a sheet in production', async () => {
+  const looks = { gender: '男', age: '31', appearance: '黑框眼镜，灰色大衣' }
+  await post('/ixj_web/ai/character/v2/add', { project_id: work_id, name: '沈岸', aliases: ['岸哥'], ...looks })
+  await post('/ixj_web/ai/character/v2/add', { project_id: work_id, name: '何叙', appearance: '光头', status: 'ignored' })
+  await sync()
+  const [{ storyboard_id }] = await shots()
+  const words = '岸哥看着何叙，雨夜'
+  const why = (await get('/ixj_web/comic/storyboard_why', { storyboard_id, words })).data
+  expect(why.filter((part: Loose) => part.from === 'role')).toMatchObject([
+    { name: '沈岸', text: '沈岸 男 31岁 黑框眼镜 灰色大衣', id: null },
+  ])
+  const { record_id } = await drawn(storyboard_id, ['岸哥看着何叙', '雨夜'])
+  const asDrawn = (await get('/ixj_web/comic/storyboard_why', { storyboard_id, record_id })).data
+  expect(asDrawn.map((part: Loose) => part.text)).toEqual(['岸哥看着何叙', '雨夜', '沈岸 男 31岁 黑框眼镜 灰色大衣'])
+})
+
 it('tell where each part of a prompt comes from: script, sheet, style, shot', async () => {
   const work = { project_id: work_id }
   await post('/ixj_web/work/comic/asset/role_list', { ...work, name: '顾晚', words: '红色风衣，短发', tags: ['左眉有疤'] })

@@ -2,6 +2,7 @@
 import type { ContinuityFinding, PromptPart } from '@qianmu/contract/works/shot-pictures'
 import { Tooltip } from 'antd'
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 
@@ -62,6 +63,31 @@ export const FindingList = ({ findings, open }: { findings: readonly ContinuityF
   ) : null
 
 /** Each part of a shot's prompt with the words that it comes from. @param recordId a drawing; absent = what would be drawn now */
+const TYPING_MS = 500
+const JOINED: readonly string[] = ['role', 'scene', 'clothing', 'style']
+
+/** What 角色, sheets and the style add to the words of a shot when it is drawn. */
+export const GoesAlong = ({ shotId, words }: { shotId: number; words: string }) => {
+  const [asked, setAsked] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  const { data } = useCall(api.shotPictures.why, { storyboard_id: shotId, words: asked })
+  if (!data) return null
+  const parts = data.filter(({ from }) => JOINED.includes(from))
+  if (!parts.length) return <p className="meta">没有要带上的设定：描述里没有提到写过外貌的角色，也没有提到场景、服装设定和画风</p>
+  return (
+    <ul aria-label="一起带上的设定" className="stack gap-2 meta">
+      {parts.map(({ text, from }) => (
+        <li key={text}>
+          带上{FROM[from]}：{text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export const WhyDrawn = ({ shotId, recordId }: { shotId: number; recordId?: number | undefined }) => {
   const { data } = useCall(api.shotPictures.why, { storyboard_id: shotId, ...(recordId ? { record_id: recordId } : {}) })
   if (!data?.length) return <p className="meta">这一镜还没有画面描述。</p>

@@ -7,10 +7,8 @@ import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { DRAWN_WORDS_MAX, drawnWords } from '@qianmu/script/shots/drawn-words'
-import { api } from '../../api.ts'
 import { EngineBadge } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
@@ -18,7 +16,7 @@ import { AssetButton } from '../../library/index.ts'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
-import { FindingList, type Findings, WhyDrawn } from './Continuity.tsx'
+import { FindingList, type Findings, GoesAlong, WhyDrawn } from './Continuity.tsx'
 import { type Given, usePictureDrop } from './drop.ts'
 import { SHOT_COUNTS, type ShotRatio } from './draw.ts'
 import { sceneName } from './model.ts'
@@ -39,7 +37,7 @@ interface Props {
 }
 
 interface FormProps {
-  workId: number
+  shotId: number
   /** What the shot says by itself. */
   own: string
   words: string
@@ -50,10 +48,9 @@ interface FormProps {
   draw: (count: number) => void
 }
 
-const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
+const DrawForm = ({ shotId, own, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
   const [count, setCount] = useDraft<number>('storyboard.count', 1)
   const engine = useShotEngine()
-  const { data: style } = useCall(api.styles.used, { project_id: workId })
   const ready = engine && words.trim() !== ''
   useShortcut('Ctrl+Enter', () => ready && !busy && draw(count), { label: '生成分镜图片', group: '分镜' })
   return (
@@ -72,7 +69,7 @@ const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }:
         placeholder="写下这一镜看到什么，用逗号分开"
         onChange={event => setWords(event.target.value)}
       />
-      <p className="meta">带上提到的角色和场景的设定{style ? `，画风「${style.name}」` : ''}</p>
+      <GoesAlong shotId={shotId} words={words} />
       <div className="row">
         <Select
           size="small"
@@ -162,16 +159,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
           </p>
         )}
         {mayWrite && (
-          <DrawForm
-            workId={workId}
-            own={said}
-            words={words}
-            setWords={keepWords}
-            ratio={ratio}
-            setRatio={setRatio}
-            busy={busy}
-            draw={ask}
-          />
+          <DrawForm shotId={id} own={said} words={words} setWords={keepWords} ratio={ratio} setRatio={setRatio} busy={busy} draw={ask} />
         )}
         <FindingList findings={findings} open={onOpen} />
         <details className="pt-12 line-t" onToggle={event => setWhy(event.currentTarget.open)}>
