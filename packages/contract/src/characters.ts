@@ -110,10 +110,19 @@ const NewCharacter = Written.partial().extend({
   source: z.enum(['auto', 'manual'], '来源无效').optional(),
   confidence: z.number('把握无效').min(0, '把握无效').max(1, '把握无效').optional(),
 })
+/** In one line, and longer than a name may be: whoever is proposed under it is told so. */
+const proposedName = (label: string) =>
+  z
+    .string(`${label}无效`)
+    .max(100, `${label}太长`)
+    .overwrite(text => text.replace(/[\p{Cc}\s]+/gu, ' '))
 /** Somebody who is proposed: whether the names can be had is judged one by one. */
 const Proposed = NewCharacter.extend({
-  name: prose(CHARACTER_LABELS.name, 2000),
-  aliases: z.array(prose(CHARACTER_LABELS.aliases, 2000), '别名无效').max(CHARACTER_LIMITS.characters, '别名太多').optional(),
+  name: proposedName(CHARACTER_LABELS.name),
+  aliases: z
+    .array(proposedName(CHARACTER_LABELS.aliases), '别名无效')
+    .max(2 * CHARACTER_LIMITS.aliases, '别名太多')
+    .optional(),
 })
 const Work = z.object({ project_id: id() })
 const One = z.object({ character_id: id() })

@@ -48,7 +48,7 @@ export const plain = (text: string): string => {
   return cut
     .toWellFormed()
     .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
-    .map(line => line.replace(/[\p{Cc}\u2060\ufffe\uffff]/gu, ''))
+    .map(line => line.replaceAll('\t', ' ').replace(/[\p{Cc}\u2060\ufffe\uffff]/gu, ''))
     .map(line => line.trim())
     .filter(Boolean)
     .join('\n')

@@ -15,6 +15,7 @@ const KNOWN: Record<string, unknown> = {
   opt_type: 2,
   event: 'audit_download_image',
   key: 'wish',
+  finding: '0123456789abcdef',
   address: 'http://127.0.0.1:9/',
   painting: 'data:image/png;base64,iVBORw0KGgo=',
   text: '△雨停了，站台上只剩下两个人和一盏没有关的灯。',

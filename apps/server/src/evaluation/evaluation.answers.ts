@@ -139,11 +139,11 @@ export const evaluationAnswers = answer(evaluation)({
     const { row } = await toRead(app, actor, query.eid)
     return (await reportOf(app, row.id))?.people ?? []
   },
-  async dismiss({ app, actor, body: { eid, key, is_dismissed } }) {
+  async dismiss({ app, actor, body: { eid, finding, is_dismissed } }) {
     const row = await toEdit(app, actor, eid)
     const kept = await reportOf(app, row.id)
-    if (!kept?.report.findings?.some(each => each.key === key)) return refuse(STATUS.notFound, '这份报告里没有这个问题')
-    await dismiss(app, actor, row, key, is_dismissed === 1)
+    if (!kept?.report.findings?.some(each => each.key === finding)) return refuse(STATUS.notFound, '这份报告里没有这个问题')
+    await dismiss(app, actor, row, finding, is_dismissed === 1)
     return null
   },
   async removeAll({ app, actor, query: { work_from, work_id } }) {

@@ -247,18 +247,18 @@ describe('findings', () => {
     const first = await again()
     const { key } = first.findings.find(({ kind }: Loose) => kind === 'vanish')
     const mark = (eid: number, body: object) => host.call('PUT', '/ai_web/ai/evaluate_finding', { eid, ...body })
-    expect(await mark(first.eid, { key, is_dismissed: 1 })).toMatchObject({ status: 0 })
+    expect(await mark(first.eid, { finding: key, is_dismissed: 1 })).toMatchObject({ status: 0 })
     expect(kindsOf(await reportOf(host, first.eid))).not.toContain('vanish')
     const later = await again()
     expect(kindsOf(later)).not.toContain('vanish')
     expect(later.dismissed).toMatchObject([{ key }])
     expect(later.sections.find((each: Loose) => each.key === 'cast').lowered.join()).not.toContain('老吴')
-    await mark(later.eid, { key, is_dismissed: 0 })
+    await mark(later.eid, { finding: key, is_dismissed: 0 })
     expect(kindsOf(await reportOf(host, later.eid))).toContain('vanish')
-    expect(await mark(later.eid, { key: '0'.repeat(16), is_dismissed: 1 })).toMatchObject({ status: 1004 })
-    expect(await mark(later.eid, { key: '老吴', is_dismissed: 1 })).toMatchObject({ status: 1000 })
+    expect(await mark(later.eid, { finding: '0'.repeat(16), is_dismissed: 1 })).toMatchObject({ status: 1004 })
+    expect(await mark(later.eid, { finding: '老吴', is_dismissed: 1 })).toMatchObject({ status: 1000 })
     const stranger = await studio.founder()
-    expect(await stranger.call('PUT', '/ai_web/ai/evaluate_finding', { eid: later.eid, key, is_dismissed: 1 })).toMatchObject({
+    expect(await stranger.call('PUT', '/ai_web/ai/evaluate_finding', { eid: later.eid, finding: key, is_dismissed: 1 })).toMatchObject({
       status: 1004,
     })
     expect(file).toBeGreaterThan(0)

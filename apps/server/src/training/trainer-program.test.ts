@@ -119,8 +119,16 @@ it('that cannot note what it hears fails that training, and trains the next', as
   await until(mute, ({ last }) => last > 0)
   const events = inFolder(mute, 'events.jsonl')
   await expect.poll(() => existsSync(events)).toBe(true)
-  await rename(events, `${events}.old`)
-  await mkdir(events)
+  // The program may write the file anew in between.
+  await expect
+    .poll(async () => {
+      await rename(events, `${events}.old`).catch(() => undefined)
+      return mkdir(events).then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
   expect(await until(mute, isOver)).toMatchObject({ state: 'failed', error: expect.stringContaining('训练机') as string })
   expect((await call('POST', `${next}/start`)).status).toBe(200)
   expect(await until(next, isOver)).toMatchObject({ state: 'done', error: '' })

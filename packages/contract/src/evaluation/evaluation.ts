@@ -267,7 +267,7 @@ export const evaluation = calls('evaluation', {
     needs: run,
     fails: '标记失败',
     body: Eid.extend({
-      key: z
+      finding: z
         .string('问题无效')
         .regex(/^[0-9a-f]{16}$/, '问题无效')
         .describe('of the finding'),

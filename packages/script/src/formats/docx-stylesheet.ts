@@ -29,6 +29,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
     run: '<w:b/><w:sz w:val="32"/>',
   },
   QMScene: { paragraph: `<w:keepNext/>${before(12)}<w:outlineLvl w:val="1"/>`, run: '<w:b/>' },
+  QMCast: { paragraph: '<w:keepNext/>' },
+  QMParenthetical: { paragraph: '<w:keepNext/>' },
   QMAction: { paragraph: '<w:ind w:left="240" w:hanging="240"/>' },
   QMDialogue: { paragraph: '<w:ind w:left="480" w:hanging="480"/>' },
   QMParagraph: { paragraph: '<w:ind w:firstLine="480"/>' },

@@ -81,6 +81,17 @@ describe('pages', () => {
     )
   })
 
+  it('never end with the people of a scene, wherever it begins', () => {
+    const endings = Array.from({ length: 50 }, (_, before) => {
+      const text = `1、站台 夜 外\n${'△雨。\n'.repeat(before)}2、渡口 黄昏 外\n人物：顾晚、沈岸\n△船来了。\n△船走了。`
+      const read = readScript('a.txt', new TextEncoder().encode(text), () => new Uint8Array())
+      const { pages } = layOut({ title: '雨夜归人', parts: read.parts }, { ...PLAIN_LOOK, header: false, numbers: true }, measure)
+      return pages.map(({ items }) => items.findLast(item => item.kind === 'text' && !/^\d+$/.test(item.text)))
+    }).flat()
+    expect(endings.length).toBeGreaterThan(100)
+    expect(endings.filter(item => item?.kind === 'text' && /人物|渡口/.test(item.text))).toEqual([])
+  })
+
   it('begin with the title page, and have numbers and heads from the first page of text on', () => {
     const [title, first, second] = textsOf(made({ writer: '林一', draft: '第 2 稿', date: '2026 年 11 月', contact: '电话 1\n邮箱 2' }))
     expect(title).toBe('雨夜归人|编剧　林一|第 2 稿|2026 年 11 月|电话 1|邮箱 2')

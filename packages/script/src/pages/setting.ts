@@ -117,6 +117,8 @@ export function settingOf(block: Block, position: number, look: Look, measure: M
       const size = [15, 13, 12][block.attrs.level - 1]!
       return [piecesOf(block, BOLD), { size, before: 10, isTied: true }]
     }
+    case 'cast':
+      return [whole, { size: BODY, before: 3, isTied: true }]
     case 'action':
       return [whole, { size: BODY, indent: [0, BODY], before: 3 }]
     case 'dialogue': {
@@ -129,7 +131,7 @@ export function settingOf(block: Block, position: number, look: Look, measure: M
       return [[name, { ...rest, text: rest.text + gap }, ...own], { size: BODY, indent: [0, SPEECH], before: 3 }]
     }
     case 'parenthetical':
-      return [whole, { size: BODY, indent: [SPEECH, SPEECH] }]
+      return [whole, { size: BODY, indent: [SPEECH, SPEECH], isTied: true }]
     case 'transition':
       return [whole, { size: BODY, align: 'right', before: 3 }]
     case 'note':

@@ -5,7 +5,7 @@ import { SHOWN_BY } from './uses.store.ts'
 
 useComic()
 /** Tables whose rows own a file that nothing else shows: they remove it themselves. */
-const OWN = ['evaluations', 'own_models', 'sound_records', 'training_epochs', 'training_samples', 'users', 'videos']
+const OWN = ['dismissed_findings', 'evaluations', 'own_models', 'sound_records', 'training_epochs', 'training_samples', 'users', 'videos']
 
 /** Says who may see a file where it is shown, and goes with the file. */
 const GRANTS = 'file_grants'

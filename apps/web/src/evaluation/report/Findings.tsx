@@ -19,7 +19,7 @@ const useMarking = ({ eid }: Pick<EvaluationReport, 'eid'>) => {
     refreshes: [api.evaluation.report],
     done: (_, { is_dismissed }) => toast.success(is_dismissed === 1 ? '记住了，改动这几行之前不再提' : '已放回'),
   })
-  return { busy: marking.isPending, mark: (key: string, is_dismissed: 0 | 1) => marking.mutate({ eid, key, is_dismissed }) }
+  return { busy: marking.isPending, mark: (finding: string, is_dismissed: 0 | 1) => marking.mutate({ eid, finding, is_dismissed }) }
 }
 
 interface Props {
