@@ -67,7 +67,8 @@ const TYPING_MS = 500
 const JOINED: readonly string[] = ['role', 'scene', 'clothing', 'style']
 
 /** What 角色, sheets and the style add to the words of a shot when it is drawn. */
-export const GoesAlong = ({ shotId, words }: { shotId: number; words: string }) => {
+export const GoesAlong = ({ workId, shotId, words }: { workId: number; shotId: number; words: string }) => {
+  const { data: style } = useCall(api.styles.used, { project_id: workId })
   const [asked, setAsked] = useState(words)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words), TYPING_MS)
@@ -81,7 +82,8 @@ export const GoesAlong = ({ shotId, words }: { shotId: number; words: string }) 
     <ul aria-label="一起带上的设定" className="stack gap-2 meta">
       {parts.map(({ text, from }) => (
         <li key={text}>
-          带上{FROM[from]}：{text}
+          带上{FROM[from]}
+          {from === 'style' && style ? `「${style.name}」` : ''}：{text}
         </li>
       ))}
     </ul>

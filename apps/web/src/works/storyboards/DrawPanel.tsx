@@ -37,6 +37,7 @@ interface Props {
 }
 
 interface FormProps {
+  workId: number
   shotId: number
   /** What the shot says by itself. */
   own: string
@@ -48,7 +49,7 @@ interface FormProps {
   draw: (count: number) => void
 }
 
-const DrawForm = ({ shotId, own, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
+const DrawForm = ({ workId, shotId, own, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
   const [count, setCount] = useDraft<number>('storyboard.count', 1)
   const engine = useShotEngine()
   const ready = engine && words.trim() !== ''
@@ -69,7 +70,7 @@ const DrawForm = ({ shotId, own, words, setWords, ratio, setRatio, busy, draw }:
         placeholder="写下这一镜看到什么，用逗号分开"
         onChange={event => setWords(event.target.value)}
       />
-      <GoesAlong shotId={shotId} words={words} />
+      <GoesAlong workId={workId} shotId={shotId} words={words} />
       <div className="row">
         <Select
           size="small"
@@ -159,7 +160,17 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
           </p>
         )}
         {mayWrite && (
-          <DrawForm shotId={id} own={said} words={words} setWords={keepWords} ratio={ratio} setRatio={setRatio} busy={busy} draw={ask} />
+          <DrawForm
+            workId={workId}
+            shotId={id}
+            own={said}
+            words={words}
+            setWords={keepWords}
+            ratio={ratio}
+            setRatio={setRatio}
+            busy={busy}
+            draw={ask}
+          />
         )}
         <FindingList findings={findings} open={onOpen} />
         <details className="pt-12 line-t" onToggle={event => setWhy(event.currentTarget.open)}>
