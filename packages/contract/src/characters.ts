@@ -2,7 +2,7 @@
 // Whoever is in the work reads them; writing needs EditIdeas, the key of the role cards that they are synced to.
 import * as z from 'zod'
 import { CHARACTER_LABELS } from './characters/labels.ts'
-import { characterName } from './characters/name.ts'
+import { characterName, proposedAliases, proposedName } from './characters/name.ts'
 import { Line, Speech } from './characters/speech.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
@@ -110,19 +110,10 @@ const NewCharacter = Written.partial().extend({
   source: z.enum(['auto', 'manual'], '来源无效').optional(),
   confidence: z.number('把握无效').min(0, '把握无效').max(1, '把握无效').optional(),
 })
-/** In one line, and longer than a name may be: whoever is proposed under it is told so. */
-const proposedName = (label: string) =>
-  z
-    .string(`${label}无效`)
-    .max(100, `${label}太长`)
-    .overwrite(text => text.replace(/[\p{Cc}\s]+/gu, ' '))
 /** Somebody who is proposed: whether the names can be had is judged one by one. */
 const Proposed = NewCharacter.extend({
-  name: proposedName(CHARACTER_LABELS.name),
-  aliases: z
-    .array(proposedName(CHARACTER_LABELS.aliases), '别名无效')
-    .max(2 * CHARACTER_LIMITS.aliases, '别名太多')
-    .optional(),
+  name: proposedName(),
+  aliases: proposedAliases(2 * CHARACTER_LIMITS.aliases).optional(),
 })
 const Work = z.object({ project_id: id() })
 const One = z.object({ character_id: id() })
