@@ -51,9 +51,9 @@ interface Timed {
   sounds: { at: number; sound: Sound }[]
 }
 
-/** Speaks a line: a take of the team with these words, or a draft voice that stays the speaker's. */
-async function speakers(app: App, teamId: number, userId: number, shots: readonly ComicShot[]) {
-  const [{ list }, takes] = await Promise.all([packsOf(app, teamId, 'zh-CN'), takeFiles(app, teamId, shots)])
+/** Speaks a line: a take with these words of the work or of who asks, or a draft voice that stays the speaker's. */
+async function speakers(app: App, teamId: number, userId: number, docId: number, shots: readonly ComicShot[]) {
+  const [{ list }, takes] = await Promise.all([packsOf(app, teamId, 'zh-CN'), takeFiles(app, { userId, docId }, shots)])
   const voices = list.filter(pack => pack.timbre_id === null)
   const cast = new Map<string, string>()
   return async ({ speaker, text }: ComicShot['lines'][number], signal: AbortSignal): Promise<Sound | undefined> => {
@@ -71,9 +71,15 @@ async function speakers(app: App, teamId: number, userId: number, shots: readonl
   }
 }
 
-async function timed(app: App, job: JobRow, { voice, team_id, format }: AnimaticPayload, shots: readonly ComicShot[], tools: JobTools) {
+async function timed(
+  app: App,
+  job: JobRow,
+  { voice, team_id, format, doc_id }: AnimaticPayload,
+  shots: readonly ComicShot[],
+  tools: JobTools,
+) {
   if (voice && format === 'mp4') await whileComing(app.speech, tools, () => false)
-  const speak = voice && format === 'mp4' ? await speakers(app, team_id, job.user_id, shots) : undefined
+  const speak = voice && format === 'mp4' ? await speakers(app, team_id, job.user_id, doc_id, shots) : undefined
   const out: Timed[] = []
   let frame = 0
   for (const [nth, shot] of shots.entries()) {

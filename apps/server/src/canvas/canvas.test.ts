@@ -283,7 +283,14 @@ describe('exports', () => {
     await sayNow(studio.app, { teamId: host.teamId, userId: host.userId }, slow, AbortSignal.timeout(30_000))
     const dubbed = await exported('mp4')
     expect((await facts(dubbed, 'mp4')).seconds).toBeGreaterThan(spoken.seconds + 0.5)
+    // What somebody else of the team has said, in no dub of this work, is not heard here.
+    const other = await studio.colleague(host)
+    const theirs = { ...slow, speed: 0.8 } as const
+    await sayNow(studio.app, { teamId: host.teamId, userId: other.userId }, theirs, AbortSignal.timeout(30_000))
     const { takes } = await pages()
+    const own = 'select file_id from sound_records where user_id = $1 order by id desc limit 1'
+    const { rows } = await studio.app.pool.query<{ file_id: number }>(own, [host.userId])
+    expect(takes[0].url).toContain(`file/${rows[0]!.file_id}`)
     expect(takes).toEqual([{ text: slow.text, url: expect.stringMatching(/file\/\d+/), seconds: expect.any(Number) }])
     // Music lies under it: repeated to the end, and lower while somebody speaks.
     const piece = (await host.call<Loose>('POST', '/ai_web/ai/music/text_to_music', { seconds: 5, seed: 7 })).data

@@ -112,7 +112,7 @@ export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, a
     app.pool.query<{ name: string; project_type: number }>('select name, project_type from works where id = $1', [row.workId]),
   ])
   const { name: work_name, project_type } = found(works[0], '作品')
-  const takes = await takesOf(app, row.teamId, shots)
+  const takes = await takesOf(app, { userId: actor.userId, docId }, shots)
   const work = { work_id: row.workId, work_name, project_type }
   return { doc_id: docId, doc_name, ...work, may_write, pages: await mapInTurns(pages, shown), shots, takes }
 }
