@@ -4,7 +4,7 @@ import type { Hook } from '../hooks.ts'
 import type { ReadWork } from '../reading.ts'
 import { contradictions } from './facts.ts'
 import { timeFindings } from './calendar.ts'
-import { type Finding, FINDING_KIND_NAMES } from './finding.ts'
+import { type Finding, FINDING_KINDS } from './finding.ts'
 import { deadKin } from './dead-kin.ts'
 import { kinFindings } from './kin.ts'
 import { tooEarly } from './knowing.ts'
@@ -49,7 +49,7 @@ export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
     if (!kept.has(same)) kept.set(same, each)
   }
   const byKind = Map.groupBy(kept.values(), ({ kind }) => kind)
-  return FINDING_KIND_NAMES.flatMap(kind => (byKind.get(kind) ?? []).slice(0, MOST)).sort(
+  return FINDING_KINDS.flatMap(kind => (byKind.get(kind) ?? []).slice(0, MOST)).sort(
     (one, other) => ORDER[one.severity] - ORDER[other.severity],
   )
 }
