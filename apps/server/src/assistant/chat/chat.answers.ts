@@ -110,6 +110,7 @@ async function ask(app: Chatting, actor: Actor, asked: Asked, manner: Manner): P
   }
   app.chat.begin({
     turnId: id,
+    conversationId,
     query,
     request: { messages, temperature: TEMPERATURE, maxTokens: MAX_TOKENS },
     fits: fitsModel(setting),

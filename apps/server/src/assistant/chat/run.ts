@@ -11,6 +11,7 @@ import { keepProgress, type Progress } from './turns.store.ts'
 /** What is asked of which engines, and what is done with the count when it is over. */
 export interface Asking {
   turnId: number
+  conversationId: string
   query: string
   request: LanguageRequest
   fits: (engine: ProbedLanguage) => boolean
@@ -20,6 +21,7 @@ export interface Asking {
   settle: (counted: { question: number; answer: number }) => Promise<void>
 }
 export interface Run {
+  conversationId: string
   now: Progress
   /** What the engine does meanwhile. */
   note: string
@@ -67,7 +69,8 @@ function heard(run: Run, spoken: Spoken): void {
   if (spoken.type === 'piece') now.message += spoken.text.replaceAll('\0', '')
 }
 
-export const newRun = (abort: Run['abort']): Run => ({
+export const newRun = (conversationId: string, abort: Run['abort']): Run => ({
+  conversationId,
   now: begun(),
   note: '正在等模型回答',
   isOver: false,

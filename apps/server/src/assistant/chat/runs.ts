@@ -52,7 +52,7 @@ export function createChatRuns(app: Uses<'languages' | 'log' | 'now' | 'pool'>, 
   const keep = keeper(app, runs)
   let timer: NodeJS.Timeout | undefined
 
-  async function* followHere(run: Run, conversation: string, turnId: number, from: number): AsyncGenerator<Named<ChatPiece>> {
+  async function* followHere(run: Run, turnId: number, from: number): AsyncGenerator<Named<ChatPiece>> {
     let seen = from
     let note = ''
     for (;;) {
@@ -61,7 +61,7 @@ export function createChatRuns(app: Uses<'languages' | 'log' | 'now' | 'pool'>, 
         yield event
         seen = event.id
       }
-      if (isOver) return yield theEnd(now, conversation, turnId)
+      if (isOver) return yield theEnd(now, run.conversationId, turnId)
       if (run.note !== note) yield new Named({ response: '', message: (note = run.note) }, seen)
       await changed.promise
     }
@@ -91,7 +91,7 @@ export function createChatRuns(app: Uses<'languages' | 'log' | 'now' | 'pool'>, 
   return {
     begin(asking) {
       const stop = new AbortController()
-      const run = newRun(as => stop.abort(as))
+      const run = newRun(asking.conversationId, as => stop.abort(as))
       run.over = lead(app, run, asking, stop)
         .catch((error: unknown) => {
           app.log.error({ err: error, turnId: asking.turnId }, 'an answer was not kept')
@@ -106,9 +106,9 @@ export function createChatRuns(app: Uses<'languages' | 'log' | 'now' | 'pool'>, 
     },
     async *follow(turnId, seen) {
       const run = runs.get(turnId)
-      const { conversation_id } = await progressOf(app, turnId)
+      const conversation_id = run?.conversationId ?? (await progressOf(app, turnId)).conversation_id
       yield new Named({ response: '', answer_id: turnId, conversation_id }, seen)
-      yield* run ? followHere(run, conversation_id, turnId, seen) : followKept(turnId, seen)
+      yield* run ? followHere(run, turnId, seen) : followKept(turnId, seen)
     },
     async end(turnId) {
       const run = runs.get(turnId)

@@ -41,23 +41,22 @@ const INTERRUPTED = '回答没有说完就中断了，可以再试一次'
 
 export const findTurn = ownRow('chat_turns x join chat_conversations c on c.id = x.conversation_id', { user: 'c.user_id' })
 
-/** Begins a turn at the end of its branch. @returns its id, and whether it was there before under the same ask_id */
-export const insertTurn = (app: Uses<'now' | 'pool'>, turn: NewTurn): Promise<{ id: number; isNew: boolean; conversationId: string }> =>
-  inTransaction(app.pool, async client => {
-    const { conversationId, parentId, userId, askId, query, sent, model } = turn
-    const { rows } = await client.query<{ id: number }>(
-      `insert into chat_turns (conversation_id, parent_id, user_id, ask_id, query, sent, model, state, started_at, beat_at, pairs)
-       values ($1, $2, $3, $4, $5, $6, $7, 'streaming', $8, $8, $9) on conflict (user_id, ask_id) do nothing returning id`,
-      [conversationId, parentId, userId, askId ?? null, query, JSON.stringify(sent), model, app.now(), textGrams(query)],
-    )
-    const id = rows[0]?.id
-    if (id === undefined) {
-      const before = await askedBefore(client, userId, askId!)
-      return { ...found(before, '对话'), isNew: false }
-    }
-    await client.query('update chat_conversations set leaf_id = $2, updated_at = $3 where id = $1', [conversationId, id, app.now()])
-    return { id, isNew: true, conversationId }
+/** Begins a turn at the end of its branch, which is shown from then on. @returns its id, and whether it was there before under the same ask_id */
+export async function insertTurn(app: Uses<'now' | 'pool'>, turn: NewTurn): Promise<{ id: number; isNew: boolean; conversationId: string }> {
+  const { conversationId, parentId, userId, askId, query, sent, model } = turn
+  const { rows } = await app.pool.query<{ id: number }>({
+    name: 'chat-ask',
+    text: `with made as (
+       insert into chat_turns (conversation_id, parent_id, user_id, ask_id, query, sent, model, state, started_at, beat_at, pairs)
+       values ($1, $2, $3, $4, $5, $6, $7, 'streaming', $8, $8, $9) on conflict (user_id, ask_id) do nothing returning id),
+     shown as (update chat_conversations set leaf_id = made.id, updated_at = $8 from made where chat_conversations.id = $1)
+     select id from made`,
+    values: [conversationId, parentId, userId, askId ?? null, query, JSON.stringify(sent), model, app.now(), textGrams(query)],
   })
+  const id = rows[0]?.id
+  if (id !== undefined) return { id, isNew: true, conversationId }
+  return { ...found(await askedBefore(app.pool, userId, askId!), '对话'), isNew: false }
+}
 
 /** Another version of an answer that is over, in the words of the person; the branch that is shown goes on from it. @returns its id */
 export const editTurn = (app: Uses<'now' | 'pool'>, actor: Actor, id: number, message: string): Promise<number> =>
@@ -161,6 +160,7 @@ export async function listTurns(app: Uses<'now' | 'pool'>, actor: Actor, convers
 
 /** Questions and answers from the beginning to this turn; the last ones, so many. */
 export async function branchTo(app: Uses<'pool'>, id: number | null, most: number): Promise<{ query: string; message: string }[]> {
+  if (id === null) return []
   const { rows } = await app.pool.query<{ query: string; message: string }>(
     `with recursive branch as (
        select id, parent_id, query, message, 1 nth from chat_turns where id = $1
