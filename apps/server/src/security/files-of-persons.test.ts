@@ -1,5 +1,6 @@
 // A file of the team is not a file that everybody in it may see: whoever may not use one gets nothing by its number or its address.
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCalls } from '@qianmu/contract'
@@ -8,6 +9,7 @@ import { TEAM_KEYS, WORK_KEYS } from '@qianmu/contract/kit/needs'
 import { put } from '@qianmu/story/shared'
 import { deepFieldsOf, fieldsOf, type FileField, fileFieldsOf, inputWith, validInput } from '@qianmu/testkit/samples'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as Y from 'yjs'
 import { migrationsFolder } from '../kit/migrate.store.ts'
@@ -127,6 +129,26 @@ describe('what is written together', () => {
     writer.leave()
   }
 
+  /** Pages of games are built around a player, which stands beside the pages of the product. */
+  async function withPlayer(work: () => Promise<void>): Promise<void> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'qianmu-player-'))
+    await mkdir(path.join(folder, 'player'))
+    await writeFile(path.join(folder, 'player/player.js'), '0')
+    studio.app.settings.QIANMU_WEB = folder
+    try {
+      await work()
+    } finally {
+      delete studio.app.settings.QIANMU_WEB
+      await rm(folder, { recursive: true })
+    }
+  }
+  async function exported(person: Person, projectId: number, format: string): Promise<Buffer> {
+    const answer = await fetch(`${studio.url}/ixj_web/v3/game/export_board?project_id=${projectId}&format=${format}`, {
+      headers: { authorization: `Bearer ${person.token}`, device_id: person.deviceId },
+    })
+    return Buffer.from(await answer.arrayBuffer())
+  }
+
   it('gives nobody a file that its writer may not see: not the game, its links, nor what is exported', async () => {
     const person = await colleague()
     const { file_id } = await picture('#864', host)
@@ -140,6 +162,14 @@ describe('what is written together', () => {
     const played = await studio.stranger().call('POST', '/ixj_web/v3/game/play', { link })
     expect(played).toMatchObject({ status: 0 })
     expect(JSON.stringify(played.data)).not.toContain(named)
+    // The page that is taken away holds the file that the writer brought, and not the other.
+    const own = await picture('#428', person)
+    await write(person, shared_id, doc => put(doc, 'nodes', node_id, { data: { bg: named, bgm: `/file/${own.file_id}` } }))
+    await withPlayer(async () => {
+      const [page, archive] = [await exported(person, project_id, 'html'), await exported(person, project_id, 'zip')]
+      expect(page.toString().match(/data:image\/png;base64/g)).toHaveLength(1)
+      expect(Object.keys(unzipSync(archive)).filter(name => name.startsWith('assets/'))).toEqual([`assets/${own.file_id}.png`])
+    })
   })
 
   it('gives a file that its writer brought to all who read the work, and to players', async () => {
