@@ -19,6 +19,7 @@ const Found = z.object({
   project_type: z.int(),
   excerpt: z.string().describe('the passage that is most alike'),
   block_id: z.string().describe('of a document, where that passage begins; else empty'),
+  sure: z.boolean().describe('alike enough to be told as an answer; the others may have to do with it'),
 })
 export type FoundByMeaning = z.infer<typeof Found>
 
@@ -32,6 +33,7 @@ export const meaning = calls('meaning', {
       engine: z.string().describe('the model that compared them; empty when there is none'),
       reason: z.string().describe('why nothing is searched by meaning; empty when it is'),
       list: z.array(Found).max(MEANING_LIMITS.found),
+      read: z.object({ docs: z.int(), of: z.int() }).describe('documents of the works one may see: read as they stand, and all'),
     }),
     about: 'Those most alike first. Without the group `search` of small models the list is empty: the usual searches find by characters.',
   }),

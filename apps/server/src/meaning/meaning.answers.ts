@@ -2,7 +2,7 @@
 import { meaning } from '@qianmu/contract/meaning'
 import type { Uses } from '../app.ts'
 import { answer } from '../kit/answer.ts'
-import { nearText } from './near.store.ts'
+import { nearText, readOf } from './near.store.ts'
 
 /** Given to a model that loads, in ms; and to one that reads. */
 const [LOAD_MS, READ_MS] = [2000, 10_000]
@@ -23,7 +23,9 @@ async function asked(app: Uses<'meaning'>, keyword: string) {
 export const meaningAnswers = answer(meaning)({
   async find({ app, actor, query }) {
     const question = await asked(app, query.keyword)
-    if (!question.vector) return { engine: '', reason: question.reason, list: [] }
-    return { engine: question.engine, reason: '', list: await nearText(app, actor, question.model, question.vector) }
+    if (!question.vector) return { engine: '', reason: question.reason, list: [], read: { docs: 0, of: 0 } }
+    const { engine, model, vector } = question
+    const [list, read] = await Promise.all([nearText(app, actor, model, vector), readOf(app, actor, model)])
+    return { engine, reason: '', list, read }
   },
 })

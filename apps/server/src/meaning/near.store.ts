@@ -3,7 +3,7 @@ import { type FoundByMeaning, MEANING_LIMITS, type MeantKind } from '@qianmu/con
 import { MEANING_SIZE } from '@qianmu/engines'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
-import { alike, signsOf } from './meaning.rules.ts'
+import { alike, ALIKE, signsOf } from './meaning.rules.ts'
 
 /** Passages that are compared: of ten nearest ones nine lie among the first hundred by their signs alone. */
 const COMPARED = 500
@@ -11,6 +11,8 @@ const COMPARED = 500
 const LOOKED_UP = 60
 /** What is less alike than this part of the best is not told. */
 const FAR = 0.35
+/** Told of those that are not sure: the best few. */
+const GUESSES = 5
 
 interface NearRow {
   kind: MeantKind
@@ -19,11 +21,12 @@ interface NearRow {
   text: string
   vector: Buffer
 }
-/** Rights are those of the list of works. $1 team, $2 user, $3 founder, $4 signs, $5 model. */
+/** Rights are those of the list of works. $1 team, $2 user, $3 founder. */
+const SEEN = `left join work_members o on o.work_id = w.id and o.user_id = $2
+  where w.team_id = $1 and w.deleted_at is null and ($3 or w.owner_id = $2 or o.user_id is not null)`
+/** $4 signs, $5 model. */
 const NEAR = `
-  select m.kind, m.thing_id, m.block, m.text, m.vector from meanings m join works w on w.id = m.work_id
-    left join work_members o on o.work_id = w.id and o.user_id = $2
-  where w.team_id = $1 and w.deleted_at is null and ($3 or w.owner_id = $2 or o.user_id is not null) and m.model = $5 and m.vector is not null
+  select m.kind, m.thing_id, m.block, m.text, m.vector from meanings m join works w on w.id = m.work_id ${SEEN} and m.model = $5 and m.vector is not null
   order by bit_count(m.signs # $4::bit(${MEANING_SIZE})) limit ${COMPARED}`
 /** What they are called now; what is deleted is left out. */
 const NAMED = `
@@ -53,13 +56,26 @@ export async function nearText(app: Uses<'pool'>, actor: Actor, model: string, v
   ])
   const names = new Map(named.rows.map(row => [`${row.kind} ${row.id}`, row]))
   const least = (sorted[0]?.near ?? 0) * FAR
-  return sorted
-    .filter(({ near }) => near >= least)
-    .flatMap(({ kind, thing_id, text, block }) => {
+  const found = sorted
+    .filter(({ near }) => near >= Math.max(least, ALIKE.floor))
+    .flatMap(({ kind, thing_id, text, block, near }) => {
       const row = names.get(`${kind} ${thing_id}`)
-      return row ? [{ ...row, excerpt: text.startsWith(row.name) ? text.slice(row.name.length).trim() : text, block_id: block }] : []
+      const excerpt = row && text.startsWith(row.name) ? text.slice(row.name.length).trim() : text
+      return row ? [{ ...row, excerpt, block_id: block, sure: near >= ALIKE.sure }] : []
     })
-    .slice(0, MEANING_LIMITS.found)
+  const sure = found.filter(each => each.sure)
+  return [...sure, ...found.filter(each => !each.sure).slice(0, GUESSES)].slice(0, MEANING_LIMITS.found)
+}
+
+/** Documents of the works that `actor` may see: how many of them are read as they stand now. */
+export async function readOf(app: Uses<'pool'>, actor: Actor, model: string): Promise<{ docs: number; of: number }> {
+  const { rows } = await app.pool.query<{ docs: number; of: number }>({
+    name: 'meanings-read',
+    text: `select count(m.thing_id)::int docs, count(*)::int "of" from docs d join works w on w.id = d.work_id and d.kind = 'doc' and d.deleted_at is null
+      left join meanings m on m.kind = 'doc' and m.thing_id = d.id and m.part = 0 and m.model = $4 and m.stamp = d.content_hash ${SEEN}`,
+    values: [actor.teamId, actor.userId, actor.isOwner, model],
+  })
+  return rows[0]!
 }
 
 /** Materials that are compared with one. */

@@ -24,13 +24,17 @@ export const findMeaning: CommandSource = {
   async find(text, signal) {
     const keyword = text.trim()
     if (keyword.length < LEAST || keyword.length > MEANING_LIMITS.keyword) return { commands: [] }
-    const { list, engine, reason } = await api.meaning.find({ keyword }, { signal, quiet: true })
+    const { list, engine, reason, read } = await api.meaning.find({ keyword }, { signal, quiet: true })
     return {
-      note: reason && `没有按意思找：${reason}`,
+      note: reason
+        ? `没有按意思找：${reason}`
+        : read.docs < read.of
+          ? `按意思只读了 ${read.of} 篇中的 ${read.docs} 篇，其余还在读，结果不全`
+          : '',
       commands: list.map(each => ({
         id: `meaning-${each.kind}-${each.id}`,
         label: each.name,
-        group: `意思相近 · ${engine}`,
+        group: `${each.sure ? '意思相近' : '可能有关'} · ${engine}`,
         hint: `${MEANT_KINDS[each.kind]} · ${each.excerpt.replaceAll('\n', ' ')}`,
         icon: ICONS[each.kind],
         run: () => void goTo(pathOf(each)),
