@@ -3,6 +3,7 @@ import { ENTRY_CODES, ENTRY_COUNTED, ENTRY_KINDS, ENTRY_LIMITS } from '@qianmu/c
 import { RATES } from '../kit/rate.store.ts'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { countWords } from '@qianmu/script/statistics'
 import { builtInEntries, plantEntries } from './content.store.ts'
 
 let studio: Studio
@@ -48,6 +49,13 @@ it('comes with at least 600 texts, none twice, each with everything that is show
     expect(body.length, title).toBeLessThanOrEqual(ENTRY_LIMITS.body)
     expect(tags.length, title).toBeGreaterThanOrEqual(1)
   }
+  const outlines = all.filter(({ type }) => type === 'dagang')
+  for (const { title, body } of outlines) {
+    expect(countWords(body), title).toBeGreaterThanOrEqual(400)
+    expect(countWords(body), title).toBeLessThanOrEqual(800)
+    for (const part of [/^体量：.*(集|分钟)/m, /^人物：/m, /转折一/, /中点/, /转折二/, /^结局/m]) expect(body, title).toMatch(part)
+  }
+  expect(all.filter(({ type, source }) => type === 'sucai' && source === '').map(({ title }) => title)).toEqual([])
   for (const kind of ENTRY_KINDS) expect(all.filter(({ type }) => type === kind).length, kind).toBeGreaterThanOrEqual(25)
   expect((await read('list')).total).toBe(all.length)
   await studio.app.pool.query(`delete from instance_facts where key = 'entries'`)

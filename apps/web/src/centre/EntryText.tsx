@@ -16,11 +16,11 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { toggleCollected } from './collecting.ts'
 import { Marked } from './Marked.tsx'
 
-/** What stands where nobody is named. */
-const UNNAMED = ['', '千幕编辑部', '用户投稿']
+/** What stands where nobody is named, or where a fact is known from life alone. */
+const UNNAMED = /^(|千幕编辑部|用户投稿|.*见闻.*)$/
 /** The text as it goes elsewhere, with its source behind it where it names one. */
 export const quoted = ({ body, source }: Pick<EntryDetail, 'body' | 'source'>): string =>
-  UNNAMED.includes(source) ? body : `${body}（${source}）`
+  UNNAMED.test(source) ? body : `${body}（${source}）`
 
 /** Counts that it was used; nobody waits for that. */
 export const noteUse = (material_id: number): void => {
