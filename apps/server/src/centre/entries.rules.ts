@@ -55,6 +55,15 @@ export function askedOf(keyword: string): { grams: string[]; parts: string[] } {
   return { grams: [...grams], parts }
 }
 
+const QUESTION = /怎么|怎样|如何|什么|哪些|哪种|有没有|办法|方法|写法|例子|[吗呢？?]$/
+const ASKING = /怎么样?|怎样|如何|什么样?|哪些|哪种|有没有|办法|方法|写法|例子|给我|关于|可以|适合|写好|好$|[写让把找有的吗呢？?]/g
+
+/** The words that a question is about (怎么写反转 → 反转); the keyword as it is where it is no question, or nothing is left of it. */
+export function topicOf(keyword: string): string {
+  if (!QUESTION.test(keyword.trim())) return keyword
+  return keyword.replaceAll(ASKING, ' ').replaceAll(/\s+/g, ' ').trim() || keyword
+}
+
 /** A number of 31 bits that stands for a text (FNV-1a). */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5

@@ -20,7 +20,7 @@ import { ownRow } from '../kit/own-row.store.ts'
 import { found, refuse } from '../kit/refuse.ts'
 import { simplifiedOf } from '../kit/text/simplified.ts'
 import { nearEntries } from '../meaning/index.ts'
-import { askedOf, digestOf, gramsOf, sketchOf } from './entries.rules.ts'
+import { askedOf, digestOf, gramsOf, sketchOf, topicOf } from './entries.rules.ts'
 
 /** What official users wrote is theirs; what comes with the product is nobody's. */
 export const findEntry = ownRow('entries x', { user: 'case when x.team_id is null then x.user_id end', team: 'x.team_id' })
@@ -98,8 +98,9 @@ function conditionOf({ userId, teamId }: Who, { among, type, keyword, folder }: 
     return [grams.length ? `e.grams @> ${value(grams)}::text[]` : `e.title like ${value(likeOf(words))}`, ...all].join(' and ')
   }
   const wanted = keyword.trim()
-  // Traditional characters find what is written in simplified ones.
-  if (wanted) conditions.push(`(${[...new Set([wanted, simplifiedOf(wanted)])].map(holds).join(' or ')})`)
+  // Traditional characters find what is written in simplified ones, a question what it is about.
+  const simplified = simplifiedOf(wanted)
+  if (wanted) conditions.push(`(${[...new Set([wanted, simplified, topicOf(simplified)])].map(holds).join(' or ')})`)
   return { where: conditions.join(' and '), values, value }
 }
 

@@ -88,6 +88,7 @@ it('a search finds two characters, one, pinyin, initials, words, and longer stre
   await add('红楼开场之鸢', { scope: 2 })
   for (const keyword of ['紅樓開場', '开场之鳶']) expect(await found(keyword), keyword).toEqual(['红楼开场之鸢'])
   await studio.app.pool.query(`delete from entries where title = '红楼开场之鸢'`)
+  for (const keyword of ['怎么写琥珀鸢尾', '琥珀 鸢尾有哪些写法？']) expect(await found(keyword), keyword).toEqual(['琥珀鸢尾之约'])
   expect(await found('尾鸢')).toEqual([])
   expect(await found('琥珀之约')).toEqual([])
   expect(await found('%')).toEqual([])
