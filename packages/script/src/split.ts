@@ -1,6 +1,6 @@
 // One long text → its episodes or chapters, with what stands before the first of them kept as a part of its own.
 
-import { type Block, type Content, type Scene, emptyContent, textOf } from './elements.ts'
+import { type Block, type Content, type Scene, emptyContent, makeBlock, textOf } from './elements.ts'
 import { classify, type Mode, toScenes } from './classify.ts'
 import { type Division, parseDivision, parseNumbered } from './divisions.ts'
 import { dropSequentialNumbers } from './heading.ts'
@@ -40,10 +40,11 @@ export function splitBlocks(blocks: readonly Block[]): Part[] {
     name = undefined
     open = []
   }
+  const said = blocks.some(({ type }) => type === 'scene_heading' || type === 'dialogue') ? 'action' : 'paragraph'
   blocks.forEach((block, i) => {
     const title = titles[i]
     if (!title) {
-      open.push(block)
+      open.push(block.type === 'heading' && parseDivision(textOf(block))?.asks ? makeBlock(said, block.content ?? '') : block)
       return
     }
     close()
@@ -72,12 +73,43 @@ function partOf(name: string, volume: string | undefined, blocks: Block[]): Part
 function titlesOf(blocks: readonly Block[]): (Division | undefined)[] {
   const titles = blocks.map(block => (block.type === 'heading' ? parseDivision(textOf(block)) : undefined))
   dropTableOfContents(blocks, titles)
+  dropAsides(titles)
   const has = (kind: Division['kind']) => titles.some(title => title?.kind === kind)
   if (has('part')) return titles.map(title => (title?.kind === 'section' ? undefined : title))
   const counting = has('section') ? [] : countingOf(blocks, titles)
   if (counting.length > 0) for (const [at, name] of counting) titles[at] = { kind: 'part', name }
   const parts = has('part') ? 'part' : has('section') ? 'section' : 'volume'
   return titles.map(title => title && (title.kind === parts ? { ...title, kind: 'part' } : title))
+}
+
+/**
+ * Lines that could be sentences as well are titles where their number follows: at once, or, with a gap behind the number, in order.
+ * The true title of that number may still come, and where nothing came before the next number tells. Linear in the titles.
+ */
+function dropAsides(titles: (Division | undefined)[]): void {
+  const counted = titles.flatMap((title, at) => (title?.kind === 'volume' || title?.number !== undefined ? [{ title: title!, at }] : []))
+  /** Numbers of the next title that is one for certain. */
+  const next: (number | undefined)[] = []
+  for (let nth = counted.length - 1, number: number | undefined; nth >= 0; nth--) {
+    next[nth] = number
+    const { title } = counted[nth]!
+    if (title.kind !== 'volume' && !title.asks) number = title.number
+  }
+  let last: number | undefined
+  for (const [nth, { title, at }] of counted.entries()) {
+    const isNone =
+      title.asks && (title.kind === 'volume' ? title.asks === 'tight' : !counts(title, last, next[nth], counted[nth + 1]?.title.number))
+    if (isNone) titles[at] = undefined
+    else last = title.kind === 'volume' ? undefined : title.number
+  }
+}
+
+/** @param next number of the next title that is one for certain @param behind that of the line that comes next, certain or not */
+function counts({ number = 0, asks }: Division, last: number | undefined, next: number | undefined, behind: number | undefined): boolean {
+  if (next === number) return false
+  if (last === undefined) return number <= 1 || behind === number + 1
+  if (number === last + 1) return true
+  return asks === 'apart' && (number === 1 || (number > last && (next === undefined || next > number)))
 }
 
 /** Fewest lines that count on to be titles, and fewest characters of text behind each. */

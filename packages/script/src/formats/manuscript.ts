@@ -34,6 +34,12 @@ export interface Imported extends Omit<Manuscript, 'pictures'> {
 /** One paragraph of a file that names the kind of each: a settled block, a line still to be read, or the beginning of a part or volume; behind a volume without a name parts are in none. */
 export type Piece = { part: string } | { volume: string } | { line: Line }
 
+/** What a reader of text makes of it. */
+export interface Pieces extends Pick<Imported, 'media' | 'title'> {
+  pieces: readonly Piece[]
+  warnings?: readonly string[]
+}
+
 /** Parts from pieces. Files of our own state where parts begin; in others the titles of episodes and chapters decide. */
 export function partsOf(pieces: readonly Piece[]): Part[] {
   if (!pieces.some(piece => 'part' in piece)) return splitBlocks(classify(linesOf(pieces)))
@@ -92,9 +98,9 @@ export function chineseShare(text: string): number {
   return chinese + letters === 0 ? 0 : chinese / (chinese + letters)
 }
 
-/** Whether a block has nothing to show; formats of lines cannot hold such a block. */
+/** Whether a block has nothing to show; formats of lines cannot hold such a block. Somebody who stands there without a word is shown. */
 export function isBlank(block: Block): boolean {
-  return block.type !== 'image' && textOf(block).trim() === ''
+  return block.type !== 'image' && textOf(block).trim() === '' && !(block.type === 'dialogue' && block.attrs.speaker.trim() !== '')
 }
 
 /** The picture of a block that is one, when it is at hand. */

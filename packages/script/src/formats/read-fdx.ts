@@ -97,22 +97,34 @@ function piecesOf(paragraphs: readonly Paragraph[], exact: boolean): Piece[] {
   const pieces: Piece[] = []
   let cue: AttrsOf['dialogue'] | undefined
   let directions: string[] = []
+  /** Whether the cue waits for its speech. */
+  let isOpen = false
+  const speak = (runs: string | Text[]) => {
+    pieces.push({ line: makeBlock('dialogue', runs, { speaker: '', ext: '', ...cue, paren: joinDirections(directions) }) })
+    directions = []
+    isOpen = false
+  }
+  // A cue without words is somebody who does not speak.
+  const closeCue = () => void (isOpen && speak(''))
   for (const [i, paragraph] of paragraphs.entries()) {
     const runs = joinRuns(paragraph.runs)
     const words = runs.map(run => run.text).join('')
     if (paragraph.type === 'Character') {
+      closeCue()
       cue = cueOf(words, exact)
       directions = [cue.paren]
-    } else if (paragraph.type === 'Parenthetical' && cue && isBeforeSpeech(paragraphs, i)) directions.push(withoutBrackets(words))
-    else if (paragraph.type === 'Dialogue' || (paragraph.type === 'Lyrics' && cue)) {
-      pieces.push({ line: makeBlock('dialogue', runs, { speaker: '', ext: '', ...cue, paren: joinDirections(directions) }) })
-      directions = []
-    } else if (words.trim() !== '') {
+      isOpen = cue.speaker !== ''
+    } else if (paragraph.type === 'Parenthetical' && cue && (isOpen || isBeforeSpeech(paragraphs, i)))
+      directions.push(withoutBrackets(words))
+    else if (paragraph.type === 'Dialogue' || (paragraph.type === 'Lyrics' && cue)) speak(runs)
+    else if (words.trim() !== '') {
+      closeCue()
       if (paragraph.type !== 'Parenthetical') cue = undefined
       pieces.push(pieceOf(paragraph, runs, words, exact))
     }
     for (const note of paragraph.notes) if (note.trim() !== '') pieces.push({ line: makeBlock('note', note.trim()) })
   }
+  closeCue()
   return pieces
 }
 

@@ -2,13 +2,11 @@
 
 import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from '../elements.ts'
 import { parseDivision } from '../divisions.ts'
-import { parseHeading } from '../heading.ts'
 import { linesIn } from '../split.ts'
 import { simplified } from '../language/traditional.ts'
-import { joinDirections, readCue } from './cue.ts'
-import { decodeText } from './encoding.ts'
+import { isCueAt, joinDirections, readCue } from './cue.ts'
 import { FOUNTAIN_SIGNS, readEmphasis } from './emphasis.ts'
-import { chineseShare, type Imported, partsOf, type Piece } from './manuscript.ts'
+import { chineseShare, type Piece, type Pieces } from './manuscript.ts'
 
 /** The title key by which our own files are known; in them every line is exact. */
 export const GENERATOR = 'Generator: 千幕'
@@ -30,7 +28,8 @@ const OWN_EXTENSION = /(?:^| )\((OS|VO)\)$/
 const NOTE_SIGN = /\s*\ue000(\d+)\ue001\s*/g
 const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)
 
-const CHINESE_CUE = /^[\p{Script=Han}·]{1,8}(?:\s?[(（][^()（）]{1,20}[)）])*(?:\s?\^)?$/u
+/** Any key of a title page: one of one's own stands at the left as well. */
+const ANY_KEY = /^([\p{L}][\p{L}\p{N} _-]{0,30}?)\s?[:：]\s*(.*)$/u
 
 type Way = 'exact' | 'chinese' | 'latin'
 
@@ -44,17 +43,15 @@ interface State {
   waiting: string[]
 }
 
-/** A Fountain file as parts; see `readScript` for errors. Linear in the text. */
-export function readFountain(bytes: Uint8Array): Imported {
-  const { text, warning } = decodeText(bytes)
+/** A text in Fountain as pieces. Linear in the text. */
+export function readFountain(text: string): Pieces {
   const lines = linesIn(withoutBoneyard(text))
   const title = readTitlePage(lines)
   const way: Way = title.exact ? 'exact' : chineseShare(text.slice(0, SAMPLE)) > CHINESE ? 'chinese' : 'latin'
   const body = way === 'exact' ? { lines: lines.slice(title.end), notes: [] } : withoutNotes(lines.slice(title.end))
   const state: State = { ...body, at: 0, way, pieces: [], waiting: [] }
   while (state.at < state.lines.length) readElement(state)
-  const warnings = warning === undefined ? [] : [warning]
-  return { ...(title.name ? { title: title.name } : {}), parts: partsOf(state.pieces), warnings }
+  return { ...(title.name ? { title: title.name } : {}), pieces: state.pieces }
 }
 
 function withoutBoneyard(text: string): string {
@@ -111,6 +108,7 @@ function takeNotes(state: State, line: string): string {
     .trim()
 }
 
+/** Keys stand at the left, known ones or not; what is indented goes on with the value before (Fountain: Title Page). Anything else is the text. */
 function readTitlePage(lines: readonly string[]): { end: number; name: string; exact: boolean } {
   let at = 0
   let name = ''
@@ -119,11 +117,14 @@ function readTitlePage(lines: readonly string[]): { end: number; name: string; e
   while (at < lines.length && lines[at]!.trim() === '') at++
   if (!TITLE_KEYS.test(simplified(lines[at] ?? ''))) return { end: at, name, exact }
   for (; at < lines.length && lines[at]!.trim() !== ''; at++) {
-    const found = TITLE_KEYS.exec(simplified(lines[at]!))
+    const line = lines[at]!
+    const twin = simplified(line)
+    const found = /^\s/.test(line) ? null : (TITLE_KEYS.exec(twin) ?? ANY_KEY.exec(twin))
+    if (!found && !/^\s/.test(line)) break
     if (found) key = found[1]!
-    const value = (found ? lines[at]!.slice(lines[at]!.length - found[2]!.length) : lines[at]!).trim()
+    const value = (found ? line.slice(line.length - found[2]!.length) : line).trim()
     if (NAME_KEYS.test(key) && value !== '') name = name === '' ? plain(value) : name + gapBetween(name, value) + plain(value)
-    if (lines[at] === GENERATOR) exact = true
+    if (line === GENERATOR) exact = true
   }
   return { end: at, name, exact }
 }
@@ -224,7 +225,7 @@ function readHeading(state: State, line: string): void {
 /** A character cue and what it says, up to the next empty line. */
 function readSpeech(state: State, cue: string): void {
   // A trailing ^ puts two speeches side by side (Fountain: Dual Dialogue); here they follow each other.
-  const name = (cue.endsWith('^') ? cue.slice(0, -1) : cue).trim()
+  const name = (cue.endsWith('^') && state.way !== 'exact' ? cue.slice(0, -1) : cue).trim()
   const own = state.way === 'exact' ? OWN_EXTENSION.exec(name) : null
   const exact = { speaker: own ? name.slice(0, own.index) : name, ext: (own?.[1] ?? '') as '' | 'OS' | 'VO', paren: '' }
   const { speaker, ext, paren } = state.way === 'exact' ? exact : readCue(name)
@@ -254,6 +255,7 @@ function readSpeech(state: State, cue: string): void {
       speech = line.slice(1).trim()
       say()
     } else if (line !== '') {
+      if (speech !== '' && state.way !== 'exact' && isMeant(last, line)) say()
       speech = speech === '' ? line : speech + gapBetween(last, line) + line
       last = line
     }
@@ -270,6 +272,13 @@ function beginsAnother(line: string): boolean {
 /** What stands in the brackets of a line that is all in brackets. */
 function directionIn(line: string): string | undefined {
   return '(（'.includes(line[0]!) && ')）'.includes(line.at(-1)!) && line.length > 1 ? line.slice(1, -1) : undefined
+}
+
+/** Whether the line break between two Chinese lines of a speech was meant: behind a sentence, or in verse, which has no stops or lines of one length. */
+function isMeant(line: string, next: string): boolean {
+  if (!/\p{Script=Han}/u.test(line)) return false
+  if (/\p{P}$/u.test(line)) return /[。！？…”」』]$/.test(line)
+  return !/\p{P}/u.test(next) || [...line].length === [...next.replace(/\p{P}$/u, '')].length
 }
 
 /** Lines of one speech run together; between Chinese characters without a space. */
@@ -295,12 +304,7 @@ function readUnmarked(state: State, line: string): void {
 }
 
 /** A name that begins a paragraph alone on its line, as other programs write Chinese cues. */
-function isChineseCue(state: State, line: string): boolean {
-  const next = (state.lines[state.at] ?? '').trim()
-  const blankBefore = (state.lines[state.at - 2] ?? '').trim() === ''
-  if (!blankBefore || next === '' || !CHINESE_CUE.test(line) || parseDivision(line) || parseHeading(line)) return false
-  return !/^[△▲@.!>#=]|^[^：:]{1,10}[：:]/.test(next) && !CHINESE_CUE.test(next) && !parseDivision(next) && !parseHeading(next)
-}
+const isChineseCue = (state: State, line: string): boolean => isCueAt(line, state.lines[state.at - 2] ?? '', state.lines[state.at] ?? '')
 
 /** Capital letters mean a cue before a speech, or a transition when they end in TO: (Fountain: Character, Transition). */
 function readLatin(state: State, line: string): void {

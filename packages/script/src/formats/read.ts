@@ -3,22 +3,33 @@
 import { cleanText, MAX_CHARACTERS, textOf } from '../elements.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { decodeText, type Encoding } from './encoding.ts'
-import type { Imported } from './manuscript.ts'
+import { type Imported, partsOf, type Pieces } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
 import { readEpub } from './read-epub.ts'
 import { readFdx } from './read-fdx.ts'
 import { readFountain } from './read-fountain.ts'
 import { readMarkdown } from './markdown/read.ts'
-import { readTxt } from './read-txt.ts'
+import { readPlain } from './plain.ts'
 import type { Inflate } from './unzip.ts'
+
+/** The reader of a file that is nothing but text, in any usual encoding. */
+const ofText =
+  (read: (text: string) => Pieces) =>
+  (bytes: Uint8Array): Imported => {
+    const { text, warning } = decodeText(bytes)
+    const { pieces, warnings = [], ...rest } = read(text)
+    return { ...rest, parts: partsOf(pieces), warnings: [...(warning === undefined ? [] : [warning]), ...warnings] }
+  }
+const readFountainFile = ofText(readFountain)
+const readMarkdownFile = ofText(readMarkdown)
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array, inflate?: Inflate) => Imported>> = {
   __proto__: null as never,
-  txt: readTxt,
-  md: readMarkdown,
-  markdown: readMarkdown,
-  fountain: readFountain,
-  spmd: readFountain,
+  txt: ofText(readPlain),
+  md: readMarkdownFile,
+  markdown: readMarkdownFile,
+  fountain: readFountainFile,
+  spmd: readFountainFile,
   fdx: readFdx,
   docx: readDocx,
   epub: readEpub,
@@ -64,7 +75,7 @@ export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): 
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
   if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain、fdx或epub文件')
   if (bytes.length > MAX_FILE_BYTES) throw new ScriptRefusal('size', '文件过大，最大支持50MB')
-  if (PLAIN.has(ending)) checkSize(bytes, READERS[ending] === readMarkdown)
+  if (PLAIN.has(ending)) checkSize(bytes, READERS[ending] === readMarkdownFile)
   const imported = withCleanNames(reader(bytes, inflate))
   for (const part of imported.parts) {
     let length = 0

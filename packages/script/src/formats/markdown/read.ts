@@ -6,8 +6,7 @@ import { parseDivision } from '../../divisions.ts'
 import { parseHeading } from '../../heading.ts'
 import { linesIn } from '../../split.ts'
 import { readCue } from '../cue.ts'
-import { decodeText } from '../encoding.ts'
-import { type Imported, partsOf, type Piece } from '../manuscript.ts'
+import type { Piece, Pieces } from '../manuscript.ts'
 import { OWN_SIGN, ownLine } from './lines.ts'
 import { DataPictures } from './pictures.ts'
 import { readMarkdownLine } from './text.ts'
@@ -16,9 +15,8 @@ const DEFINITION = /^\[([^\]]{1,200})\]:\s*(\S*)/
 /** A cue in bold: `**陈墨（OS）**：`, `**ANNA:** `. */
 const BOLD_CUE = /^(?:\*\*|__)([^*_]{1,40}?)(?:[：:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[：:])\s*(.+)$/
 
-/** A Markdown file as parts; see `readScript` for errors. The first `#` that is no episode or scene is the title. */
-export function readMarkdown(bytes: Uint8Array): Imported {
-  const { text, warning } = decodeText(bytes)
+/** A text in Markdown as pieces. The first `#` that is no episode or scene is the title. Linear in the text. */
+export function readMarkdown(text: string): Pieces {
   const lines = linesIn(text)
   const reader = lines.includes(OWN_SIGN) ? new OwnReader() : new Reader()
   const pictures = new DataPictures()
@@ -32,12 +30,11 @@ export function readMarkdown(bytes: Uint8Array): Imported {
     if (picture) reader.add(picture)
     else reader.read(line)
   }
-  const warnings = [...(warning === undefined ? [] : [warning]), ...pictures.warnings]
   return {
     ...(reader.title === undefined ? {} : { title: reader.title }),
-    parts: partsOf(reader.pieces),
+    pieces: reader.pieces,
     ...(pictures.media.size > 0 ? { media: pictures.media } : {}),
-    warnings,
+    warnings: [...pictures.warnings],
   }
 }
 

@@ -5,6 +5,7 @@ import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { classify, toScenes, type Line } from '@qianmu/script/classify'
 import { type Block, lineOf, type Scene, styleNames, type Text } from '@qianmu/script/elements'
+import { pastedLines } from '@qianmu/script/formats/plain'
 import { newId } from '@qianmu/script/ids'
 import { toast } from '../../../../kit/toast.ts'
 import { type LeftOut, linesOfHtml } from './clipboard-html.ts'
@@ -111,10 +112,14 @@ export const Clipboard = Extension.create({
               pastePiece(view, piece)
               return true
             }
-            const lines = text.split(/[\r\n]+/).filter(each => each.trim() !== '')
-            if (paste(view, lines)) return true
+            if (/[\r\n]/.test(text) && paste(view, pastedLines(text, isProse(view.state.doc)))) return true
             if (text === '') return false
-            const flat = /[\r\n]/.test(text) ? lines.map(each => each.trim()).join(' ') : text
+            const flat = /[\r\n]/.test(text)
+              ? text
+                  .trim()
+                  .split(/\s*[\r\n]+\s*/)
+                  .join(' ')
+              : text
             view.dispatch(view.state.tr.insertText(flat).scrollIntoView())
             return true
           },
