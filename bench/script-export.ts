@@ -5,7 +5,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { blocksOf, type Content, textOf } from '@qianmu/script/elements'
 import { readScript } from '@qianmu/script/formats/read'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { inventedScript } from '@qianmu/script/language/invented-story'
 import { contentOf } from '@qianmu/script/split'
 import { classify } from '@qianmu/script/classify'

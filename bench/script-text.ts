@@ -11,7 +11,7 @@ import { type Block, type Content, makeBlock, makeScene, type Scene, textOf } fr
 import { plainText } from '@qianmu/script/plain-text'
 import { readScript } from '@qianmu/script/formats/read'
 import { type Inflate, unzipEntries } from '@qianmu/script/formats/unzip'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
 import { contentOf } from '@qianmu/script/split'
 import { applyContent, contentToY, yToContent } from '@qianmu/script/ydoc'

@@ -1,7 +1,7 @@
 // Journeys of evaluation: an imported script to its PDF, an uploaded Word file, the views of one evaluation and who may open them.
 import { fakeChat } from '@qianmu/engines/chat/fake'
 import { inventedScript } from '@qianmu/script/language/invented-story'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { splitText } from '@qianmu/script/split'
 import { aDoc, aMember, aWork } from '@qianmu/testkit/factories'
 import { needFont } from '@qianmu/testkit/fonts'

@@ -1,5 +1,5 @@
 // Journeys of a work: wizard, import of a real docx, order, bin with undo, copy, export, members; on the real server in real Chromium.
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { readScript } from '@qianmu/script/formats/read'
 import { splitText } from '@qianmu/script/split'
 import type { Person } from '@qianmu/testkit/studio'

@@ -1,6 +1,6 @@
 // Titles that begin an episode or chapter: 第十二集, 第3章 风起, EP01, 楔子, 番外二, and the volumes above them.
 
-import { NUMERAL, numeralValue } from './numerals.ts'
+import { NUMERAL, numeralValue } from './language/numerals.ts'
 
 /** `name` is the title as it was written, without decoration. `number` is absent for 楔子, 尾声 and their like. */
 export interface Division {

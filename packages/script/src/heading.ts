@@ -1,7 +1,7 @@
 // Scene headings of Chinese scripts: number, time of day, inside or outside and place, in whatever order they are written.
 
 import type { BlockOf, Scene } from './elements.ts'
-import { NUMERAL } from './numerals.ts'
+import { NUMERAL } from './language/numerals.ts'
 import { asWritten, simplified } from './language/traditional.ts'
 
 /** A heading line taken apart. `text` is the line without its number, as it was written; `place` is what is neither time nor 内外. */

@@ -145,3 +145,33 @@ describe('splitText', () => {
     expect(part!.content.content.map(scene => scene.content[0]!.attrs)).toMatchObject([{ no: '' }, { no: '' }])
   })
 })
+
+describe('sentences that begin like titles', () => {
+  const text = '那天夜里下着雨，他没有带伞，走了很久才到家。'
+  const chapters = ['第一章 雨夜', '第二章 钟楼', '第三章 灯', '第四章 归']
+  const novel = (aside: string, behind: number) =>
+    chapters.flatMap((title, at) => [title, text, ...(at === behind ? [aside, text] : [])]).join('\n')
+
+  it.each([
+    '第三章我改过了，请重新看。',
+    '第十章开始收费。',
+    '第三集里，她死了。',
+    '第五回他又来了。',
+    '第二章写完了！',
+    '第四章，我想了很久。',
+    '第二卷我没看懂。',
+    '第七话说到这里，大家都笑了。',
+  ])('%s is text wherever it stands', aside => {
+    for (const [behind] of chapters.slice(0, -1).entries()) {
+      const parts = splitText(novel(aside, behind), 'novel')
+      expect(parts.map(({ name }) => name)).toEqual(chapters)
+      expect(plainText(parts[behind]!.content)).toContain(aside)
+      expect(parts[behind]!.content.content.flatMap(scene => scene.content).every(({ type }) => type === 'paragraph')).toBe(true)
+    }
+  })
+
+  it('are titles where their numbers follow, or a gap stands behind the number in order', () => {
+    const titles = ['第一章 是谁？！', '第二章他终于明白了！', '第三章 天时，地利，人和', '第五章 走！']
+    expect(names(titles.flatMap(title => [title, text]).join('\n'))).toEqual(titles)
+  })
+})

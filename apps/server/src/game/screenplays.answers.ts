@@ -77,9 +77,13 @@ export const screenplayAnswers = answer(screenplays)({
     return { problems: await faultsOf(app, actor.userId, screenplay_id, new Set((await rolesOf(app, row.workId)).keys())) }
   },
   async batch({ app, actor, row, files }) {
-    const { docs: done, warnings } = await importFile(app, actor, row, files.file ?? refuseField('file', '请选择要导入的文件'), null)
+    const {
+      docs: done,
+      warnings,
+      losses,
+    } = await importFile(app, actor, row, files.file ?? refuseField('file', '请选择要导入的文件'), null)
     await docs.tellDocs(app, row)
-    return { list: done.map(({ doc_id, doc_name, words }) => ({ screenplay_id: doc_id, name: doc_name, words })), warnings }
+    return { list: done.map(({ doc_id, doc_name, words }) => ({ screenplay_id: doc_id, name: doc_name, words })), warnings, losses }
   },
   async sync({ app, actor, row, body: { screenplay_id, answers, board_id } }) {
     await docs.checkDocs(app, row.workId, [screenplay_id])

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS, IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { Losses } from '../kit/losses.ts'
 import { id, ids, label, num, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { Content, DocName } from '../works/documents.ts'
@@ -115,6 +116,7 @@ export const screenplays = calls('game.screenplays', {
     data: z.object({
       list: z.array(z.object({ screenplay_id: z.int(), name: z.string(), words: z.int() })),
       warnings: z.array(z.string()),
+      losses: Losses,
     }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'import',

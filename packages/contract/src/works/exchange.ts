@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { calls, DOWNLOAD, GET, POST, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork, ownRow } from '../kit/needs.ts'
+import { Losses } from '../kit/losses.ts'
 import { flag, id, ids, label, line, num, prose } from '../kit/scalars.ts'
 
 /** Formats of import and export. */
@@ -77,13 +78,19 @@ const PageItem = z.union([
   z.object({ kind: z.literal('picture'), x: z.number(), y: z.number(), width: z.number(), height: z.number(), file: z.int() }),
 ])
 
+const Imported = z.object({
+  docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), words: z.int() })),
+  warnings: z.array(z.string()),
+  losses: Losses,
+})
+
 export const exchange = calls('works.exchange', {
   import: UPLOAD('POST', '/ixj_web/project/doc/import', {
     needs: onWork('WriteWork'),
     fails: '导入剧本失败',
     files: { file: IMPORT_MAX_BYTES },
     body: z.object({ project_id: id(), volume_id: id().optional() }),
-    data: z.object({ docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), words: z.int() })), warnings: z.array(z.string()) }),
+    data: Imported,
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'import',
   }),
@@ -92,7 +99,7 @@ export const exchange = calls('works.exchange', {
     fails: '导入剧本失败',
     files: { file: IMPORT_MAX_BYTES, plan: PLAN_MAX_BYTES },
     body: z.object({ project_id: id() }),
-    data: z.object({ docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), words: z.int() })), warnings: z.array(z.string()) }),
+    data: Imported,
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'import',
     about: '`file` as for the import, `plan` the JSON of an ImportPlan: how its reader wants it cut. All of it is written, or nothing.',

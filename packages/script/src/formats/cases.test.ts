@@ -2,10 +2,12 @@
 
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { classify } from '../classify.ts'
 import { textOf } from '../elements.ts'
 import { splitText } from '../split.ts'
 import { decodeText } from './encoding.ts'
 import { blocksIn } from './manuscript.ts'
+import { mannerOf, pastedLines } from './plain.ts'
 import { readScript } from './read.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -45,7 +47,34 @@ describe('Fountain', () => {
       '.内 房间 日\n\n林晚\n（低声）\n别走。\n\n他转身。',
       ['scene_heading 内 房间 日', '林晚||低声|别走。', 'action 他转身。'],
     ],
+    [
+      'takes for a cue what stands where names stand',
+      '.内景 咖啡馆 日\n\n保安A\n你好。\n\n女1号\n我找人。\n\nTOM\n我也是。\n\n林晚、陈墨\n我们就是。\n\n三年过去，他走了。\n她没有等。',
+      [
+        'scene_heading 内景 咖啡馆 日',
+        '保安A|||你好。',
+        '女1号|||我找人。',
+        'TOM|||我也是。',
+        '林晚、陈墨|||我们就是。',
+        'action 三年过去，他走了。',
+        'action 她没有等。',
+      ],
+    ],
+    ['keeps the lines of a verse apart', '@林晚\n春眠不觉晓\n处处闻啼鸟', ['林晚|||春眠不觉晓', '林晚|||处处闻啼鸟']],
   ])('%s', (_, text, lines) => expect(linesOf('a.fountain', bytesOf(text))).toEqual(lines))
+
+  it('takes any word at the left for a key of the title page, and tells which are not kept', () => {
+    const read = readScript(
+      'a.fountain',
+      bytesOf('Title: The Long River\nEpisode: 3\nDraft status:\n    second\n\n/* old */INT. HALL - DAY\n\nShe waits.'),
+    )
+    expect(read.title).toBe('The Long River')
+    expect(read.losses).toEqual([
+      { place: '', construct: 'Boneyard /* */', fate: 'dropped', words: 'old' },
+      { place: '第 2 行', construct: 'Title Page: Episode', fate: 'dropped', words: '3' },
+      { place: '第 4 行', construct: 'Title Page: Draft status', fate: 'dropped', words: 'second' },
+    ])
+  })
 
   it('reads two Chinese cues side by side one after the other', () =>
     expect(linesOf('a.fountain', bytesOf('.内 房间 日\n\n林晚\n别走。\n\n陈墨（笑） ^\n我走。'))).toEqual([
@@ -56,6 +85,32 @@ describe('Fountain', () => {
 
   it('joins a title of two lines', () =>
     expect(readScript('a.fountain', bytesOf('Title:\n    THE LONG\n    RIVER\nAuthor: N.\n\nShe waits.')).title).toBe('THE LONG RIVER'))
+})
+
+describe('plain text', () => {
+  const markdown = '### 第一场 内 咖啡馆 日\n\n**林晚**：（低声）你来了。\n\n* 镜头推近\n\n**陈墨**：嗯，*走*吧。\n\n---\n\n> 字幕：三年后'
+  const fountain = '内景 咖啡馆 日\n\n林晚\n你来早了。\n\n陈墨\n（笑）\n嗯，走吧。\n\n林晚\n好。'
+  const pasted = (text: string) => classify(pastedLines(text, false), 'script').map(block => [block.type, textOf(block)])
+  const asFile = (ending: string, text: string) =>
+    readScript(`a.${ending}`, bytesOf(text))
+      .parts.flatMap(blocksIn)
+      .map(block => [block.type, textOf(block)])
+
+  it('from a chat or another editor is read as a file of its kind, and as text', () => {
+    expect(pasted(markdown)).toEqual(asFile('md', markdown))
+    expect(pasted(fountain)).toEqual(asFile('fountain', fountain))
+    expect(asFile('txt', fountain)).toEqual(asFile('fountain', fountain))
+    expect(pasted(fountain).map(([type]) => type)).toEqual(['scene_heading', 'dialogue', 'dialogue', 'dialogue'])
+  })
+  it('that is prose or a script with colons stays what it is', () => {
+    const prose = ['雨停了', '他走出门去，街上没有人。', '', '她说得对', '可是他不想听。', '', '天亮了', '一切照旧。'].join('\n')
+    expect(asFile('txt', prose).every(([type]) => type !== 'dialogue')).toBe(true)
+    expect(mannerOf('# 第一章\n他来了。\n# 第二章\n他走了。'.split('\n'))).toBeUndefined()
+    expect(mannerOf('1、站台 夜 外\n\n林晚：走吧。\n\n黑屏\n三年后。\n\n林晚：你来了。'.split('\n'))).toBeUndefined()
+    expect(pastedLines(markdown, true).map(line => typeof line === 'object' && 'type' in line && line.type === 'dialogue')).not.toContain(
+      true,
+    )
+  })
 })
 
 describe('traditional Chinese', () => {
@@ -114,6 +169,20 @@ describe('Final Draft', () => {
       'scene_heading INT. HALL',
       'note They meet.',
       'note She doubts.',
+    ])
+  })
+  it('keeps who stands there without a word', () => {
+    const silent = [
+      paragraph('Character', 'ANNA'),
+      paragraph('Action', 'Silence.'),
+      paragraph('Character', 'BEN'),
+      paragraph('Parenthetical', '(nods)'),
+    ]
+    expect(linesOf('a.fdx', fdx([...silent, paragraph('Character', 'CARL'), paragraph('Dialogue', '')].join('')))).toEqual([
+      'ANNA|||',
+      'action Silence.',
+      'BEN||nods|',
+      'CARL|||',
     ])
   })
   it('keeps two directions and lyrics with their speaker', () => {

@@ -12,6 +12,12 @@ const OFF = new Set(['OS', '心声'])
 const OVER = new Set(['VO', 'OC', '画外音', '畫外音', '旁白'])
 const CONTINUED = /^(?:CONT'?D?|CONTINUED|CONTINUING|MORE|续|續|继续|繼續)$/
 
+const wordOf = (mark: string): string =>
+  mark
+    .toUpperCase()
+    .replaceAll(/[.\s]/g, '')
+    .replaceAll(/[’‘ʼ＇]/g, "'")
+
 /** A cue as speaker, extension and direction. That a speech goes on is left out, as every reader sees it. Linear in the cue. */
 export function readCue(cue: string): AttrsOf['dialogue'] {
   const { name, before, behind } = bareName(cue)
@@ -21,15 +27,18 @@ export function readCue(cue: string): AttrsOf['dialogue'] {
   const others: string[] = []
   for (const mark of [...before, ...behind, ...(speaker === name ? [] : [bare![1]!])])
     for (const part of mark.split('/')) {
-      const word = part
-        .toUpperCase()
-        .replaceAll(/[.\s]/g, '')
-        .replaceAll(/[’‘ʼ＇]/g, "'")
+      const word = wordOf(part)
       if (OFF.has(word)) ext = 'OS'
       else if (OVER.has(word)) ext = 'VO'
       else if (word !== '' && !CONTINUED.test(word)) others.push(part.trim())
     }
   return { speaker, ext, paren: joinDirections(others) }
+}
+
+/** Whether a cue says that its speech goes on: ANNA (CONT'D). */
+export function isGoingOn(cue: string): boolean {
+  const { before, behind } = bareName(cue)
+  return [...before, ...behind].some(mark => CONTINUED.test(wordOf(mark)))
 }
 
 /** One name: Han, or Latin with a capital, with digits and points: 保安A, 女1号, 玛丽·居里, TOM, Dr. Li. */

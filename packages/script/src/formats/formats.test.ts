@@ -8,7 +8,7 @@ import { type Block, buildBlock, joinRuns, type MarkName, styleNames, textOf } f
 import { contentOf } from '../split.ts'
 import { blocksIn, isBlank, type Imported, type Manuscript } from './manuscript.ts'
 import { readScript } from './read.ts'
-import { writeDocx } from './write-docx.ts'
+import { writeDocx } from './docx/write.ts'
 import { writeFdx } from './write-fdx.ts'
 import { writeFountain } from './write-fountain.ts'
 import { writeMarkdown, writeTxt } from './write-text.ts'

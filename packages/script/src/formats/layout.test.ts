@@ -6,8 +6,8 @@ import { makeBlock, makeScene } from '../elements.ts'
 import type { Part } from '../split.ts'
 import type { Manuscript } from './manuscript.ts'
 import { readScript } from './read.ts'
-import { writeDocx } from './write-docx.ts'
-import { writeEpub } from './write-epub.ts'
+import { writeDocx } from './docx/write.ts'
+import { writeEpub } from './epub/write.ts'
 import { writeMarkdown, writeTxt } from './write-text.ts'
 
 const part = (name: string, volume?: string): Part => ({

@@ -2,7 +2,9 @@
 
 import { type Block, type BlockOf, textOf } from '../elements.ts'
 import { classify, type Line } from '../classify.ts'
-import type { Media } from './docx-media.ts'
+import type { Loss } from '../losses.ts'
+import type { Media } from './docx/media.ts'
+import type { Layout } from './screen-layout.ts'
 import { isIdeograph, isWordPart } from '../statistics.ts'
 import { contentOf, type Part, splitBlocks } from '../split.ts'
 import { acceptedContent } from '../suggestions/verdicts.ts'
@@ -29,13 +31,15 @@ export interface Imported extends Omit<Manuscript, 'pictures'> {
   media?: Media
   /** Chinese sentences about what could not be taken over. */
   warnings: string[]
+  /** The same piece by piece, with places and words. */
+  losses?: readonly Loss[]
 }
 
 /** One paragraph of a file that names the kind of each: a settled block, a line still to be read, or the beginning of a part or volume; behind a volume without a name parts are in none. */
-export type Piece = { part: string } | { volume: string } | { line: Line }
+export type Piece = { part: string } | { volume: string } | { line: Line; layout?: Layout }
 
 /** What a reader of text makes of it. */
-export interface Pieces extends Pick<Imported, 'media' | 'title'> {
+export interface Pieces extends Pick<Imported, 'losses' | 'media' | 'title'> {
   pieces: readonly Piece[]
   warnings?: readonly string[]
 }

@@ -24,7 +24,8 @@ const SIGNS = [
   /\*\*[^*\s][^*]{0,80}\*\*/,
   /(?:^|[^*])\*[^*\s][^*]{0,80}\*(?!\*)/,
 ]
-const SLUGLINE = /^(?:(?:INT|EXT|EST|I\/E)[./ ]|\.(?=[^.\s])|[内外]景)/i
+/** How screenplays head a scene. */
+export const SLUGLINE = /^(?:(?:INT|EXT|EST|I\/E)[./ ]|\.(?=[^.\s])|[内外]景)/i
 const COLON_SPEECH = /^[^：:\s]{1,10}[：:]\s?\S/
 /** Least cues, and their least share of the paragraphs where no scene is headed. */
 const CUES = { headed: 2, bare: 3, share: 0.3 }
@@ -41,7 +42,7 @@ export function mannerOf(lines: readonly string[]): 'markdown' | 'fountain' | un
 }
 
 /** Names alone on their lines with speech below, which is how screenplays stand; those who speak come again. */
-function isFountain(lines: readonly string[]): boolean {
+export function isFountain(lines: readonly string[]): boolean {
   const names: string[] = []
   let [paragraphs, headings, speeches] = [0, 0, 0]
   lines.forEach((line, at) => {

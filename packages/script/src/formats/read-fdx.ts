@@ -3,6 +3,7 @@
 import { type AttrsOf, type BlockType, joinRuns, type MarkName, makeBlock, type Text } from '../elements.ts'
 import type { Line } from '../classify.ts'
 import { parseHeading } from '../heading.ts'
+import { listed, type Loss, loss } from '../losses.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { joinDirections, readCue } from './cue.ts'
 import { decodeText } from './encoding.ts'
@@ -45,12 +46,13 @@ interface Paragraph {
 /** A Final Draft file as parts; see `readScript` for errors. */
 export function readFdx(bytes: Uint8Array): Imported {
   const { text, warning } = decodeText(bytes)
-  const { title, exact, paragraphs } = paragraphsOf(new XmlReader(new TextEncoder().encode(text)))
+  const { title, exact, paragraphs, losses } = paragraphsOf(new XmlReader(new TextEncoder().encode(text)))
   const warnings = warning === undefined ? [] : [warning]
-  return { ...(title ? { title } : {}), parts: partsOf(piecesOf(paragraphs, exact)), warnings }
+  return { ...(title ? { title } : {}), parts: partsOf(piecesOf(paragraphs, exact)), warnings, losses: listed(losses) }
 }
 
-function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragraphs: Paragraph[] } {
+function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragraphs: Paragraph[]; losses: Loss[] } {
+  const losses: Loss[] = []
   let exact = false
   const paragraphs: Paragraph[] = []
   const titlePage: string[] = []
@@ -77,12 +79,15 @@ function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragrap
     const words = done.runs.map(run => run.text).join('')
     // Of what is told of a scene, summaries and arcs of characters are paragraphs as well.
     if (path.includes('ScriptNote') || path.includes('SceneProperties')) open.at(-1)?.notes.push(words)
-    else if (path.includes('HeaderAndFooter') || path.includes('OmittedScene'))
-      continue // an omitted scene is no live text
-    else if (path.includes('TitlePage')) titlePage.push(words.trim())
+    else if (path.includes('HeaderAndFooter') || path.includes('OmittedScene')) {
+      // An omitted scene is no live text.
+      if (words.trim() !== '') losses.push(loss('', path.includes('OmittedScene') ? 'OmittedScene' : 'HeaderAndFooter', 'dropped', words))
+    } else if (path.includes('TitlePage')) titlePage.push(words.trim())
     else if (path[1] === 'Content') paragraphs.push(done)
   }
-  return { title: titlePage.find(line => line !== '') ?? '', exact, paragraphs }
+  const [title = '', ...others] = titlePage.filter(line => line !== '')
+  if (!exact) losses.push(...others.map(line => loss('标题页', 'TitlePage', 'dropped', line)))
+  return { title, exact, paragraphs, losses }
 }
 
 function paragraphAt(xml: XmlReader): Paragraph {

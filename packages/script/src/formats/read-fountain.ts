@@ -2,6 +2,7 @@
 
 import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from '../elements.ts'
 import { parseDivision } from '../divisions.ts'
+import { listed, type Loss, loss } from '../losses.ts'
 import { linesIn } from '../split.ts'
 import { simplified } from '../language/traditional.ts'
 import { isCueAt, joinDirections, readCue } from './cue.ts'
@@ -41,20 +42,22 @@ interface State {
   /** Notes taken out of the text, and those that wait for the end of the element they stood in. */
   notes: string[]
   waiting: string[]
+  losses: Loss[]
 }
 
 /** A text in Fountain as pieces. Linear in the text. */
 export function readFountain(text: string): Pieces {
-  const lines = linesIn(withoutBoneyard(text))
-  const title = readTitlePage(lines)
+  const losses: Loss[] = []
+  const lines = linesIn(withoutBoneyard(text, losses))
+  const title = readTitlePage(lines, losses)
   const way: Way = title.exact ? 'exact' : chineseShare(text.slice(0, SAMPLE)) > CHINESE ? 'chinese' : 'latin'
   const body = way === 'exact' ? { lines: lines.slice(title.end), notes: [] } : withoutNotes(lines.slice(title.end))
-  const state: State = { ...body, at: 0, way, pieces: [], waiting: [] }
+  const state: State = { ...body, at: 0, way, pieces: [], waiting: [], losses }
   while (state.at < state.lines.length) readElement(state)
-  return { ...(title.name ? { title: title.name } : {}), pieces: state.pieces }
+  return { ...(title.name ? { title: title.name } : {}), pieces: state.pieces, losses: listed(losses) }
 }
 
-function withoutBoneyard(text: string): string {
+function withoutBoneyard(text: string, losses: Loss[]): string {
   let out = ''
   let at = 0
   for (;;) {
@@ -62,6 +65,7 @@ function withoutBoneyard(text: string): string {
     const end = start < 0 ? -1 : text.indexOf('*/', start + 2)
     if (end < 0) return out + text.slice(at)
     out += text.slice(at, start)
+    losses.push(loss('', 'Boneyard /* */', 'dropped', text.slice(start + 2, end).trim()))
     at = end + 2
   }
 }
@@ -109,7 +113,7 @@ function takeNotes(state: State, line: string): string {
 }
 
 /** Keys stand at the left, known ones or not; what is indented goes on with the value before (Fountain: Title Page). Anything else is the text. */
-function readTitlePage(lines: readonly string[]): { end: number; name: string; exact: boolean } {
+function readTitlePage(lines: readonly string[], losses: Loss[]): { end: number; name: string; exact: boolean } {
   let at = 0
   let name = ''
   let exact = false
@@ -124,6 +128,7 @@ function readTitlePage(lines: readonly string[]): { end: number; name: string; e
     if (found) key = found[1]!
     const value = (found ? line.slice(line.length - found[2]!.length) : line).trim()
     if (NAME_KEYS.test(key) && value !== '') name = name === '' ? plain(value) : name + gapBetween(name, value) + plain(value)
+    else if (value !== '' && line !== GENERATOR) losses.push(loss(`第 ${at + 1} 行`, `Title Page: ${key}`, 'dropped', value))
     if (line === GENERATOR) exact = true
   }
   return { end: at, name, exact }
@@ -173,7 +178,8 @@ function readSigned(state: State, line: string): boolean {
     const [, signs, text] = /^(#{1,6})\s*(.*)$/.exec(line)!
     readSection(state, signs!.length, text!)
   } else if (!line.startsWith('=')) return false
-  else if (!/^={3,}$/.test(line)) add(state, 'note', line.slice(1).trim()) // three signs alone are a page break
+  else if (/^={3,}$/.test(line)) state.losses.push(loss('', 'Page Break ===', 'dropped'))
+  else add(state, 'note', line.slice(1).trim())
   return true
 }
 
@@ -209,8 +215,10 @@ function readSection(state: State, depth: number, text: string): void {
 /** `> x` is a transition, `> x <` centred text (Fountain: Transition, Centered Text). */
 function readTransition(state: State, text: string): void {
   if (state.way === 'exact') add(state, 'transition', text)
-  else if (text.endsWith('<')) add(state, 'action', text.slice(0, -1).trim())
-  else add(state, 'transition', /[:：]$/.test(text) ? text.slice(0, -1).trim() : text)
+  else if (text.endsWith('<')) {
+    state.losses.push(loss('', 'Centered Text > <', 'changed', text.slice(0, -1).trim()))
+    add(state, 'action', text.slice(0, -1).trim())
+  } else add(state, 'transition', /[:：]$/.test(text) ? text.slice(0, -1).trim() : text)
 }
 
 function readHeading(state: State, line: string): void {
@@ -225,6 +233,7 @@ function readHeading(state: State, line: string): void {
 /** A character cue and what it says, up to the next empty line. */
 function readSpeech(state: State, cue: string): void {
   // A trailing ^ puts two speeches side by side (Fountain: Dual Dialogue); here they follow each other.
+  if (cue.endsWith('^') && state.way !== 'exact') state.losses.push(loss('', 'Dual Dialogue ^', 'changed', cue.slice(0, -1).trim()))
   const name = (cue.endsWith('^') && state.way !== 'exact' ? cue.slice(0, -1) : cue).trim()
   const own = state.way === 'exact' ? OWN_EXTENSION.exec(name) : null
   const exact = { speaker: own ? name.slice(0, own.index) : name, ext: (own?.[1] ?? '') as '' | 'OS' | 'VO', paren: '' }

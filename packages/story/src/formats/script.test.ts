@@ -1,7 +1,7 @@
 // A game goes out as a script, which is read as the same scenes, branches and endings.
 import { classify } from '@qianmu/script/classify'
-import { readDocx } from '@qianmu/script/formats/read-docx'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { readDocx } from '@qianmu/script/formats/docx/read'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { plainText } from '@qianmu/script/plain-text'
 import { splitText } from '@qianmu/script/split'
 import { expect, it } from 'vitest'

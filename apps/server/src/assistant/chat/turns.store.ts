@@ -42,7 +42,10 @@ const INTERRUPTED = '回答没有说完就中断了，可以再试一次'
 export const findTurn = ownRow('chat_turns x join chat_conversations c on c.id = x.conversation_id', { user: 'c.user_id' })
 
 /** Begins a turn at the end of its branch, which is shown from then on. @returns its id, and whether it was there before under the same ask_id */
-export async function insertTurn(app: Uses<'now' | 'pool'>, turn: NewTurn): Promise<{ id: number; isNew: boolean; conversationId: string }> {
+export async function insertTurn(
+  app: Uses<'now' | 'pool'>,
+  turn: NewTurn,
+): Promise<{ id: number; isNew: boolean; conversationId: string }> {
   const { conversationId, parentId, userId, askId, query, sent, model } = turn
   const { rows } = await app.pool.query<{ id: number }>({
     name: 'chat-ask',

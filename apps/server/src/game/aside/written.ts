@@ -1,6 +1,6 @@
 // A game as a file: as JSON, as texts of other programs, and as pages that play without a network. Pure.
 import type { GameFormat } from '@qianmu/contract/game/play'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { escapeXml } from '@qianmu/script/formats/xml'
 import { splitText } from '@qianmu/script/split'
 import { wordsCsv } from '@qianmu/story/formats/csv'

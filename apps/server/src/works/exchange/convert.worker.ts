@@ -13,8 +13,8 @@ import { type DocxPicture, writeFilmDocx } from '@qianmu/script/film/write-docx'
 import type { Imported, Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
 import type { Inflate } from '@qianmu/script/formats/unzip'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
-import { writeEpub } from '@qianmu/script/formats/write-epub'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
+import { writeEpub } from '@qianmu/script/formats/epub/write'
 import { writeFdx } from '@qianmu/script/formats/write-fdx'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
 import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
@@ -48,7 +48,7 @@ export type Task =
   /** The first pages of the PDF. */
   | { do: 'pages'; manuscript: WrittenManuscript; look: Look; font: string; most: number }
 /** A file as it was read, for who stores it. */
-export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'media'> {
+export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'losses' | 'media'> {
   /** Parts as JSON: to copy a long novel's blocks from thread to thread takes longer than others should wait. */
   parts: string
   /** Characters of all parts. */
@@ -111,9 +111,9 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
 }
 
 async function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
-  const { parts, media } = readScript(name, await bytesIn(bytes), inflate)
+  const { parts, media, losses = [] } = readScript(name, await bytesIn(bytes), inflate)
   if (startsOf(parts).at(-1) !== lines) throw new ScriptRefusal('shape', '文件与预览时读到的不同，请重新选择文件')
-  return { parts: recut(parts, cuts), warnings: [], ...(media ? { media } : {}) }
+  return { parts: recut(parts, cuts), warnings: [], losses, ...(media ? { media } : {}) }
 }
 
 function packed({ parts, ...read }: Imported): ReadFile {

@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { plainText } from '@qianmu/script/plain-text'
 import { FRONT_MATTER, splitText } from '@qianmu/script/split'
 import { aWork } from '@qianmu/testkit/factories'

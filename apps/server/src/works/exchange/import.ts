@@ -24,7 +24,7 @@ export async function importFile(app: Parts, actor: Actor, row: Row, file: Uploa
   if (read.characters === 0) refuseField('file', '文件里没有文字')
   const unnamed = firstOf(read.title?.trim() || withoutEnding(file.name), NAME_MAX)
   const { done, warnings } = await keep(app, actor, row, read, { volumeId, unnamed })
-  return { docs: done, warnings: [...read.warnings, ...warnings] }
+  return { docs: done, warnings: [...read.warnings, ...warnings], losses: [...(read.losses ?? [])] }
 }
 
 const planIn = apart(path.join(import.meta.dirname, 'plan.ts'), readPlan, { small: 50_000 })
@@ -35,7 +35,7 @@ export async function importParts(app: Parts, actor: Actor, row: Row, file: Uplo
   const task = { do: 'recut' as const, name: file.name, bytes: file.path, lines: plan.lines, cuts: plan.parts }
   const read = await convert<ReadFile>(actor.userId, task)
   const { done, warnings } = await keep(app, actor, row, read, { plan: plan.parts })
-  return { docs: done, warnings }
+  return { docs: done, warnings, losses: [...(read.losses ?? [])] }
 }
 
 /** Stores what was read, a long text in a thread. */

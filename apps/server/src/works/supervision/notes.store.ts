@@ -1,7 +1,7 @@
 // The comments of a work as a file: a Word document by episode, or a table.
 import { COMMENT_LEVELS, type NOTE_FORMATS, type Thread } from '@qianmu/contract/works/supervision'
 import { buildBlock, type Content, makeScene } from '@qianmu/script/elements'
-import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { newId } from '@qianmu/script/ids'
 import type { Uses } from '../../app.ts'
 import type { Sheet } from '../../kit/answer.ts'

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Failure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
+import { Losses } from '../../ui/losses/Losses.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { wordsText } from '../wording.ts'
 import { planOf, wordsOf } from './draft.ts'
@@ -97,6 +98,7 @@ const Body = ({ preview, volumes }: { preview: Preview; volumes: readonly string
       {file.warnings.map(warning => (
         <Alert key={warning} type="warning" showIcon title={warning} className="mb-8" />
       ))}
+      <Losses losses={file.losses} title="文件里这些没有原样读进来" />
       <div className={styles.bar}>
         <span className="meta">取消勾选不需要的部分；分错了可以合并到上一个，或在右边从某一行分开</span>
         <span className="grow" />

@@ -1,5 +1,6 @@
 // Files on their way into a work: progress, what was made of each, warnings, and errors at the file.
 import { IMPORT_ENDINGS } from '@qianmu/contract/works/exchange'
+import type { Loss } from '@qianmu/script/losses'
 import { Button, Progress } from 'antd'
 import { CircleCheck, CircleX, FileText, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { api } from '../../api.ts'
 import { Failure } from '../../kit/failure.ts'
 import { hashOf } from '../../kit/file-hash.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Losses } from '../../ui/losses/Losses.tsx'
 import styles from './import.module.css'
 
 interface Incoming {
@@ -14,7 +16,7 @@ interface Incoming {
   name: string
   /** 0…1 while it is sent; 1 = being read by the server. */
   share: number
-  done?: { docs: number; warnings: string[] }
+  done?: { docs: number; warnings: string[]; losses: readonly Loss[] }
   /** The same bytes were imported into this work a moment ago; waits for the user's word. */
   again?: () => void
   error?: string
@@ -35,9 +37,9 @@ export const useImports = (project_id: number, refresh: () => Promise<unknown>) 
     try {
       const onProgress = (share: number) => change(key, { share })
       const input = { project_id, file, ...(volume_id ? { volume_id } : {}) }
-      const { docs, warnings } = await api.exchange.import(input, { quiet: true, onProgress })
+      const { docs, warnings, losses } = await api.exchange.import(input, { quiet: true, onProgress })
       imported.add(mark)
-      change(key, { share: 1, done: { docs: docs.length, warnings } })
+      change(key, { share: 1, done: { docs: docs.length, warnings, losses } })
       await refresh()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -104,6 +106,11 @@ export const ImportPanel = ({ list, onClear }: { list: readonly Incoming[]; onCl
                 {warning}
               </span>
             ))}
+            {item.done && (
+              <div className="w-full pl-24">
+                <Losses losses={item.done.losses} title="没有原样读进来的" />
+              </div>
+            )}
           </li>
         ))}
       </ul>

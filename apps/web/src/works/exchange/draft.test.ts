@@ -6,6 +6,7 @@ import { changed, draftsOf, merged, openingOf, planOf, type ReadFile, split, wor
 const file: ReadFile = {
   title: '雨夜归人',
   warnings: [],
+  losses: [],
   lines: ['', '雨落下来。', '他走了。', '第二天', '晴了。', '完。'],
   words: [0, 4, 3, 3, 2, 1],
   parts: [

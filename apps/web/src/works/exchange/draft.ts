@@ -1,11 +1,13 @@
 // What becomes of a file's parts before they are imported: merged, split, renamed, left out, put into volumes. Pure.
 import type { ImportPlan } from '@qianmu/contract/works/exchange'
+import type { Loss } from '@qianmu/script/losses'
 import { FRONT_MATTER } from '@qianmu/script/split'
 
 /** A file as its reader understood it; lines are counted over the whole. */
 export interface ReadFile {
   title: string
   warnings: string[]
+  losses: readonly Loss[]
   lines: string[]
   /** Words of each line, as the document will count them: neither its sign nor who speaks. */
   words: number[]

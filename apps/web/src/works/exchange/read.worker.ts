@@ -15,7 +15,7 @@ export interface Order {
 }
 
 function read(name: string, bytes: Uint8Array): ReadFile {
-  const { title, parts, warnings } = readScript(name, bytes)
+  const { title, parts, warnings, losses = [] } = readScript(name, bytes)
   const starts = startsOf(parts)
   const lines: string[] = []
   const words: number[] = []
@@ -28,7 +28,7 @@ function read(name: string, bytes: Uint8Array): ReadFile {
     }
   }
   const named = parts.map(({ name: own, volume }, at) => ({ name: own, volume: volume ?? '', from: starts[at]!, to: starts[at + 1]! }))
-  return { title: title ?? '', warnings, lines, words, parts: named }
+  return { title: title ?? '', warnings, losses, lines, words, parts: named }
 }
 
 addEventListener('message', ({ data: { name, bytes } }: MessageEvent<Order>) => {

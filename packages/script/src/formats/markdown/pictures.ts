@@ -4,7 +4,7 @@ import { type Line } from '../../classify.ts'
 import { makeBlock } from '../../elements.ts'
 import { captionNote } from '../../pictures.ts'
 import { readMarkdownLine } from './text.ts'
-import { isShown, MAX_BYTES, MAX_PICTURES, WARNINGS } from '../docx-media.ts'
+import { isShown, MAX_BYTES, MAX_PICTURES, WARNINGS } from '../docx/media.ts'
 
 /** A line that is nothing but a picture: its caption, and a label or an address. */
 const PICTURE = /^!\[(.*)\](?:\[([^\]]{0,200})\]|\(\s*(\S*?)(?:\s+"[^"]*")?\s*\))$/

@@ -4,6 +4,7 @@ import { makeBlock } from '../../elements.ts'
 import { type Line } from '../../classify.ts'
 import { parseDivision } from '../../divisions.ts'
 import { parseHeading } from '../../heading.ts'
+import { listed, type Loss, loss } from '../../losses.ts'
 import { linesIn } from '../../split.ts'
 import { readCue } from '../cue.ts'
 import type { Piece, Pieces } from '../manuscript.ts'
@@ -35,6 +36,7 @@ export function readMarkdown(text: string): Pieces {
     pieces: reader.pieces,
     ...(pictures.media.size > 0 ? { media: pictures.media } : {}),
     warnings: [...pictures.warnings],
+    losses: listed(reader.losses),
   }
 }
 
@@ -47,6 +49,7 @@ const wordsOf = (line: string, exact = false) =>
 class Reader {
   title: string | undefined
   readonly pieces: Piece[] = []
+  readonly losses: Loss[] = []
 
   /** The lines after the front matter of programs for notes and sites, each heading on one line. */
   begin(lines: readonly string[]): string[] {
@@ -57,6 +60,8 @@ class Reader {
         .slice('title:'.length)
         .trim()
         .replace(/^(["'])(.*)\1$/, '$2')
+    for (const [at, line] of lines.slice(1, Math.max(1, end)).entries())
+      if (line !== named && line.trim() !== '') this.losses.push(loss(`第 ${at + 2} 行`, 'front matter', 'dropped', line.trim()))
     const body: string[] = []
     for (const line of lines.slice(end + 1)) {
       // A line below a heading that underlines it.
@@ -66,7 +71,10 @@ class Reader {
     }
     return body
       .join('\n')
-      .replaceAll(/<!--[\s\S]{0,10000}?-->/g, '')
+      .replaceAll(/<!--([\s\S]{0,10000}?)-->/g, (_, words: string) => {
+        this.losses.push(loss('', 'HTML comment <!-- -->', 'dropped', words.trim()))
+        return ''
+      })
       .split('\n')
   }
 
@@ -107,6 +115,7 @@ const isName = (words: string) =>
 class OwnReader {
   title: string | undefined
   readonly pieces: Piece[] = []
+  readonly losses: Loss[] = []
   #inPart = false
   #scenes = 0
 

@@ -1,6 +1,6 @@
 // Time as a story tells it: years and dates, how much passes between lines, and when what happened is said to have happened.
 
-import { numeralValue } from '../../numerals.ts'
+import { numeralValue } from '../../language/numerals.ts'
 import { type Finding, finding } from './finding.ts'
 import { lineOfFinding, type Story, type StoryLine } from './story.ts'
 

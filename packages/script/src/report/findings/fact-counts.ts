@@ -1,6 +1,6 @@
 // What a story says in numbers: codes, doors, amounts, counts, durations, hours.
 
-import { numeralValue } from '../../numerals.ts'
+import { numeralValue } from '../../language/numerals.ts'
 import { yearsBetween } from './calendar.ts'
 import { about, type FactRule, N, num } from './fact.ts'
 import { KIN_WORD, kinOf, subjectAt } from './subjects.ts'

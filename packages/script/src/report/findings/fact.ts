@@ -1,6 +1,6 @@
 // One thing that a story says of somebody or something, and how such things are read.
 
-import { numeralValue } from '../../numerals.ts'
+import { numeralValue } from '../../language/numerals.ts'
 import type { FindingKind, Severity } from './finding.ts'
 import type { Story, StoryLine } from './story.ts'
 import { subjectAt } from './subjects.ts'

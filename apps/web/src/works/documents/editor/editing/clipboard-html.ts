@@ -1,6 +1,6 @@
 // What word processors, web pages and other editors put on the clipboard as HTML: its lines with their marks, as people see them there.
 import { joinRuns, type MarkName, type Text } from '@qianmu/script/elements'
-import { counted } from '@qianmu/script/numerals'
+import { counted } from '@qianmu/script/language/numerals'
 
 const BLOCKS = new Set(
   (

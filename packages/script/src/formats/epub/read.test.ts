@@ -2,12 +2,12 @@
 import * as fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { classify } from '../classify.ts'
-import { blocksOf, textOf } from '../elements.ts'
-import { ScriptRefusal } from '../refusal.ts'
-import { contentOf } from '../split.ts'
-import { readScript } from './read.ts'
-import { writeEpub } from './write-epub.ts'
+import { classify } from '../../classify.ts'
+import { blocksOf, textOf } from '../../elements.ts'
+import { ScriptRefusal } from '../../refusal.ts'
+import { contentOf } from '../../split.ts'
+import { readScript } from '../read.ts'
+import { writeEpub } from './write.ts'
 
 const linesOf = (content: Parameters<typeof blocksOf>[0]) => [...blocksOf(content)].map(block => [block.type, textOf(block)])
 const CHAPTERS = ['雨夜', '江边', '重逢']
@@ -48,6 +48,43 @@ describe('electronic books', () => {
     expect(read.parts.map(({ name, content }) => [name, ...linesOf(content).map(([, text]) => text)])).toEqual([
       ['第一章 雨', '她说：“走”。', '雨停了。', '天亮了。'],
     ])
+  })
+
+  it('are cut where the contents list says, without readings over words', () => {
+    const pages = {
+      'a.xhtml':
+        '<h2 id="c1">第一章 雨</h2><p>他住在<ruby>亳<rp>(</rp><rt>bó</rt><rp>)</rp></ruby>州。</p><h2 id="c2">第二章 钟</h2><p>钟响了。</p><p hidden="">藏着。</p>',
+      'b.xhtml': '<h2>第三章 灯</h2><p>灯亮了。<img src="x.png"/></p>',
+      'b2.xhtml': '<p>灯灭了。</p>',
+    }
+    const link = (file: string, name: string, under = '') => `<li><a href="${file}">${name}</a>${under}</li>`
+    const nav = `<nav epub:type="toc"><ol>${link('a.xhtml#c1', '卷一', `<ol>${link('a.xhtml#c1', '第一章 雨')}${link('a.xhtml#c2', '第二章 钟')}</ol>`)}${link('b.xhtml', '第三章 灯')}</ol></nav>`
+    const ncx = `<ncx><navMap><navPoint><navLabel><text>第一章 雨</text></navLabel><content src="a.xhtml#c1"/></navPoint><navPoint><navLabel><text>第二章 钟</text></navLabel><content src="a.xhtml#c2"/></navPoint><navPoint><navLabel><text>第三章 灯</text></navLabel><content src="b.xhtml"/></navPoint></navMap></ncx>`
+    const made = (list: string, item: string) =>
+      zipSync({
+        'META-INF/container.xml': strToU8('<container><rootfiles><rootfile full-path="a/b.opf"/></rootfiles></container>'),
+        'a/b.opf': strToU8(
+          `<package><metadata><dc:title>长河</dc:title></metadata><manifest>${item}${Object.keys(pages)
+            .map(file => `<item id="${file}" href="${file}" media-type="application/xhtml+xml"/>`)
+            .join('')}</manifest><spine>${Object.keys(pages)
+            .map(file => `<itemref idref="${file}"/>`)
+            .join('')}</spine></package>`,
+        ),
+        'a/list': strToU8(list),
+        ...Object.fromEntries(Object.entries(pages).map(([file, body]) => [`a/${file}`, strToU8(`<html><body>${body}</body></html>`)])),
+      })
+    const chapters = [
+      ['第一章 雨', '他住在亳州。'],
+      ['第二章 钟', '钟响了。'],
+      ['第三章 灯', '灯亮了。', '灯灭了。'],
+    ]
+    const told = (bytes: Uint8Array) =>
+      readScript('书.epub', bytes).parts.map(({ name, content }) => [name, ...linesOf(content).map(([, text]) => text)])
+    const third = readScript('书.epub', made(nav, '<item id="n" href="list" properties="nav" media-type="application/xhtml+xml"/>'))
+    expect(told(made(nav, '<item id="n" href="list" properties="nav" media-type="application/xhtml+xml"/>'))).toEqual(chapters)
+    expect(third.parts.map(({ volume }) => volume)).toEqual(['卷一', '卷一', undefined])
+    expect(third.losses).toEqual([{ place: 'a/b.xhtml', construct: 'img × 1', fate: 'dropped', words: '' }])
+    expect(told(made(ncx, '<item id="n" href="list" media-type="application/x-dtbncx+xml"/>'))).toEqual(chapters)
   })
 
   it('that are broken are refused in Chinese, and nothing else is thrown', () => {

@@ -1,7 +1,7 @@
 // Automatic numbers of Word's lists, which stand in no text: 第%1章 over a counter for each list and level (ECMA-376 part 1 §17.9).
 
-import { counted } from '../numerals.ts'
-import { XmlReader } from './xml.ts'
+import { counted } from '../../language/numerals.ts'
+import { XmlReader } from '../xml.ts'
 
 interface Level {
   start: number

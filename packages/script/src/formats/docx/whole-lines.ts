@@ -1,7 +1,7 @@
 // Lines and scenes of a Word file that come or go as a whole: there only their characters say so.
 
-import { type Block, blocksOf, type Content, type Scene, trackMarks } from '../elements.ts'
-import { asAttribute, TRACK_NAMES, type Tracked } from '../suggestions/tracked.ts'
+import { type Block, blocksOf, type Content, type Scene, trackMarks } from '../../elements.ts'
+import { asAttribute, TRACK_NAMES, type Tracked } from '../../suggestions/tracked.ts'
 
 /** A line all of whose characters came or go by one suggestion is itself to come or go, and a scene with its heading. The first of a text always stands. */
 export function wholeLines(content: Content, exact: ReadonlySet<string>): Content {

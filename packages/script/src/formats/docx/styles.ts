@@ -1,6 +1,6 @@
 // The paragraph and character styles of our own .docx files: the writer defines them, the reader knows elements by them.
 
-import type { BlockType } from '../elements.ts'
+import type { BlockType } from '../../elements.ts'
 
 /** Paragraph style ids by element; headings add their level. */
 export const PARAGRAPH_STYLES: Readonly<Record<BlockType, string>> = {

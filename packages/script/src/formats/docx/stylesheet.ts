@@ -1,7 +1,7 @@
 // The style sheet of our own .docx files: A4 script layout in 宋体 小四, scene headings bold, dialogue hanging.
 
-import { RUN_STYLES, STYLE_LABELS } from './docx-styles.ts'
-import { escapeXml } from './xml.ts'
+import { RUN_STYLES, STYLE_LABELS } from './styles.ts'
+import { escapeXml } from '../xml.ts'
 
 const FONTS = '<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="宋体" w:cs="Times New Roman"/>'
 /** 小四 is 12 points; sizes are in half points. */

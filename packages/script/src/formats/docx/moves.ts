@@ -1,10 +1,10 @@
 // Suggested moves of scenes in Word files (ECMA-376 part 1 §17.13.5.21–28): there a moved scene stands twice, and becomes one again when read.
 
-import { type Block, type Content, type Scene, textOf } from '../elements.ts'
-import { pushAll } from '../push-all.ts'
-import { placeFor } from '../suggestions/moves.ts'
-import { asAttribute, type Move, moveOf, type Suggestion } from '../suggestions/tracked.ts'
-import type { Piece } from './manuscript.ts'
+import { type Block, type Content, type Scene, textOf } from '../../elements.ts'
+import { pushAll } from '../../push-all.ts'
+import { placeFor } from '../../suggestions/moves.ts'
+import { asAttribute, type Move, moveOf, type Suggestion } from '../../suggestions/tracked.ts'
+import type { Piece } from '../manuscript.ts'
 
 export type Side = 'from' | 'to'
 /** The elements around moved characters; their names with `RangeStart` and `RangeEnd` open and close the whole. */

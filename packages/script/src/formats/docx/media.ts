@@ -1,7 +1,7 @@
 // The pictures of a Word file: which part a reference leads to (ECMA-376 part 2 §6.5), and which of them can stand in a text.
 
-import { type Inflate, unzipEntries } from './unzip.ts'
-import { XmlReader } from './xml.ts'
+import { type Inflate, unzipEntries } from '../unzip.ts'
+import { XmlReader } from '../xml.ts'
 
 /** Pictures of one file that are taken over, each counted once, and the largest in bytes (as large as an upload may be). */
 export const MAX_PICTURES = 300

@@ -1,50 +1,32 @@
 // Reads Word files (OOXML): our own styles exactly, headings of others as episodes and scenes, all the rest as lines for the classifier.
 
-import { type Block, cleanText, type MarkName, makeBlock } from '../elements.ts'
-import { newId } from '../ids.ts'
-import { ScriptRefusal } from '../refusal.ts'
-import { asAttribute, type Suggestion, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
-import { MOVES, MoveReader, type Side, withMoves } from './docx-moves.ts'
-import { MediaReader } from './docx-media.ts'
-import { FRONT_STYLE, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
-import {
-  ELEMENTS_BY_STYLE,
-  exactBlock,
-  linesOf,
-  ownPicture,
-  type Paragraph,
-  type Run,
-  type Shown,
-  textOfRuns,
-  UNTRACKED,
-} from './docx-lines.ts'
-import { wholeLines } from './docx-whole-lines.ts'
-import { type Imported, partsOf, type Piece } from './manuscript.ts'
-import { type Inflate, unzipEntries } from './unzip.ts'
-import { ListNumbers } from './docx-numbers.ts'
-import { asUtf8, readStyles, type Styles } from './docx-levels.ts'
-import { XmlReader } from './xml.ts'
+import { type Block, cleanText, type MarkName, makeBlock } from '../../elements.ts'
+import { newId } from '../../ids.ts'
+import { listed, type Loss, loss } from '../../losses.ts'
+import { ScriptRefusal } from '../../refusal.ts'
+import { asAttribute, type Suggestion, type Tracked, type TrackMark, type TrackName } from '../../suggestions/tracked.ts'
+import { MOVES, MoveReader, type Side, withMoves } from './moves.ts'
+import { IGNORED, mainPart, partsLeft, ROOT } from './left.ts'
+import { MediaReader } from './media.ts'
+import { FRONT_STYLE, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './styles.ts'
+import { ELEMENTS_BY_STYLE, exactBlock, linesOf, ownPicture, type Paragraph, type Run, type Shown, textOfRuns, UNTRACKED } from './lines.ts'
+import { wholeLines } from './whole-lines.ts'
+import { type Imported, partsOf, type Piece } from '../manuscript.ts'
+import { type Inflate, unzipEntries } from '../unzip.ts'
+import { ListNumbers } from './numbers.ts'
+import { asUtf8, indentAt, readStyles, type Styles } from './levels.ts'
+import { type Layout, spoken } from '../screen-layout.ts'
+import { XmlReader } from '../xml.ts'
 
-const DOCUMENT = 'word/document.xml'
 const STYLES = 'word/styles.xml'
-/** References to what is not read, with the sentence that says so. */
-const IGNORED: ReadonlyMap<string, string> = new Map([
-  ['w:commentReference', '文档中的批注未导入'],
-  ['w:footnoteReference', '文档中的脚注未导入'],
-  ['w:endnoteReference', '文档中的尾注未导入'],
-  ['m:oMath', '文档中的公式未导入'],
-  ['c:chart', '文档中的图表未导入'],
-  ['dgm:relIds', '文档中的 SmartArt 图示未导入'],
-  ['w:altChunk', '文档中嵌入的其他文件未导入'],
-])
+/** Heads and feet of pages, which our own files have from the look of the export. */
+const RUNNING: ReadonlySet<string> = new Set(['w:hdr', 'w:ftr'])
 /** References to pictures, by their attribute. */
 const PICTURES: ReadonlyMap<string, string> = new Map([
   ['a:blip', 'r:embed'],
   ['v:imagedata', 'r:id'],
 ])
 const NUMBERS = 'word/numbering.xml'
-/** Where every office file names its main part, which Word Online calls document2.xml. */
-const ROOT = '_rels/.rels'
 const MAX_XML = 100 * 1024 * 1024
 
 const MARK_TAGS: ReadonlyMap<string, MarkName> = new Map([
@@ -80,14 +62,14 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   if (!document) throw new ScriptRefusal('format', '这不是Word文档，无法导入')
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
   const media = new MediaReader(bytes, asUtf8(entries[relations] ?? new Uint8Array(0)), inflate)
-  const reader = new DocumentReader(
-    readStyles(entries[STYLES] ?? new Uint8Array(0)),
-    media,
-    new ListNumbers(asUtf8(entries[NUMBERS] ?? new Uint8Array(0))),
-  )
+  const styles = readStyles(entries[STYLES] ?? new Uint8Array(0))
+  const reader = new DocumentReader(styles, media, new ListNumbers(asUtf8(entries[NUMBERS] ?? new Uint8Array(0))))
   reader.read(new XmlReader(asUtf8(document)))
   const { pieces, moves } = reader.moves.settled(reader.pieces)
-  const parts = partsOf(pieces)
+  const parts = partsOf(spoken(pieces))
+  const beside = partsLeft(bytes, asUtf8(entries[relations] ?? new Uint8Array(0)), main.slice(0, main.lastIndexOf('/') + 1), inflate)
+  const left = beside.filter(({ construct }) => !styles.isOwn || !RUNNING.has(construct))
+  if (left.some(({ construct }) => RUNNING.has(construct))) reader.warnings.add('文档的页眉和页脚未导入')
   return {
     ...(reader.title === '' ? {} : { title: reader.title }),
     parts: reader.isTracked
@@ -95,15 +77,8 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
       : parts,
     ...(media.media.size > 0 ? { media: media.media } : {}),
     warnings: [...reader.warnings],
+    losses: listed([...left, ...reader.left]),
   }
-}
-
-/** The entry that holds the text, by the type of its relation. */
-function mainPart(relations: Uint8Array): string {
-  for (const xml = new XmlReader(relations); xml.next();)
-    if (xml.kind === 'open' && xml.name === 'Relationship' && xml.attribute('Type')?.endsWith('/officeDocument'))
-      return (xml.attribute('Target') ?? DOCUMENT).replace(/^\//, '')
-  return DOCUMENT
 }
 
 /** Walks the document once and gathers its paragraphs. */
@@ -116,6 +91,7 @@ class DocumentReader {
   title = ''
   readonly moves = new MoveReader()
   readonly warnings = new Set<string>()
+  readonly left: Loss[] = []
   readonly #styles: Styles
   readonly #media: MediaReader
   readonly #numbers: ListNumbers
@@ -124,6 +100,8 @@ class DocumentReader {
   readonly #open: Paragraph[] = []
   #run: Run | undefined
   #inText = false
+  /** Whether an empty paragraph stood last. */
+  #gap = false
   /** Whether the run is one that Word does not show. */
   #hidden = false
   /** The large first letter of the next paragraph, which Word keeps as a paragraph of its own. */
@@ -201,17 +179,41 @@ class DocumentReader {
     else if (MOVE_BEGINS.has(name)) this.#rangeOpened(MOVE_BEGINS.get(name)!, xml)
     else if (MOVE_ENDS.has(name)) this.moves.closed(this.pieces.length)
     else if (name === 'w:ilvl' || name === 'w:numId') this.#listed(name, xml.attribute('w:val') ?? '')
+    else if (name === 'w:ind' && this.#inProperties) this.#stands(indentAt(xml))
+    else if (name === 'w:jc' && this.#inProperties) this.#stands(undefined, xml.attribute('w:val') === 'center')
     else if (name === 'w:framePr') this.#framed(xml.attribute('w:dropCap') ?? 'none')
     else if (name === 'w:drawing' || name === 'w:pict') this.#wide = 0
     else if (name === 'wp:extent') this.#wide = Number(xml.attribute('cx')) || 0
     else if (PICTURES.has(name)) this.#picture(xml.attribute(PICTURES.get(name)!))
-    else if (IGNORED.has(name)) this.warnings.add(IGNORED.get(name)!)
+    else if (IGNORED.has(name)) this.#leave(name)
     else if (this.#run) this.#inRun(this.#run, xml)
+  }
+
+  #leave(name: string): void {
+    this.warnings.add(IGNORED.get(name)!)
+    // The words of notes and comments stand in parts of their own.
+    if (!name.endsWith('Reference')) this.left.push(loss(`第 ${this.pieces.length + 1} 段`, name, 'dropped'))
   }
 
   #framed(dropCap: string): void {
     const paragraph = this.#open.at(-1)
     if (paragraph && dropCap !== 'none') paragraph.isInitial = true
+  }
+
+  #stands(indent: number | undefined, isCentred?: boolean): void {
+    const paragraph = this.#open.at(-1)
+    if (!paragraph) return
+    if (indent !== undefined) paragraph.indent = indent
+    if (isCentred !== undefined) paragraph.isCentred = isCentred
+  }
+
+  #layoutOf({ style, indent, isCentred }: Paragraph): Layout {
+    return {
+      role: this.#styles.roles.get(style),
+      indent: indent ?? this.#styles.indents.get(style) ?? 0,
+      isCentred: isCentred ?? this.#styles.centred.get(style) ?? false,
+      gap: this.#gap,
+    }
   }
 
   #listed(name: string, value: string): void {
@@ -225,8 +227,10 @@ class DocumentReader {
   #picture(reference: string | undefined): void {
     const found = this.#media.take(reference)
     const paragraph = this.#open.at(-1)
-    if (typeof found === 'string') this.warnings.add(found)
-    else if (paragraph) {
+    if (typeof found === 'string') {
+      this.warnings.add(found)
+      this.left.push(loss(`第 ${this.pieces.length + 1} 段`, 'pic:pic', 'dropped', found))
+    } else if (paragraph) {
       const share = this.#wide > 0 ? Math.round((this.#wide / ROOM.width) * 100) : 100
       const behind = paragraph.runs.some(run => run.text.trim() !== '')
       paragraph.pictures.push({ file: found, share: Math.max(LEAST_SHARE, Math.min(100, share)), behind })
@@ -342,7 +346,10 @@ class DocumentReader {
   }
 
   #lines(paragraph: Paragraph, words: string, begins: Tracked): void {
-    if (words.trim() === '' || paragraph.style === FRONT_STYLE) return
+    if (paragraph.style === FRONT_STYLE) return
+    if (words.trim() === '') return void (this.#gap = true)
+    const layout = this.#layoutOf(paragraph)
+    this.#gap = false
     const level = this.#styles.levels.get(paragraph.style)
     if (paragraph.style === PART_STYLE) this.pieces.push({ part: words })
     else if (paragraph.style === VOLUME_STYLE) this.pieces.push({ volume: words })
@@ -354,7 +361,7 @@ class DocumentReader {
       if (exact) {
         this.exact.push(exact.attrs.id)
         this.pieces.push({ line: exact })
-      } else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line })
+      } else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line, layout })
     }
   }
 }

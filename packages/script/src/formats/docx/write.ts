@@ -12,16 +12,16 @@ import {
   trackMarks,
   styleNames,
   stylesBefore,
-} from '../elements.ts'
-import type { Part } from '../split.ts'
-import { type Restyling, type Suggestion, suggestionOf, type Tracked, type TrackName } from '../suggestions/tracked.ts'
-import { MOVES, scenesTwice, type WrittenScene } from './docx-moves.ts'
-import { FRONT_STYLE, PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
-import { stylesXml } from './docx-stylesheet.ts'
-import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
-import { tablesOf } from '../pages/lists.ts'
-import { creditsOf, type Look, PAPERS, PLAIN_LOOK } from '../pages/look.ts'
-import { escapeXml } from './xml.ts'
+} from '../../elements.ts'
+import type { Part } from '../../split.ts'
+import { type Restyling, type Suggestion, suggestionOf, type Tracked, type TrackName } from '../../suggestions/tracked.ts'
+import { MOVES, scenesTwice, type WrittenScene } from './moves.ts'
+import { FRONT_STYLE, PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './styles.ts'
+import { stylesXml } from './stylesheet.ts'
+import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from '../manuscript.ts'
+import { tablesOf } from '../../pages/lists.ts'
+import { creditsOf, type Look, PAPERS, PLAIN_LOOK } from '../../pages/look.ts'
+import { escapeXml } from '../xml.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const NAMESPACES =

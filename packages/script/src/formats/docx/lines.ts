@@ -1,12 +1,12 @@
 // What a paragraph of a Word file becomes: a line of ours when it has one of our styles, else lines for the classifier.
 
-import type { Line } from '../classify.ts'
-import { type Block, type BlockType, joinRuns, makeBlock, type MarkName } from '../elements.ts'
-import { parseHeading } from '../heading.ts'
-import { captionNote } from '../pictures.ts'
-import type { Tracked, TrackMark, TrackName } from '../suggestions/tracked.ts'
-import type { Listed } from './docx-numbers.ts'
-import { PARAGRAPH_STYLES, type RunRole } from './docx-styles.ts'
+import type { Line } from '../../classify.ts'
+import { type Block, type BlockType, joinRuns, makeBlock, type MarkName } from '../../elements.ts'
+import { parseHeading } from '../../heading.ts'
+import { captionNote } from '../../pictures.ts'
+import type { Tracked, TrackMark, TrackName } from '../../suggestions/tracked.ts'
+import type { Listed } from './numbers.ts'
+import { PARAGRAPH_STYLES, type RunRole } from './styles.ts'
 
 /** The kinds of lines by our styles. */
 export const ELEMENTS_BY_STYLE = new Map(Object.entries(PARAGRAPH_STYLES).map(([type, style]) => [style, type as BlockType]))
@@ -38,6 +38,9 @@ export interface Paragraph {
   list?: Listed
   /** Whether it is but the large first letter of the next one. */
   isInitial?: boolean
+  /** From the left margin in twentieths of a point, and whether it stands in the middle, where it says so itself. */
+  indent?: number
+  isCentred?: boolean
   runs: Run[]
   pictures: Shown[]
   /** Tracking of the paragraph's end, which is that of the next one's beginning. */

@@ -1,11 +1,11 @@
 // Writes EPUB 3.3 e-books in Chinese layout: a title page, volumes, a file for each chapter or episode, and the table of contents.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { type Block, cueOf, lineOf, styleNames, type Text, textOf } from '../elements.ts'
-import { derivedId } from '../ids.ts'
-import { isBlank, type Manuscript, numbered, type Picture, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
-import type { Part } from '../split.ts'
-import { escapeXml } from './xml.ts'
+import { type Block, cueOf, lineOf, styleNames, type Text, textOf } from '../../elements.ts'
+import { derivedId } from '../../ids.ts'
+import { isBlank, type Manuscript, numbered, type Picture, pictureOf, picturesIn, volumesBegun } from '../manuscript.ts'
+import type { Part } from '../../split.ts'
+import { escapeXml } from '../xml.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const FOLDER = 'OEBPS'
