@@ -33,6 +33,8 @@ export const PROGRAMS = {
   swarmui: 'SwarmUI',
   fooocus: 'Fooocus',
   midjourney: 'Midjourney',
+  drawthings: 'Draw Things',
+  tensorart: 'TensorArt',
 } as const
 
 /** The parameters a picture was drawn with, or undefined. Nothing leaves the browser. */

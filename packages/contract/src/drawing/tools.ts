@@ -45,7 +45,7 @@ export type OpenPose = z.infer<typeof Pose>
 
 /** What a program left in a picture about how it was drawn. */
 const PictureParameters = z.object({
-  program: z.enum(['qianmu', 'webui', 'comfyui', 'invokeai', 'novelai', 'swarmui', 'fooocus', 'midjourney']),
+  program: z.enum(['qianmu', 'webui', 'comfyui', 'invokeai', 'novelai', 'swarmui', 'fooocus', 'midjourney', 'drawthings', 'tensorart']),
   form: z.record(z.string(), z.unknown()).describe('fields of the draw form'),
   checkpoint: z.string(),
   read: z

@@ -1,6 +1,7 @@
 // ComfyUI's graphs in a picture: from the saved picture back to its sampler, and from there along the links to words, model and size.
 import { isObject, memberOf } from '../json.ts'
 import type { LoraUse } from '../form/models.ts'
+import { takeLoras } from '../prompt/lora.ts'
 import { along, apiGraph, editorGraph, type Graph, type GraphNode, linked, plain, upstream } from './comfy-graph.ts'
 import { type Settings, stem } from './settings.ts'
 
@@ -227,6 +228,9 @@ function lorasOf(graph: Graph, node: GraphNode): LoraUse[] {
     if (typeof file === 'string' && file && file !== 'None' && weight !== 0) found.push({ name: stem(file), weight })
   }
   add(string(graph, inputs['lora_name'], 'lora_name'), weigh(WEIGHTS))
+  // Loaders that take tags in a text.
+  for (const name of ['text', 'lora_syntax', 'loras', 'prompt'])
+    if (/lora/i.test(node.type)) for (const lora of takeLoras(string(graph, inputs[name], name) ?? '').loras) add(lora.name, lora.weight)
   const count = number(graph, inputs['lora_count'], 'lora_count') ?? Number.POSITIVE_INFINITY
   const simple = inputs['input_mode'] === 'simple'
   for (const [name, value] of Object.entries(inputs).slice(0, 200)) {

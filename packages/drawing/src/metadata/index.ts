@@ -10,9 +10,11 @@ import { readComfy, readExtra } from './comfy.ts'
 import { isFooocus, readFooocus } from './fooocus.ts'
 import { hasSettings, readInfotext, writeInfotext } from './infotext.ts'
 import { labelOf, type Origin } from './label.ts'
+import { commentInXmp, isDrawThings, readDrawThings, readTensorArt } from './more.ts'
 import { readDream, readMidjourney, readSdMetadata } from './older.ts'
 import { readInvoke, readNovelAi, readSwarm } from './others.ts'
 import { keepSound, recover, recovered, type Recovered, type Settings } from './settings.ts'
+import { XMP_KEYWORD } from './png.ts'
 import { readStealth } from './stealth.ts'
 import { readTexts, type Texts, writeTexts } from './texts.ts'
 
@@ -22,7 +24,8 @@ export { type Reading, type Recovered } from './settings.ts'
 export { readTexts } from './texts.ts'
 
 /** The programs whose records are understood. */
-export type Program = 'qianmu' | 'webui' | 'comfyui' | 'invokeai' | 'novelai' | 'swarmui' | 'fooocus' | 'midjourney'
+export type Program =
+  'qianmu' | 'webui' | 'comfyui' | 'invokeai' | 'novelai' | 'swarmui' | 'fooocus' | 'midjourney' | 'drawthings' | 'tensorart'
 
 export interface PictureRecord extends Recovered {
   program: Program
@@ -56,7 +59,8 @@ interface Foreign {
  */
 function readForeign(texts: Texts, isNamed: boolean): Foreign | undefined {
   if (!texts.size) return undefined
-  const json = (name: string) => parsePython(texts.get(name) ?? '', CAPS)
+  // Some programs end their texts as C does.
+  const json = (name: string) => parsePython((texts.get(name) ?? '').replace(/\0+$/, ''), CAPS)
   const as = (program: Program, settings: Settings | undefined): Foreign | undefined => settings && { program, settings }
   const invoke = json('invokeai_metadata')
   if (isObject(invoke)) return as('invokeai', readInvoke(invoke))
@@ -64,6 +68,8 @@ function readForeign(texts: Texts, isNamed: boolean): Foreign | undefined {
   if (older) return as('invokeai', older)
   const comment = json('Comment')
   const description = texts.get('Description') ?? ''
+  const things = drawThingsIn(texts)
+  if (things) return things
   if (isObject(comment) && ('uc' in comment || 'v4_prompt' in comment || texts.get('Software') === 'NovelAI'))
     return as('novelai', readNovelAi(comment, { description, source: texts.get('Source') ?? '' }))
   const parameters = texts.get('parameters') ?? ''
@@ -71,12 +77,23 @@ function readForeign(texts: Texts, isNamed: boolean): Foreign | undefined {
     readParameters(parameters.trimStart().startsWith('{') ? json('parameters') : undefined) ??
     // Fooocus in JPEG and older files: its JSON as a comment.
     (isFooocus(comment) ? as('fooocus', readFooocus(comment)) : undefined) ??
+    as('tensorart', readTensorArt(json('generation_data'), readComfy(json('prompt'), json('workflow')))) ??
     as('comfyui', readComfy(json('prompt'), json('workflow'))) ??
     as('midjourney', readMidjourney(description)) ??
     (parameters.trim() && !parameters.trimStart().startsWith('{') && (isNamed || hasSettings(parameters))
       ? as(texts.get('fooocus_scheme') ? 'fooocus' : 'webui', readInfotext(parameters.slice(0, CAPS.chars)))
       : undefined)
   )
+}
+
+/** Draw Things writes JSON where others have their text, or inside its XMP. */
+function drawThingsIn(texts: Texts): Foreign | undefined {
+  for (const name of ['parameters', 'UserComment', 'Comment']) {
+    const value = parsePython(texts.get(name) ?? '', CAPS)
+    if (isDrawThings(value)) return { program: 'drawthings', settings: readDrawThings(value) }
+  }
+  const inXmp = commentInXmp((texts.get(XMP_KEYWORD) ?? '').slice(0, CAPS.chars))
+  return isDrawThings(inXmp) ? { program: 'drawthings', settings: readDrawThings(inXmp) } : undefined
 }
 
 /** JSON where the WebUI has its text: of SwarmUI, of Fooocus, or a graph of ComfyUI as Civitai keeps it in JPEG. */

@@ -1,6 +1,7 @@
 // Texts of JPEG files (ITU T.81 segments): EXIF in APP1, comments in COM; a new EXIF and XMP segment written.
 import { ascii, ended, joined, standsAt, textFrom, utf8, viewOf } from './bytes.ts'
 import { readExif, writeExif } from './exif.ts'
+import { XMP_KEYWORD } from './png.ts'
 import type { Texts, Written } from './texts.ts'
 
 const APP0 = 0xe0
@@ -41,6 +42,7 @@ export function readJpeg(bytes: Uint8Array): Texts {
   const texts: Texts = new Map()
   for (const { marker, data } of segmentsOf(bytes)) {
     if (marker === APP1 && standsAt(data, 0, EXIF)) for (const [name, text] of readExif(data.subarray(EXIF.length))) texts.set(name, text)
+    if (marker === APP1 && standsAt(data, 0, XMP)) texts.set(XMP_KEYWORD, textFrom(data.subarray(XMP.length)))
     // Some programs leave the WebUI's text as a plain comment.
     if (marker === COMMENT && !texts.has('parameters')) texts.set('parameters', ended(textFrom(data)))
   }

@@ -2,6 +2,7 @@
 import { isObject, memberOf } from '../json.ts'
 import type { LoraUse } from '../form/models.ts'
 import { fromCompel, fromNovel } from './foreign-weights.ts'
+import { isEmpty } from './more.ts'
 import type { Settings } from './settings.ts'
 
 /** A member found along a path of names. */
@@ -34,7 +35,7 @@ const lorasOf = (value: unknown, name: (each: unknown) => unknown, weight: (each
 
 /** Keys of a record that were not asked for, for the list of what was missed. */
 const rest = (source: unknown, known: RegExp) =>
-  isObject(source) ? Object.keys(source).filter(key => source[key] !== null && !known.test(key)) : []
+  isObject(source) ? Object.keys(source).filter(key => !isEmpty(source[key]) && !known.test(key)) : []
 
 /** InvokeAI's `invokeai_metadata` (3 and later). Its schedulers are samplers with a `_k` where the schedule is Karras'. */
 export function readInvoke(value: unknown): Settings {
@@ -66,11 +67,37 @@ export function readInvoke(value: unknown): Settings {
       each => at(each, 'model', 'name') ?? at(each, 'lora', 'model_name'),
       each => at(each, 'weight'),
     ),
+    unread: leftOfInvoke(value),
     unknown: rest(
       value,
-      /^(?:positive_|negative_|width|height|seed|steps|cfg_|scheduler|model|vae|strength|loras|clip_skip|app_version|generation_mode|rand_device|canvas_)/,
+      /^(?:(?:positive|negative)_(?:style_)?prompt$|width|height|seed|steps|cfg_|scheduler|model|vae|strength|loras|clip_skip|app_version|generation_mode|rand_device|canvas_v2_metadata)/,
     ),
   }
+}
+
+/** Layers of InvokeAI's canvas, as its pages name them. */
+const CANVAS = {
+  regionalGuidance: '区域提示词',
+  referenceImages: '参考图',
+  controlLayers: '控制层',
+  inpaintMasks: '重绘蒙版',
+  rasterLayers: '图层',
+}
+
+/** What a record of InvokeAI asks for and the form has no place for. */
+function leftOfInvoke(value: unknown): string[] {
+  const styles = [at(value, 'positive_style_prompt'), at(value, 'negative_style_prompt')].filter(
+    (each, nth) => typeof each === 'string' && each.trim() !== '' && each !== at(value, nth === 0 ? 'positive_prompt' : 'negative_prompt'),
+  )
+  const layers = Object.entries(CANVAS).flatMap(([key, name]) => {
+    const list = at(value, 'canvas_v2_metadata', key)
+    if (!Array.isArray(list) || list.length === 0) return []
+    const words = (list as unknown[])
+      .flatMap(each => [at(each, 'positivePrompt'), at(each, 'negativePrompt')])
+      .filter(each => typeof each === 'string' && each !== '')
+    return [`${list.length} 项${name}没有带来${words.length > 0 ? `：${words.join('；')}` : ''}`.slice(0, 200)]
+  })
+  return [...styles.map(each => `风格提示词没有带来：${String(each).slice(0, 150)}`), ...layers]
 }
 
 /** The texts of a NovelAI 4 caption: of the whole picture, and of each character that is placed in it. */

@@ -141,7 +141,7 @@ describe('others', () => {
     ).toMatchObject({
       program: 'invokeai',
       checkpoint: 'Juggernaut',
-      missed: ['未识别的参数：ref_images'],
+      missed: [],
       form: {
         prompt: ['a cat', '<lora:ink:0.5>'],
         negative_prompt: ['dog'],

@@ -8,7 +8,7 @@ const MAX_TEXT = 8 * 1024 * 1024
 const MAX_TEXTS = 64
 const MAX_KEYWORD = 79
 const TEXT_CHUNKS: readonly string[] = ['tEXt', 'zTXt', 'iTXt']
-const XMP_KEYWORD = 'XML:com.adobe.xmp'
+export const XMP_KEYWORD = 'XML:com.adobe.xmp'
 
 interface Chunk {
   type: string
