@@ -5,6 +5,7 @@ import { ENGINE_KINDS } from '../drawing/pictures.ts'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { Losses } from '../kit/losses.ts'
 import { on } from '../kit/needs.ts'
 import { fileAddress, id, ids, instant, num, OrderKey, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
@@ -286,11 +287,12 @@ export const storyboards = calls('works.storyboards', {
     data: z.object({
       ids: z.array(z.int()).describe('of the new shots'),
       unplaced: z.int().describe('shots whose scene the script does not have: they stand in the scene before'),
+      losses: Losses,
     }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'import',
     about:
-      'Shots of an .xlsx, .docx or .csv table, a .storyboarder, .otio or FCP 7 .xml list, or a zip of one with its pictures, added behind those that are there.',
+      'Shots of an .xlsx, .docx or .csv table, a .storyboarder, .otio, .edl or FCP 7 .xml list, or a zip of one with its pictures, added behind those that are there.',
   }),
   exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
     needs: read,

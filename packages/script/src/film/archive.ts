@@ -6,7 +6,7 @@ import type { Film } from './film.ts'
 /** Pictures of one archive, and bytes of one. */
 const CAPS = { entries: 5000, unpacked: 400 * 1024 * 1024, ratio: 200 } as const
 const PICTURE_MAX = 30 * 1024 * 1024
-const LIST = /\.(?:storyboarder|otio|xml)$/i
+const LIST = /\.(?:storyboarder|otio|xml|edl)$/i
 
 export interface FilmArchive {
   film: Film
@@ -24,7 +24,7 @@ const beside = (folder: string, name: string) => (name.startsWith(folder) ? name
 export function readFilmArchive(bytes: Uint8Array, read: (name: string, bytes: Uint8Array) => Film, inflate: Inflate): FilmArchive {
   const entries = zipEntries(bytes, CAPS).filter(({ name }) => !name.startsWith('__MACOSX/') && !name.endsWith('/'))
   const list = entries.filter(({ name }) => LIST.test(name)).toSorted((one, other) => one.name.length - other.name.length)[0]
-  if (!list) throw new ScriptRefusal('format', '压缩包里没有分镜文件（.storyboarder、.otio 或 .xml）')
+  if (!list) throw new ScriptRefusal('format', '压缩包里没有分镜文件（.storyboarder、.otio、.xml 或 .edl）')
   const folder = list.name.slice(0, list.name.lastIndexOf('/') + 1)
   try {
     const film = read(list.name, list.unpack(inflate))

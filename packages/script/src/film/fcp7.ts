@@ -1,6 +1,8 @@
 // Final Cut Pro 7 XML (xmeml 5), the list that Premiere, Resolve and Final Cut take over: one still for each shot, its words as logging notes.
 import { escapeXml, XmlReader } from '../formats/xml.ts'
-import { boundedShots, type Film, FILM_FPS, framesOf, secondsOf, shotOf } from './film.ts'
+import { listed, type Loss, loss } from '../losses.ts'
+import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
+import { boundedShots, decodedPath, type Film, FILM_FPS, framesOf, secondsOf } from './film.ts'
 
 /** A text with its lines; carriage returns are none of its own. */
 const escaped = (text: string) => text.replace(/\r\n?/g, '\n').split('\n').map(escapeXml).join('&#10;')
@@ -46,64 +48,130 @@ export function writeFcp7({ name, fps, width, height, shots }: Film): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="5">\n${sequence}\n</xmeml>\n`
 }
 
-/** The clips of the first video track in their order. Throws ScriptRefusal. */
-export function readFcp7(text: string): Film {
-  // The format prescribes a DOCTYPE without anything in it; one that declares something is refused as everywhere.
-  const reader = new XmlReader(new TextEncoder().encode(text.replace(/<!DOCTYPE\s{1,9}xmeml\s{0,9}>/, '')))
-  const clips: Map<string, string>[] = []
-  const film = { name: '', width: 0, height: 0, fps: 0 }
+interface Clip {
+  /** Words by the path of their element inside of the clip. */
+  words: Map<string, string>
+  markers: { name: string; comment: string; in: number }[]
+  /** `video` or `audio`, and which of its tracks, from 1 on. */
+  kind: string
+  track: number
+  isNested: boolean
+}
+const TERMS = { gap: 'gap', off: 'enabled FALSE', sound: 'audio clipitem', marker: 'marker' }
+/** Rates of NTSC run a thousandth slower than they say. */
+const NTSC = 1000 / 1001
+
+/** Everything that is cut in a sequence, in its order. */
+function clipsIn(reader: XmlReader, losses: Loss[]) {
+  const clips: Clip[] = []
+  const film = { name: '', width: 0, height: 0, fps: 0, isNtsc: false }
   const path: string[] = []
   let said = ''
-  let tracks = 0
+  const tracks = { video: 0, audio: 0 }
   while (reader.next()) {
     if (reader.kind === 'text') said += reader.text()
     else if (reader.kind === 'open') {
       path.push(reader.name)
       said = ''
-      if (reader.name === 'track' && path.at(-2) === 'video') tracks++
-      if (reader.name === 'clipitem' && tracks === 1) clips.push(new Map())
+      const kind = path.findLast(name => name === 'video' || name === 'audio') as 'video' | 'audio' | undefined
+      const isInside = path.slice(0, -1).includes('clipitem')
+      if (reader.name === 'track' && kind && !isInside) tracks[kind]++
+      if (reader.name === 'clipitem' && kind && !isInside)
+        clips.push({ words: new Map(), markers: [], kind, track: tracks[kind], isNested: false })
+      else if (isInside && (reader.name === 'clipitem' || reader.name === 'sequence')) clips.at(-1)!.isNested = true
+      if (reader.name === 'marker' && path.includes('clipitem')) clips.at(-1)?.markers.push({ name: '', comment: '', in: 0 })
+      if (reader.name === 'transitionitem' || reader.name === 'generatoritem') losses.push(loss('', reader.name, 'dropped'))
+      if (reader.name === 'effect' && path.includes('filter')) losses.push(loss(`第 ${clips.length} 个片段`, 'filter', 'dropped'))
     } else {
-      const place = path.slice(path.lastIndexOf('clipitem') + 1).join('/')
-      const clip = path.includes('clipitem') && tracks === 1 ? clips.at(-1) : undefined
-      if (clip) clip.set(place, said)
-      else if (path.join('/') === 'xmeml/sequence/name') film.name = said
+      const inside = path.indexOf('clipitem')
+      const clip = inside >= 0 ? clips.at(-1) : undefined
+      const place = path.slice(inside + 1).join('/')
+      const marker = clip?.markers.at(-1)
+      if (clip && marker && place.startsWith('marker/')) {
+        if (place === 'marker/name') marker.name = said
+        else if (place === 'marker/comment') marker.comment = said
+        else if (place === 'marker/in') marker.in = Number(said) || 0
+      } else if (clip) {
+        if (!clip.words.has(place)) clip.words.set(place, said)
+      } else if (path.join('/').endsWith('sequence/name') && film.name === '') film.name = said
       else if (path.at(-1) === 'timebase' && film.fps === 0) film.fps = Number(said)
+      else if (path.at(-1) === 'ntsc' && said === 'TRUE') film.isNtsc = true
       else if (path.at(-1) === 'width' && film.width === 0) film.width = Number(said)
       else if (path.at(-1) === 'height' && film.height === 0) film.height = Number(said)
       path.pop()
       said = ''
     }
   }
-  const fps = film.fps > 0 ? film.fps : FILM_FPS
-  const shots = boundedShots(clips).map(clip => {
-    const words = (place: string) => clip.get(place) ?? ''
-    const frames = Number(words('end')) - Number(words('start'))
-    const written = words('comments/mastercomment4')
-    const picture = words('file/pathurl')
-    return shotOf(
-      {
-        name: words('name'),
-        scene: words('logginginfo/scene'),
-        size: words('logginginfo/shottake'),
-        move: words('logginginfo/lognote'),
-        content: words('logginginfo/description'),
-        dialogue: words('comments/mastercomment1'),
-        sound: words('comments/mastercomment2'),
-        note: words('comments/mastercomment3'),
-        picture: picture && decoded(picture),
-      },
-      Number.isFinite(frames) ? secondsOf(frames, fps, written === '' ? undefined : Number(written)) : 0,
-    )
-  })
-  return { name: film.name, fps, width: film.width || 1920, height: film.height || 1080, shots }
+  return { clips, film }
 }
 
-/** A path out of an address; one that is none stays as it is. */
-function decoded(address: string): string {
-  try {
-    return decodeURI(address)
-  } catch (error) {
-    if (error instanceof URIError) return address
-    throw error
+/** The clips of the first video track in their order, with gaps, markers and sounds. Throws ScriptRefusal. */
+export function readFcp7(text: string): Film {
+  // The format prescribes a DOCTYPE without anything in it; one that declares something is refused as everywhere.
+  const losses: Loss[] = []
+  const { clips, film } = clipsIn(new XmlReader(new TextEncoder().encode(text.replace(/<!DOCTYPE\s{1,9}xmeml\s{0,9}>/, ''))), losses)
+  const base = film.fps > 0 ? film.fps : FILM_FPS
+  const fps = film.isNtsc ? base * NTSC : base
+  const words = ({ words: said }: Clip, place: string) => said.get(place) ?? ''
+  const items: CutItem[] = []
+  const beside: CutBeside[] = []
+  let end = 0
+  for (const clip of clips) {
+    const name = words(clip, 'name')
+    const [from, to] = [Number(words(clip, 'start')), Number(words(clip, 'end'))]
+    if (clip.kind === 'audio') {
+      beside.push({ kind: 'sound', at: Math.max(0, from) / fps, words: name })
+      continue
+    }
+    if (clip.track > 1) {
+      losses.push(loss(`视频轨 ${clip.track}`, 'clipitem', 'dropped', name))
+      continue
+    }
+    // Beside a transition a program writes −1: the clip begins where the one before ends, and is as long as what it shows.
+    const start = from >= 0 ? from : end
+    const frames = to >= 0 && from >= 0 ? to - from : Number(words(clip, 'out')) - Number(words(clip, 'in'))
+    if (start > end) items.push({ name: '', seconds: (start - end) / fps, isGap: true, isOff: false, picture: '', notes: [] })
+    end = start + (Number.isFinite(frames) ? frames : 0)
+    if (clip.isNested) losses.push(loss(`第 ${items.length + 1} 镜`, 'nested sequence', 'kept', name))
+    const written = words(clip, 'comments/mastercomment4')
+    const picture = decodedPath(words(clip, 'file/pathurl'))
+    const own = {
+      scene: words(clip, 'logginginfo/scene'),
+      size: words(clip, 'logginginfo/shottake'),
+      move: words(clip, 'logginginfo/lognote'),
+      content: words(clip, 'logginginfo/description'),
+      dialogue: words(clip, 'comments/mastercomment1'),
+      sound: words(clip, 'comments/mastercomment2'),
+      note: words(clip, 'comments/mastercomment3'),
+      picture,
+    }
+    const isOurs = written !== '' && Number.isFinite(Number(written))
+    const seconds = Number.isFinite(frames) ? (isOurs ? secondsOf(frames, fps, Number(written)) : frames / fps) : 0
+    // What others log of a clip are its words; a clip that says nothing has its name.
+    const fields = isOurs ? own : { ...own, content: own.content || name }
+    items.push({
+      name,
+      seconds: isOurs ? seconds : Math.round(seconds * 10) / 10,
+      isGap: false,
+      isOff: words(clip, 'enabled') === 'FALSE',
+      own: fields,
+      picture,
+      notes: [],
+    })
+    const offset = Number(words(clip, 'in')) || 0
+    for (const marker of clip.markers)
+      beside.push({
+        kind: 'marker',
+        at: (start + Math.max(0, marker.in - offset)) / fps,
+        words: [marker.name, marker.comment].filter(Boolean).join('：'),
+      })
   }
+  boundedShots(items)
+  const shots = shotsOfCut(
+    items,
+    beside.filter(each => each.words !== ''),
+    losses,
+    TERMS,
+  )
+  return { name: film.name, fps, width: film.width || 1920, height: film.height || 1080, shots, losses: listed(losses) }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScriptRefusal } from '../refusal.ts'
-import { writeEdl } from './edl.ts'
+import { readEdl, writeEdl } from './edl.ts'
 import { readFcp7, writeFcp7 } from './fcp7.ts'
 import { type Film, type FilmShot, timecode } from './film.ts'
 import { readOtio, writeOtio } from './otio.ts'
@@ -78,12 +78,12 @@ it('lists events by their times from one hour on, with comments of one line', ()
   expect(list).toBe(`TITLE: 雨夜
 FCM: NON-DROP FRAME
 
-001  AX       V     C        00:00:00:00 00:00:03:00 01:00:00:00 01:00:03:00
+001  SH0001   V     C        00:00:00:00 00:00:03:00 01:00:00:00 01:00:03:00
 * FROM CLIP NAME: 1-1 镜 01
 * SOURCE FILE: images/a.png
 * COMMENT: 1-1 站台 · 近景 · 推 · 她 回头
 * COMMENT: 我等人。
-002  AX       V     C        00:00:00:00 00:00:02:00 01:00:03:00 01:00:05:00
+002  SH0002   V     C        00:00:00:00 00:00:02:00 01:00:03:00 01:00:05:00
 * FROM CLIP NAME: 1-1 镜 02
 * SOURCE FILE: images/a.png
 * COMMENT: 1-1 站台 · 近景 · 推 · 她 回头
@@ -112,4 +112,114 @@ it('refuses a list with declarations, and one with more shots than a document ho
   expect(() => readFcp7(hostile)).toThrow(ScriptRefusal)
   const boards = Array.from({ length: 2001 }, () => ({}))
   expect(() => readStoryboarder(JSON.stringify({ boards }))).toThrow('分镜最多 2000 镜')
+})
+
+describe('cuts of other programs', () => {
+  const told = ({ shots, losses = [] }: Film) => ({
+    shots: shots.map(({ name, content, note, sound, seconds }) => [name || content, note, sound, seconds]),
+    losses: losses.map(({ construct, fate, words: said }) => [construct, fate, said]),
+  })
+  const range = (value: number, start = 0) => ({ start_time: { rate: 24, value: start }, duration: { rate: 24, value } })
+  const clip = (name: string, frames: number, more: object = {}) => ({ OTIO_SCHEMA: 'Clip.2', name, source_range: range(frames), ...more })
+  const timeline = (...tracks: object[]) =>
+    JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: '试片', tracks: { OTIO_SCHEMA: 'Stack.1', children: tracks } })
+
+  it('in OpenTimelineIO keep names, gaps, nested clips, markers and sounds, and tell the rest', () => {
+    const marker = { OTIO_SCHEMA: 'Marker.2', name: '台词', comment: '你好', marked_range: range(1, 30) }
+    const nested = {
+      OTIO_SCHEMA: 'Stack.1',
+      name: '合成',
+      source_range: range(24, 12),
+      children: [{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [clip('A', 24), clip('B', 48)] }],
+    }
+    const children = [
+      clip('SH010', 48, { effects: [{ OTIO_SCHEMA: 'LinearTimeWarp.1', name: '', time_scalar: 2 }] }),
+      { OTIO_SCHEMA: 'Gap.1', source_range: range(24) },
+      { OTIO_SCHEMA: 'Transition.1', name: '叠化' },
+      { ...clip('SH020', 72, { markers: [marker] }), source_range: range(72, 24) },
+      nested,
+      clip('SH030', 24, { enabled: false }),
+    ]
+    const video = { OTIO_SCHEMA: 'Track.1', name: 'V1', kind: 'Video', children }
+    const audio = {
+      OTIO_SCHEMA: 'Track.1',
+      name: 'A1',
+      kind: 'Audio',
+      children: [{ OTIO_SCHEMA: 'Gap.1', source_range: range(80) }, clip('雨声', 24)],
+    }
+    const over = { OTIO_SCHEMA: 'Track.1', name: 'V2', kind: 'Video', children: [clip('字卡', 24)] }
+    expect(told(readOtio(timeline(video, audio, over)))).toEqual({
+      shots: [
+        ['SH010', '', '', 2],
+        ['黑场', '', '', 1],
+        ['SH020', '台词：你好', '雨声', 3],
+        ['A', '', '', 0.5],
+        ['B', '', '', 0.5],
+        ['SH030', '剪辑里没有启用', '', 1],
+      ],
+      losses: [
+        ['LinearTimeWarp.1', 'dropped', 'time_scalar 2'],
+        ['Transition.1', 'dropped', '叠化'],
+        ['Stack.1', 'changed', '合成'],
+        ['Clip.2', 'dropped', '字卡'],
+        ['Gap.1', 'changed', '黑场 1.00 秒'],
+        ['enabled: false', 'kept', 'SH030'],
+        ['Marker.2', 'changed', '台词：你好'],
+        ['Track.1（Audio）', 'changed', '雨声'],
+      ],
+    })
+  })
+
+  it('in FCP 7 XML keep the same', () => {
+    const item = (name: string, start: number, end: number, more = '') =>
+      `<clipitem><name>${name}</name><enabled>TRUE</enabled><start>${start}</start><end>${end}</end><in>0</in><out>${end - start}</out>${more}</clipitem>`
+    const marker = '<marker><name>台词</name><comment>你好</comment><in>10</in><out>-1</out></marker>'
+    const xml = `<!DOCTYPE xmeml><xmeml version="5"><sequence><name>试片</name><rate><timebase>30</timebase><ntsc>TRUE</ntsc></rate><media><video><track>${item('SH010', 0, 60)}${item('SH020', 90, 150, marker)}</track><track>${item('字卡', 0, 30)}</track></video><audio><track>${item('雨声', 95, 120)}</track></audio></media></sequence></xmeml>`
+    const film = readFcp7(xml)
+    expect(film.fps).toBeCloseTo(29.97, 2)
+    expect(told(film)).toEqual({
+      shots: [
+        ['SH010', '', '', 2],
+        ['黑场', '', '', 1],
+        ['SH020', '台词：你好', '雨声', 2],
+      ],
+      losses: [
+        ['clipitem', 'dropped', '字卡'],
+        ['gap', 'changed', '黑场 1.00 秒'],
+        ['marker', 'changed', '台词：你好'],
+        ['audio clipitem', 'changed', '雨声'],
+      ],
+    })
+  })
+
+  it('in edit lists come with gaps, comments and sounds; our own come back but for what they have no field for', () => {
+    const list = [
+      'TITLE: 试片',
+      'FCM: DROP FRAME',
+      '',
+      '001  A001     V     C        00:00:00;00 00:00:02;00 01:00:00;00 01:00:02;00',
+      '* FROM CLIP NAME: SH010',
+      '* COMMENT: 换一条',
+      '002  A002     V     D    012 00:00:00;00 00:00:02;00 01:00:03;00 01:00:05;00',
+      '* FROM CLIP NAME: SH020',
+      '* LOC: 01:00:04;00 RED 台词：你好',
+      'M2   A002       015.0                00:00:00;00',
+      '003  雨声     A     C        00:00:00;00 00:00:01;00 01:00:03;10 01:00:04;10',
+    ]
+    expect(told(readEdl(list.join('\n')))).toEqual({
+      shots: [
+        ['SH010', '换一条', '', 2],
+        ['黑场', '', '', 1],
+        ['SH020', '台词：你好', '雨声', 2],
+      ],
+      losses: [
+        ['D', 'changed', expect.stringContaining('002')],
+        ['M2', 'dropped', expect.stringContaining('M2')],
+        ['gap', 'changed', '黑场 1.00 秒'],
+        ['A', 'changed', '雨声'],
+      ],
+    })
+    const [back] = readEdl(writeEdl(one())).shots
+    expect(back).toMatchObject({ name: '1-1 镜 01', scene: '1-1 站台', content: '她回头', dialogue: '我等人。', seconds: 3 })
+  })
 })

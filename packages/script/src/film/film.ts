@@ -1,4 +1,5 @@
 // A storyboard as a film: its shots in a row, as editing programs take them over, and what comes back from them.
+import type { Loss } from '../losses.ts'
 import { ScriptRefusal } from '../refusal.ts'
 
 export interface FilmShot {
@@ -22,6 +23,8 @@ export interface Film {
   width: number
   height: number
   shots: readonly FilmShot[]
+  /** What a file has and a storyboard has no place for. */
+  losses?: readonly Loss[]
 }
 
 /** What the fields of a shot are called in files of ours. */
@@ -70,6 +73,16 @@ export const shotOf = (said: Readonly<Record<string, unknown>>, seconds: number)
 export const boundedShots = <T>(shots: readonly T[]): readonly T[] => {
   if (shots.length > SHOTS_MAX) throw new ScriptRefusal('size', `分镜最多 ${SHOTS_MAX} 镜`)
   return shots
+}
+
+/** A path out of an address; one that is none stays as it is. */
+export function decodedPath(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch (error) {
+    if (error instanceof URIError) return address
+    throw error
+  }
 }
 
 /** The object in a JSON text. Throws ScriptRefusal `damaged`. */

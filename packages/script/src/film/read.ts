@@ -3,13 +3,14 @@ import { decodeText } from '../formats/encoding.ts'
 import type { Inflate } from '../formats/unzip.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { unguarded } from '../shots/cells.ts'
+import { readEdl } from './edl.ts'
 import { readFcp7 } from './fcp7.ts'
 import type { Film } from './film.ts'
 import { readOtio } from './otio.ts'
 import { readStoryboarder } from './storyboarder.ts'
 import { rowsOfDocx, rowsOfXlsx, shotsOfTable } from './tables.ts'
 
-export const FILM_ENDINGS = ['.xlsx', '.docx', '.csv', '.storyboarder', '.otio', '.xml'] as const
+export const FILM_ENDINGS = ['.xlsx', '.docx', '.csv', '.storyboarder', '.otio', '.xml', '.edl'] as const
 
 /** @param table reads the rows of a text with separated values. Throws ScriptRefusal. */
 export function readFilm(name: string, bytes: Uint8Array, table: (text: string) => string[][], inflate?: Inflate): Film {
@@ -28,6 +29,8 @@ export function readFilm(name: string, bytes: Uint8Array, table: (text: string) 
       return readOtio(text())
     case '.xml':
       return readFcp7(text())
+    case '.edl':
+      return readEdl(text())
     default:
       throw new ScriptRefusal('format', `分镜可从 ${FILM_ENDINGS.join('、')} 导入`)
   }

@@ -1,6 +1,7 @@
 // Storyboards as people keep them in tables: the first sheet of an Excel file, the tables of a Word file, or rows of a CSV, read by their headings.
 import { XmlReader } from '../formats/xml.ts'
 import { type Inflate, unzipEntries } from '../formats/unzip.ts'
+import { listed, type Loss, loss } from '../losses.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { boundedShots, type Film, FILM_FPS, type FilmShot, shotOf } from './film.ts'
 
@@ -63,13 +64,18 @@ export function shotsOfTable(rows: readonly (readonly string[])[]): Film {
   if (![...columns.values()].some(field => field === 'content' || field === 'dialogue'))
     throw new ScriptRefusal('format', '没有找到表头：至少要有「画面内容」或「台词」一列')
   const shots: FilmShot[] = []
+  const losses: Loss[] = []
+  const named = rows[best] ?? []
   for (const row of boundedShots(rows.slice(best + 1))) {
     const said = Object.fromEntries([...columns].map(([column, field]) => [field, (row[column] ?? '').trim()]))
     const written = Object.entries(said).some(([field, text]) => text && field !== 'scene' && field !== 'seconds')
     // Cells that run over several rows say their scene once.
+    for (const [column, text] of row.entries())
+      if (!columns.has(column) && text.trim() !== '')
+        losses.push(loss(`第 ${shots.length + 1} 镜`, named[column]?.trim() || `第 ${column + 1} 列`, 'dropped', text.trim()))
     if (written) shots.push(shotOf({ ...said, scene: said['scene'] || (shots.at(-1)?.scene ?? '') }, secondsIn(said['seconds'] ?? '')))
   }
-  return { name: '', fps: FILM_FPS, width: 1920, height: 1080, shots }
+  return { name: '', fps: FILM_FPS, width: 1920, height: 1080, shots, losses: listed(losses) }
 }
 
 /** Counts cells, so that a small file cannot become a large table. */

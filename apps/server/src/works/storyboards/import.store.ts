@@ -2,6 +2,7 @@
 import { STORYBOARD_LIMITS, type StoryboardScene } from '@qianmu/contract/works/storyboards'
 import type { FilmArchive } from '@qianmu/script/film/archive'
 import type { FilmShot } from '@qianmu/script/film/film'
+import { listed, type Loss, loss } from '@qianmu/script/losses'
 import type { Uses } from '../../app.ts'
 import type { Actor, Row, Upload } from '../../kit/answer.ts'
 import { firstOf } from '../../kit/cut.ts'
@@ -26,6 +27,18 @@ const textOf = ({ size, move, content, dialogue, sound, note, seconds }: FilmSho
   note: firstOf(note, NOTE),
   seconds,
 })
+
+/** Words that are longer than a storyboard's fields. */
+const cutShort = (shots: readonly FilmShot[]): Loss[] =>
+  shots.flatMap((shot, nth) => {
+    const kept = textOf(shot)
+    const fields = ['size', 'move', 'content', 'dialogue', 'sound', 'note'] as const
+    return fields.flatMap(field =>
+      shot[field].trim().length > kept[field].trim().length
+        ? [loss(`第 ${nth + 1} 镜`, field, 'changed', shot[field].slice(kept[field].length))]
+        : [],
+    )
+  })
 
 /** The scene that a file's words mean: its whole name, its number, or its heading. */
 function sceneOf(scenes: readonly StoryboardScene[], said: string): StoryboardScene | undefined {
@@ -83,7 +96,7 @@ export async function importShots(
   row: Row,
   docId: number,
   file: Upload,
-): Promise<{ ids: number[]; unplaced: number }> {
+): Promise<{ ids: number[]; unplaced: number; losses: Loss[] }> {
   const { film, pictures } = await convert<FilmArchive>(actor.userId, {
     do: 'film',
     name: file.name,
@@ -120,5 +133,5 @@ export async function importShots(
     return ids
   })
   await keepPictures(app, actor, row, docId, added, film.shots, pictures)
-  return { ids: added.toSorted((one, other) => one - other), unplaced }
+  return { ids: added.toSorted((one, other) => one - other), unplaced, losses: listed([...(film.losses ?? []), ...cutShort(film.shots)]) }
 }

@@ -24,6 +24,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { mayLeave } from '../../library/index.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { tellLosses } from '../../ui/losses/tell.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import type { Columns } from './view.ts'
@@ -50,16 +51,17 @@ export function useExports(doc_id: number) {
 /** Tables and lists of other programs, whose shots are added to the storyboard. */
 function useShotFiles(doc_id: number) {
   const files = useFiles({
-    accept: '.xlsx,.docx,.csv,.storyboarder,.otio,.xml,.zip',
+    accept: '.xlsx,.docx,.csv,.storyboarder,.otio,.xml,.edl,.zip',
     testId: 'shot-file',
     take: ([file]) => {
       if (file) void add(file).catch(rethrowUnlessFailure)
     },
   })
   const add = async (file: File) => {
-    const { ids, unplaced } = await api.storyboards.import({ doc_id, file })
+    const { ids, unplaced, losses } = await api.storyboards.import({ doc_id, file })
     const left = unplaced ? `，其中 ${unplaced} 镜在脚本里没有对应的场次，接在前一场` : ''
     offerUndo(`已导入 ${ids.length} 镜${left}`, () => void api.storyboards.remove({ doc_id, ids }).catch(rethrowUnlessFailure))
+    tellLosses(`${file.name} 里这些没有原样进来`, losses)
   }
   return files
 }
