@@ -228,16 +228,29 @@ describe('exports', () => {
       height: Math.round((210 / 25.4) * 72),
     })
     expect(await sharp(unzipSync(await exported('webp'))['001.webp']).metadata()).toMatchObject({ format: 'webp' })
-    expect(await sharp(unzipSync(await exported('cbz'))['001.jpg']).metadata()).toMatchObject({ format: 'jpeg' })
+    const cbz = unzipSync(await exported('cbz'))
+    expect(await sharp(cbz['001.jpg']).metadata()).toMatchObject({ format: 'jpeg' })
+    const info = strFromU8(cbz['ComicInfo.xml']!)
+    for (const said of [
+      '<Manga>YesAndRightToLeft</Manga>',
+      '<Series>雨夜归人</Series>',
+      '<LanguageISO>zh</LanguageISO>',
+      '<Page Image="0"',
+    ])
+      expect(info).toContain(said)
     const psd = unzipSync(await exported('psd'))['001.psd']!
     expect(strFromU8(psd.slice(0, 4))).toBe('8BPS')
     expect(Buffer.from(psd).includes(Buffer.from('沈岸', 'utf16le').swap16())).toBe(true)
     const pdf = Buffer.from(await exported('pdf')).toString('latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
+    expect(pdf).toMatch(/\/DisplayDocTitle true\s*\/Direction \/R2L/)
+    expect(pdf).toContain('/PageLabels')
     expect(pdf).toMatch(/\/TrimBox \[31\.\d+ 31\.\d+ 450\.\d+ 626\.\d+\]/)
     const epub = unzipSync(await exported('epub'))
     expect(Object.keys(epub)[0]).toBe('mimetype')
-    expect(strFromU8(epub['OEBPS/content.opf']!)).toContain('page-progression-direction="rtl"')
+    const opf = strFromU8(epub['OEBPS/content.opf']!)
+    for (const said of ['page-progression-direction="rtl"', '<dc:title>雨夜归人 ', '<dc:creator>']) expect(opf).toContain(said)
+    expect(strFromU8(epub['OEBPS/p0.xhtml']!)).toMatch(/alt="第 1 页：.+"/)
   })
   it('slice strips for the web: 800 × 1280, 2 MB at most each', async () => {
     await sync()

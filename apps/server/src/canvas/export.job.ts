@@ -1,7 +1,7 @@
 // Export of pages as a job: pictures, a PDF for print, layered files, slices for the web, books for readers.
 import { ANIMATIC_FORMATS, COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { epubTexts } from '@qianmu/comic/book'
+import { type BookMeta, type BookPage, bookTitle, comicInfo, epubTexts } from '@qianmu/comic/book'
 import { type Page, PER_MM } from '@qianmu/comic/page'
 import PDFDocument from 'pdfkit'
 import type { Uses } from '../app.ts'
@@ -113,16 +113,37 @@ async function* entriesOf(pages: AsyncIterable<Painted>, count: number): AsyncGe
     }
 }
 
-async function* epubOf(pages: AsyncIterable<Painted>, title: string, id: string, now: Date) {
-  const images: { name: string; bytes: Uint8Array; width: number; height: number }[] = []
-  let isRtl = false
+/** What is said on a page, in the order of its things. */
+const wordsOn = (page: Page) => page.items.flatMap(({ text }) => text.replaceAll(/\s+/g, ' ').trim() || []).join(' / ')
+
+async function imagesOf(pages: AsyncIterable<Painted>): Promise<(BookPage & { bytes: Uint8Array })[]> {
+  const images: (BookPage & { bytes: Uint8Array })[] = []
   for await (const { nth, page, files } of pages) {
-    isRtl = page.form.direction === 'rtl'
     const [{ ending, ...image }] = files as [PaintedFile]
-    images.push({ ...image, name: `${numbered(nth, 0)}.${ending}` })
+    images.push({ ...image, name: `${numbered(nth, 0)}.${ending}`, words: wordsOn(page) })
   }
-  for (const { name, text } of epubTexts(title, id, images, isRtl, now)) yield { name, bytes: Buffer.from(text) }
+  return images
+}
+async function* epubOf(pages: AsyncIterable<Painted>, meta: BookMeta, id: string) {
+  const images = await imagesOf(pages)
+  for (const { name, text } of epubTexts(id, meta, images)) yield { name, bytes: Buffer.from(text) }
   for (const { name, bytes } of images) yield { name: `OEBPS/${name}`, bytes }
+}
+async function* cbzOf(pages: AsyncIterable<Painted>, meta: BookMeta) {
+  const images = await imagesOf(pages)
+  yield { name: 'ComicInfo.xml', bytes: Buffer.from(comicInfo(meta, images)) }
+  for (const { name, bytes } of images) yield { name, bytes }
+}
+
+/** What is told of the pages wherever they are read. */
+async function metaOf(app: App, workId: number, title: string, pages: readonly KeptPage[]): Promise<BookMeta & { project_type: number }> {
+  const { rows } = await app.pool.query<{ name: string; nickname: string; project_type: number }>(
+    'select w.name, u.nickname, w.project_type from works w join users u on u.id = w.owner_id where w.id = $1',
+    [workId],
+  )
+  const { name: series = '', nickname: author = '', project_type = 2 } = rows[0] ?? {}
+  const { direction, unit } = pages[0]!.page.form
+  return { series, title, author, isRtl: direction === 'rtl', isStrip: unit === 'px', date: app.now(), project_type }
 }
 
 /** Lines at the corners of the cut, outside of the bleed. */
@@ -143,8 +164,18 @@ function marks(pdf: PDFKit.PDFDocument, edge: number, width: number, height: num
   pdf.lineWidth(0.25).stroke('#000000')
 }
 
-async function pdfOf(pages: AsyncIterable<Painted>, title: string): Promise<AsyncIterable<Uint8Array>> {
-  const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: title, Creator: '千幕' } })
+/** PDF documents whose catalogue says which way a spread goes (PDF 1.7 §12.2), and that pages are called by their numbers from one on (§12.4.2). */
+const bookWith = ({ isRtl }: BookMeta) =>
+  class extends PDFDocument {
+    override ref(data: Record<string, unknown> = {}) {
+      if (data['DisplayDocTitle']) return super.ref({ ...data, Direction: isRtl ? 'R2L' : 'L2R', PrintScaling: 'None' })
+      return super.ref(data['Type'] === 'Catalog' ? { ...data, PageLabels: { Nums: [0, { S: 'D' }] } } : data)
+    }
+  }
+
+async function pdfOf(pages: AsyncIterable<Painted>, meta: BookMeta): Promise<AsyncIterable<Uint8Array>> {
+  const info = { Title: bookTitle(meta), Author: meta.author, Subject: meta.series, Creator: '千幕', CreationDate: meta.date }
+  const pdf = new (bookWith(meta))({ autoFirstPage: false, displayTitle: true, lang: 'zh-CN', pdfVersion: '1.7', info })
   const parts: Uint8Array[] = []
   pdf.on('data', (part: Uint8Array) => parts.push(part))
   const ended = new Promise<void>(resolve => pdf.on('end', resolve))
@@ -174,22 +205,21 @@ async function run(app: App, job: JobRow, tools: JobTools) {
     const { name, pages } = await wanted(app, { workId: project_id, teamId: team_id }, wish)
     if (pages.length === 0) throw new JobRefusal('这些漫画页已被删除')
     const painted = paintAll(app, job, wish, pages, tools)
-    const base = fileName(name, 80)
+    const { project_type, ...meta } = await metaOf(app, project_id, name, pages)
+    const base = fileName(bookTitle(meta), 80)
     const id = `qianmu-comic-${wish.doc_id}`
     const kept =
       format === 'pdf'
-        ? await keepExported(app, job, await pdfOf(painted, name), { name: `${base}.pdf`, mime: 'application/pdf' })
+        ? await keepExported(app, job, await pdfOf(painted, meta), { name: `${base}.pdf`, mime: 'application/pdf' })
         : format === 'epub'
-          ? await keepExported(app, job, zipped(epubOf(painted, name, id, app.now())), {
-              name: `${base}.epub`,
-              mime: 'application/epub+zip',
-            })
-          : await keepExported(app, job, zipped(entriesOf(painted, pages.length)), {
-              name: format === 'cbz' ? `${base}.cbz` : `${base} ${format}.zip`,
-              mime: format === 'cbz' ? 'application/vnd.comicbook+zip' : 'application/zip',
-            })
-    const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [project_id])
-    const link = `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/comicPages/${wish.doc_id}?exported=${job.id}`
+          ? await keepExported(app, job, zipped(epubOf(painted, meta, id)), { name: `${base}.epub`, mime: 'application/epub+zip' })
+          : format === 'cbz'
+            ? await keepExported(app, job, zipped(cbzOf(painted, meta)), { name: `${base}.cbz`, mime: 'application/vnd.comicbook+zip' })
+            : await keepExported(app, job, zipped(entriesOf(painted, pages.length)), {
+                name: `${base} ${format}.zip`,
+                mime: 'application/zip',
+              })
+    const link = `/workDetail/${project_id}/${project_type}/comicPages/${wish.doc_id}?exported=${job.id}`
     return { result: kept, link }
   } catch (error) {
     if (error instanceof Refusal) throw new JobRefusal(error.message)

@@ -1,5 +1,5 @@
 // Whatever things are called, what is made of them has the same parts for a reader of its format, and the words are the words.
-import { epubTexts } from '@qianmu/comic/book'
+import { comicInfo, epubTexts } from '@qianmu/comic/book'
 import { type PsdLayer, writePsd } from '@qianmu/comic/psd'
 import { hostile } from '@qianmu/script/hostile.arbitrary'
 import { elementsOf, xmlElements } from '@qianmu/script/test-readers'
@@ -103,11 +103,14 @@ it('a name of a file stays what it has become', () => {
 })
 
 it('books of comics are whole XML, and their title is the title', () => {
-  const book = (title: string) =>
-    epubTexts(title, title, [{ name: '001.jpg', width: 10, height: 10 }], true, new Date(0)).filter(({ name }) =>
-      /\.(?:opf|xhtml|xml)$/.test(name),
-    )
-  const parts = (title: string) => book(title).map(({ name, text }) => [name, elementsOf(utf8(text.replace('<!DOCTYPE html>', '')))])
+  const pages = (words: string) => [{ name: '001.jpg', width: 10, height: 10, words }]
+  const meta = (title: string) => ({ series: '', title, author: title, isRtl: true, isStrip: false, date: new Date(0) })
+  const book = (title: string) => [
+    ...epubTexts(title, meta(title), pages(title)).filter(({ name }) => /\.(?:opf|xhtml|xml)$/.test(name)),
+    { name: 'ComicInfo.xml', text: comicInfo(meta(title), pages(title)) },
+  ]
+  const parts = (title: string) =>
+    book(title).map(({ name, text }) => [name, elementsOf(utf8(text.replace('<!DOCTYPE html>', '').replace(/<Number>\d+<\/Number>/, '')))])
   const wanted = parts('雨停')
   fc.assert(
     fc.property(hostile, title => {

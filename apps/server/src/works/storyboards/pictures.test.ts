@@ -163,7 +163,7 @@ describe('files of a storyboard', () => {
         picture,
       })
     }
-    expect(strFromU8((await list('edl')).bytes)).toContain('001  AX       V     C        00:00:00:00')
+    expect(strFromU8((await list('edl')).bytes)).toContain('001  SH0001   V     C        00:00:00:00')
     const csv = strFromU8((await list('csv')).bytes)
     expect(csv).toContain('"场次","镜号"')
     expect(csv).toContain(`"'=1+1"`)
