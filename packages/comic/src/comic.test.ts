@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { missingFonts } from './fonts.ts'
-import { type Glyph, lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
+import { type Glyph, lay, NO_END, NO_START, plainOf, roomFor, roughly, signsOf, type Style } from './letters.ts'
 import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
 import { areaOf, asItem, boundsOf, boxPoints, contains, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
@@ -221,7 +221,7 @@ describe('letters', () => {
                 expect(contains(shape, { x: x + dx! * 0.99, y: y + dy! * 0.99 }), `${sign} in ${key}`).toBe(true)
             }
             for (const [nth, line] of lines.entries()) {
-              if (nth > 0) expect(NO_START).not.toContain(line[0]!.text)
+              if (nth > 0) expect(NO_START).not.toContain(line[0]!.text[0])
               if (nth < lines.length - 1) expect(NO_END).not.toContain(line.at(-1)!.text)
             }
           },
@@ -230,6 +230,40 @@ describe('letters', () => {
       )
     },
   )
+  it('sets signs of several code points, dashes and quotation marks of a column as one and as typeset Chinese has them', () => {
+    const texts = (text: string, upright: boolean) =>
+      lay(text, balloonOf('caption').outline, { width: 300, height: 900 }, { ...style, upright }, roughly).glyphs.map(
+        ({ text: sign, turned }) => [sign, turned],
+      )
+    expect(texts('👨‍👩‍👧‍👦🏳️‍🌈e\u0301', true)).toEqual([
+      ['👨‍👩‍👧‍👦', false],
+      ['🏳️‍🌈', false],
+      ['e\u0301', false],
+    ])
+    expect(texts('“走”——', true)).toEqual([
+      ['『', true],
+      ['走', false],
+      ['』', true],
+      ['——', true],
+    ])
+    expect(texts('“it’s”', false).map(([sign]) => sign)).toEqual(['“', 'it’s', '”'])
+  })
+  it('breaks no short line, and no word where there is room', () => {
+    for (const text of ['不是我！', '快走吧！！']) {
+      const frame = roomFor(text, style, false)
+      const { glyphs } = lay(text, balloonOf('speech').outline, frame, { ...style, upright: true }, roughly)
+      expect(linesOf(glyphs, true), text).toHaveLength(1)
+    }
+    const { glyphs } = lay(
+      '他们挨家挨户地搜',
+      balloonOf('caption').outline,
+      { width: 200, height: 42 * 5.6 },
+      { ...style, size: 42, letterGap: 0, upright: true },
+      roughly,
+    )
+    const lines = linesOf(glyphs, true).map(line => line.map(({ text }) => text).join(''))
+    expect(lines.join('|')).not.toMatch(/挨\||挨家\||挨家挨\|/)
+  })
   it('moves a full stop down with the sign before it', () => {
     const box = balloonOf('caption').outline
     const laid = lay('我已经走了。', box, { width: 130, height: 42 * 3.9 }, { ...style, letterGap: 0 }, roughly)

@@ -11,6 +11,8 @@ export const NO_END = '（【《〈「『“‘〔［｛([{￥$'
 const TOGETHER = '…—'
 /** What lies on its side in a column. */
 const TURNED = '（）【】《》〈〉「」『』“”‘’〔〕［］｛｝—…～ー‥：；()[]{}<>-=_'
+/** Quotation marks as they stand in a column: lying on their side these are the forms of vertical Chinese (GB/T 15834). */
+const IN_COLUMN: Readonly<Record<string, string>> = { '“': '『', '”': '』', '‘': '「', '’': '」' }
 /** What stands in the upper right corner of its place in a column. */
 const CORNERED = '。，、．'
 
@@ -20,6 +22,8 @@ export interface Sign {
   kind: 'sign' | 'run' | 'end'
   ruby: string
   dot: boolean
+  /** Whether it goes on with the word of the sign before. */
+  joined?: boolean
 }
 export interface Glyph {
   text: string
@@ -52,13 +56,25 @@ export interface Style {
 const RUN = /[\u0021-\u007e\u00a1-\u024f]/
 const MARKED = /\{\*([^{}]{1,40})\*\}|\{([^{}|]{1,20})\|([^{}|]{1,40})\}/y
 
+const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('zh', { granularity: 'word' })
+/** Signs as people count them: a family, a flag, a letter with its accents are one. */
+const partsOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
+const kindOf = (sign: string): Sign['kind'] =>
+  /[\r\n]/.test(sign) ? 'end' : RUN.test(sign[0]!) && !/[\ufe0f\u20e3]/.test(sign) ? 'run' : 'sign'
+
 function cut(text: string, ruby: string, dot: boolean): Sign[] {
   const signs: Sign[] = []
-  for (const sign of text) {
+  const parts = partsOf(text.replaceAll('\r', ''))
+  for (const [at, sign] of parts.entries()) {
     const last = signs.at(-1)
-    const kind = sign === '\n' ? 'end' : RUN.test(sign) ? 'run' : 'sign'
+    const isApostrophe =
+      sign === '’' && last?.kind === 'run' && kindOf(parts[at + 1] ?? '') === 'run' && /[A-Za-z]/.test(parts[at + 1] ?? '')
+    const kind = isApostrophe ? 'run' : kindOf(sign)
     if (kind === 'run' && last?.kind === 'run' && last.text.length < 24) last.text += sign
-    else if (sign !== '\r') signs.push({ text: sign, kind, ruby: '', dot })
+    // A dash and an ellipsis of two signs are one stroke.
+    else if (TOGETHER.includes(sign) && last?.text === sign) last.text += sign
+    else signs.push({ text: sign, kind, ruby: '', dot })
   }
   // The reading stands over the first sign of what it is of, and is drawn over all of them.
   if (ruby && signs[0]) signs[0].ruby = ruby
@@ -83,6 +99,18 @@ export function signsOf(text: string): Sign[] {
     } else plain += text[at++]
   }
   flush()
+  return joinWords(signs)
+}
+
+/** Marks the signs that go on with a word. */
+function joinWords(signs: Sign[]): Sign[] {
+  const begins = new Set<number>()
+  for (const { index } of words.segment(signs.reduce((sum, sign) => sum + sign.text, ''))) begins.add(index)
+  let at = 0
+  for (const sign of signs) {
+    sign.joined = !begins.has(at)
+    at += sign.text.length
+  }
   return signs
 }
 /** A text without its marks. */
@@ -132,10 +160,7 @@ function least(reach: Reach, from: number, to: number): number {
   return found
 }
 
-const mayBreak = (before: Sign, after: Sign): boolean =>
-  !NO_START.includes(after.text[0]!) &&
-  !NO_END.includes(before.text.at(-1)!) &&
-  !(TOGETHER.includes(before.text) && before.text === after.text)
+const mayBreak = (before: Sign, after: Sign): boolean => !NO_START.includes(after.text[0]!) && !NO_END.includes(before.text.at(-1)!)
 
 /** A sign with the room it takes along its line. */
 interface Wide {
@@ -143,8 +168,8 @@ interface Wide {
   length: number
 }
 
-/** Fills lines of these lengths; null when not everything fits, or a line would begin with what must not. */
-function filled(signs: readonly Wide[], rooms: readonly number[], gap: number, kinsoku: boolean): Wide[][] | null {
+/** Fills lines of these lengths; null when not everything fits, or a line would begin with what must not. @param whole breaks no word */
+function filled(signs: readonly Wide[], rooms: readonly number[], gap: number, kinsoku: boolean, whole = false): Wide[][] | null {
   const lines: Wide[][] = []
   let at = 0
   for (const room of rooms) {
@@ -154,6 +179,12 @@ function filled(signs: readonly Wide[], rooms: readonly number[], gap: number, k
       length += signs[end++]!.length + gap
     if (end < signs.length && signs[end]!.sign.kind !== 'end' && kinsoku)
       while (end > at && !mayBreak(signs[end - 1]!.sign, signs[end]!.sign)) end--
+    if (whole && end < signs.length && signs[end]!.sign.joined) {
+      let begin = end
+      while (begin > at && (signs[begin]!.sign.joined || !mayBreak(signs[begin - 1]!.sign, signs[begin]!.sign))) begin--
+      if (begin === at && end > at) return null
+      end = begin
+    }
     const line = signs.slice(at, end)
     if (line.length === 0 && signs[at]?.sign.kind !== 'end' && at < signs.length) {
       // The room is too small for anything: lines nearer the middle may have more.
@@ -186,7 +217,10 @@ function widthsOf(signs: readonly Sign[], size: number, style: Style, measure: M
     const { text, kind } = sign
     if (kind === 'end') return { sign, length: 0 }
     const isSmall = style.upright && kind === 'run' && text.length <= 2
-    const length = style.upright && (kind === 'sign' || isSmall) ? size : Math.max(size * 0.2, measure(text, style.font, size))
+    const length =
+      style.upright && (kind === 'sign' || isSmall)
+        ? size * (TOGETHER.includes(text[0]!) ? text.length : 1)
+        : Math.max(size * 0.2, measure(text, style.font, size))
     return { sign, length }
   })
 }
@@ -210,10 +244,18 @@ function placed(
     for (const { sign, length: own } of line) {
       const middle = along + own / 2
       const [x, y] = style.upright ? [width / 2 + across, height / 2 + middle] : [width / 2 + middle, height / 2 - across]
-      const isTurned = style.upright && (sign.kind === 'run' ? sign.text.length > 2 : TURNED.includes(sign.text))
+      const isTurned = style.upright && (sign.kind === 'run' ? sign.text.length > 2 : TURNED.includes(sign.text[0]!))
       const isCornered = style.upright && CORNERED.includes(sign.text)
       const off = isCornered ? size * 0.55 : 0
-      glyphs.push({ text: sign.text, x: x + off, y: y - off, size, turned: isTurned, length: own, ruby: false })
+      glyphs.push({
+        text: style.upright ? (IN_COLUMN[sign.text] ?? sign.text) : sign.text,
+        x: x + off,
+        y: y - off,
+        size,
+        turned: isTurned,
+        length: own,
+        ruby: false,
+      })
       const beside = size * (0.5 + RUBY / 2)
       if (sign.dot) glyphs.push({ ...dotAt(style, x, y, beside), size: size * RUBY, length: size * RUBY, turned: false, ruby: true })
       if (sign.ruby) glyphs.push(...rubyOf(sign.ruby, { x, y, size, beside }, style))
@@ -228,7 +270,7 @@ function rubyOf(text: string, { x, y, size, beside }: { x: number; y: number; si
   const own = size * RUBY
   if (!upright || RUN.test(text[0]!))
     return [{ text, x: upright ? x + beside : x, y: upright ? y : y - beside, size: own, turned: upright, length: own, ruby: true }]
-  return [...text].map((sign, nth, all) => ({
+  return partsOf(text).map((sign, nth, all) => ({
     text: sign,
     x: x + beside,
     y: y + (nth - (all.length - 1) / 2) * own,
@@ -254,16 +296,19 @@ export function lay(text: string, outline: readonly Point[], frame: Frame, style
     const pitch = size * (style.lineGap + marks)
     const wide = widthsOf(signs, size, style, measure)
     const most = Math.max(1, Math.floor((across * (1 - 2 * EDGE)) / pitch + style.lineGap - 1))
-    for (let count = 1; count <= most; count++) {
+    // Whole words first, in more lines where that takes them.
+    for (let turn = 0; turn < 2 * most; turn++) {
+      const [count, whole] = [(turn % most) + 1, turn < most]
       const rooms = Array.from({ length: count }, (_, nth) => {
         const middle = 0.5 + ((upright ? 1 : -1) * (((count - 1) / 2 - nth) * pitch)) / across
         const side = (size * (1 + 2 * marks)) / 2 / across
         return 2 * Math.max(0, least(reach, middle - side, middle + side) - EDGE) * along
       })
       // Lines of a page go down, columns go left; both are counted from the first.
-      const lines = filled(wide, rooms, size * style.letterGap, style.kinsoku)
+      const gap = size * style.letterGap
+      const lines = filled(wide, rooms, gap, style.kinsoku, whole)
       if (!lines) continue
-      const even = evened(wide, rooms, size, style)
+      const even = evened(wide, rooms, size, style, whole)
       return { size, glyphs: placed(even?.lines ?? lines, size, pitch, frame, style, even?.rooms ?? rooms), fits: true }
     }
   }
@@ -271,13 +316,13 @@ export function lay(text: string, outline: readonly Point[], frame: Frame, style
 }
 
 /** The same lines about as long as one another: none holds a single sign while the one before is full. */
-function evened(wide: readonly Wide[], rooms: readonly number[], size: number, { letterGap, kinsoku }: Style) {
+function evened(wide: readonly Wide[], rooms: readonly number[], size: number, { letterGap, kinsoku }: Style, whole: boolean) {
   if (rooms.length < 2) return null
   const gap = size * letterGap
   const share = wide.reduce((sum, each) => sum + each.length + gap, 0) / rooms.length
   for (let most = share; most < Math.max(...rooms); most += size / 2) {
     const less = rooms.map(room => Math.min(room, most))
-    const lines = filled(wide, less, gap, kinsoku)
+    const lines = filled(wide, less, gap, kinsoku, whole)
     if (lines) return { lines, rooms: less }
   }
   return null
@@ -296,14 +341,21 @@ function crammed(signs: readonly Sign[], frame: Frame, style: Style, measure: Me
 
 /** About how wide signs are where nothing measures them. */
 export const roughly: Measure = (text, _font, size) =>
-  [...text].reduce((sum, sign) => sum + (/[\u0000-\u024f]/.test(sign) ? 0.55 : 1), 0) * size
+  partsOf(text).reduce((sum, sign) => sum + (/^[\u0000-\u024f]$/.test(sign) ? 0.55 : 1), 0) * size
+
+/** Signs of a line that stands in one line or column. */
+const SHORT = 5
+/** How much wider the oval of a single line is: one that only holds it looks like a stick. */
+const SLIM = 1.3
 
 /** A box in which a text of this many signs stands well. */
 export function roomFor(text: string, { size, lineGap, upright }: Pick<Style, 'size' | 'lineGap' | 'upright'>, isBox: boolean): Frame {
-  const count = Math.max(1, plainOf(text).length)
-  const lines = Math.max(1, Math.ceil(Math.sqrt(count / 3.2)))
+  const count = Math.max(1, partsOf(plainOf(text)).length)
+  // A short line is not broken.
+  const lines = count <= SHORT ? 1 : Math.ceil(Math.sqrt(count / 3.2))
   const length = Math.ceil(count / lines) + 0.6
   const slack = isBox ? 1.16 : 1.62
-  const [across, along] = [lines * size * lineGap * slack + size * 0.5, length * size * 1.06 * slack]
+  const slim = lines === 1 && !isBox ? SLIM : 1
+  const [across, along] = [lines * size * lineGap * slack * slim + size * 0.5, length * size * 1.06 * slack]
   return upright ? { width: across, height: along } : { width: along, height: across }
 }

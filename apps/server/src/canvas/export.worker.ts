@@ -32,7 +32,7 @@ export interface PaintedFile {
 }
 export interface Looked {
   families: string[]
-  /** Texts that fit their balloons at no size. */
+  /** Texts that fit their balloons at no size, or only much smaller than they should be. */
   words: { page: number; name: string }[]
 }
 
@@ -169,14 +169,23 @@ async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): 
   return [{ ending: 'jpg', bytes: await canvas.encode('jpeg', JPEG_QUALITY), width, height }]
 }
 
+/** Share of its size below which a text that shrank to fit is told of. */
+const TOO_SMALL = 0.7
+
 function look({ pages }: LookTask): Looked {
   const pen = createCanvas(8, 8).getContext('2d')
   pen.font = fontText('sans', 10)
   const measure = measureWith(pen as unknown as Brush)
   const words = pages.flatMap((page, nth) =>
     page.items
-      .filter(item => (item.kind === 'balloon' || item.kind === 'sound') && item.text !== '' && !wordsOf(item, measure).fits)
-      .map(item => ({ page: nth + 1, name: item.name || item.text.slice(0, 12) })),
+      .filter(item => (item.kind === 'balloon' || item.kind === 'sound') && item.text !== '')
+      .flatMap(item => {
+        const { fits, size } = wordsOf(item, measure)
+        const share = size / item.size
+        if (fits && share >= TOO_SMALL) return []
+        const name = item.name || item.text.slice(0, 12)
+        return [{ page: nth + 1, name: fits ? `${name}（字缩到 ${Math.round(share * 100)}%）` : name }]
+      }),
   )
   return { families: GlobalFonts.families.map(({ family }) => family), words }
 }
