@@ -39,6 +39,11 @@ describe.each(PRINT_LAYOUTS)('the layout %s', layout => {
         const { width, height, pages } = printFilm(film(shots), layout, measure)
         const items = pages.flat()
         expect(items.flatMap(item => (item.kind === 'picture' ? item.shot : []))).toEqual(shots.map((_, nth) => nth))
+        const written = items.flatMap(item => (item.kind === 'text' ? item.text.replaceAll(/\s/g, '') : [])).join('')
+        for (const { content, dialogue } of given)
+          for (const sign of ['站', '雨', '<'])
+            expect(written.split(sign).length, sign).toBeGreaterThanOrEqual(`${content}${dialogue}`.split(sign).length)
+        expect(written).not.toContain('…')
         for (const item of items) {
           const right =
             item.kind === 'text' ? item.x + [...item.text].reduce((sum, each) => sum + measure(each) * item.size, 0) : item.x + item.width
@@ -53,9 +58,9 @@ describe.each(PRINT_LAYOUTS)('the layout %s', layout => {
   })
 })
 
-it('cuts what has no room with a sign', () => {
-  expect(linesIn('雨夜站台', 20, 10, measure, 2)).toEqual(['雨夜', '站台'])
-  expect(linesIn('雨夜站台上', 20, 10, measure, 2)).toEqual(['雨夜', '站…'])
+it('breaks lines as Chinese is set: no line begins with a stop', () => {
+  expect(linesIn('雨夜站台', 20, 10, measure)).toEqual(['雨夜', '站台'])
+  expect(linesIn('雨夜，站台', 20, 10, measure)).toEqual(['雨', '夜，', '站台'])
 })
 
 it('comes back from Word as it was', () => {

@@ -1,5 +1,5 @@
 // A storyboard laid out on pages, in four ways: a table, cards, a grid of pictures, and the columns of a Japanese 絵コンテ. Points, from the top left.
-import type { Measure } from '../pages/breaking.ts'
+import { breakLines, type Measure } from '../pages/breaking.ts'
 import type { Film, FilmShot } from './film.ts'
 
 export const PRINT_LAYOUTS = ['table', 'cards', 'grid', 'conti'] as const
@@ -22,26 +22,11 @@ const SIZE = 9
 const LINE = 13
 const PAD = 4
 
-/** Lines of a text that fit into a width, and no more than `most`; the last one ends with 「…」 where something is left. */
-export function linesIn(text: string, width: number, size: number, measure: Measure, most: number): string[] {
-  const lines: string[] = []
-  for (const paragraph of text.split('\n')) {
-    let [line, used] = ['', 0]
-    for (const character of paragraph) {
-      const wide = measure(character) * size
-      if (used + wide > width && line !== '') {
-        lines.push(line)
-        ;[line, used] = ['', 0]
-      }
-      line += character
-      used += wide
-    }
-    lines.push(line)
-  }
-  if (lines.length <= most) return lines
-  const cut = lines.slice(0, Math.max(1, most))
-  cut[cut.length - 1] = `${cut.at(-1)!.slice(0, -1)}…`
-  return cut
+/** Lines of a text that fit into a width, broken as in Chinese typesetting; none for an empty text. */
+export function linesIn(text: string, width: number, size: number, measure: Measure): string[] {
+  if (text === '') return []
+  const lines = breakLines([{ text, style: {} }], size, measure, [width, width])
+  return lines.map(({ pieces }) => pieces.map(piece => piece.text).join(''))
 }
 
 interface Box {
@@ -50,22 +35,16 @@ interface Box {
   width: number
   height: number
 }
-const textIn = (
-  { x, y, width, height }: Box,
-  text: string,
-  measure: Measure,
-  look: { bold?: boolean; grey?: boolean } = {},
-): PrintItem[] =>
-  text === ''
-    ? []
-    : linesIn(text, width - 2 * PAD, SIZE, measure, Math.floor((height - PAD) / LINE)).map((line, nth) => ({
-        kind: 'text',
-        x: x + PAD,
-        y: y + PAD + nth * LINE,
-        size: SIZE,
-        text: line,
-        ...look,
-      }))
+/** How many lines a box holds. */
+const roomIn = ({ height }: Box) => Math.max(1, Math.floor((height - PAD) / LINE))
+const textIn = ({ x, y }: Box, lines: readonly string[], look: { bold?: boolean; grey?: boolean } = {}): PrintItem[] =>
+  lines.flatMap((text, nth) =>
+    text === '' ? [] : [{ kind: 'text' as const, x: x + PAD, y: y + PAD + nth * LINE, size: SIZE, text, ...look }],
+  )
+const wrapped = ({ width }: Pick<Box, 'width'>, text: string, measure: Measure) => linesIn(text, width - 2 * PAD, SIZE, measure)
+/** Said behind the name of a shot whose words go on. */
+const GOES_ON = '（续）'
+
 const pictureIn = (box: Box, shot: number, { picture }: FilmShot): PrintItem[] => {
   const inner = { x: box.x + PAD, y: box.y + PAD, width: box.width - 2 * PAD, height: box.height - 2 * PAD }
   return [{ kind: 'frame', ...inner }, ...(picture ? [{ kind: 'picture' as const, ...inner, shot }] : [])]
@@ -95,7 +74,7 @@ const CONTI: readonly Column[] = [
   ['秒', 8, secondsOf],
 ]
 
-/** Rows of columns under a row of titles. */
+/** Rows of columns under a row of titles. Words that have no room in a row go on in the next one. */
 function rows(film: Film, columns: readonly Column[], paper: Box, perPage: number, measure: Measure): PrintItem[][] {
   const whole = columns.reduce((sum, [, share]) => sum + share, 0)
   const boxes = (y: number, height: number) => {
@@ -107,39 +86,64 @@ function rows(film: Film, columns: readonly Column[], paper: Box, perPage: numbe
     })
   }
   const height = (paper.height - HEAD) / perPage
-  return inPages(film.shots, perPage).map((shots, page) => [
+  const [widths, room] = [boxes(0, height), roomIn({ ...paper, height })]
+  const entries = film.shots.flatMap((shot, nth) => {
+    const lines = columns.map(([, , words], column) => (words ? wrapped(widths[column]!, words(shot), measure) : []))
+    const parts = Math.max(1, ...lines.map(each => Math.ceil(each.length / room)))
+    return Array.from({ length: parts }, (_, part) => ({
+      shot,
+      nth,
+      part,
+      lines: lines.map((each, column) =>
+        column === 0 && part > 0
+          ? [...wrapped(widths[0]!, shot.name, measure), GOES_ON].slice(-room)
+          : each.slice(part * room, (part + 1) * room),
+      ),
+    }))
+  })
+  return inPages(entries, perPage).map(onPage => [
     ...boxes(paper.y, HEAD).flatMap((box, nth) => [
       { kind: 'frame' as const, ...box },
-      ...textIn(box, columns[nth]![0], measure, { bold: true }),
+      ...textIn(box, wrapped(box, columns[nth]![0], measure).slice(0, 1), { bold: true }),
     ]),
-    ...shots.flatMap((shot, row) =>
-      boxes(paper.y + HEAD + row * height, height).flatMap((box, nth) => {
-        const words = columns[nth]![2]
-        return [
-          { kind: 'frame' as const, ...box },
-          ...(words ? textIn(box, words(shot), measure) : pictureIn(box, page * perPage + row, shot)),
-        ]
-      }),
+    ...onPage.flatMap(({ shot, nth, part, lines }, row) =>
+      boxes(paper.y + HEAD + row * height, height).flatMap((box, column) => [
+        { kind: 'frame' as const, ...box },
+        ...(columns[column]![2] ? textIn(box, lines[column]!) : part === 0 ? pictureIn(box, nth, shot) : []),
+      ]),
     ),
   ])
 }
 
-/** Cells with a picture; its words stand beside or below it. */
+/** Cells with a picture; its words stand beside or below it, and go on in the next cell. */
 function cells(film: Film, across: number, down: number, paper: Box, beside: boolean, measure: Measure): PrintItem[][] {
   const [width, height] = [paper.width / across, paper.height / down]
-  return inPages(film.shots, across * down).map((shots, page) =>
-    shots.flatMap((shot, nth) => {
-      const box = { x: paper.x + (nth % across) * width, y: paper.y + Math.floor(nth / across) * height, width, height }
-      const picture = beside ? { ...box, width: width * 0.55 } : { ...box, height: height * 0.62 }
-      const words = beside
+  const split = (box: Box, hasPicture: boolean) => {
+    const picture = beside ? { ...box, width: width * 0.55 } : { ...box, height: height * 0.62 }
+    if (!hasPicture && !beside) return { picture, words: box }
+    return {
+      picture,
+      words: beside
         ? { ...box, x: box.x + picture.width, width: width - picture.width }
-        : { ...box, y: box.y + picture.height, height: height - picture.height }
-      const head = [shot.name, frameOf(shot), secondsOf(shot)].filter(Boolean).join('　')
-      return [
-        ...pictureIn(picture, page * across * down + nth, shot),
-        ...textIn({ ...words, height: LINE + PAD }, head, measure, { bold: true }),
-        ...textIn({ ...words, y: words.y + LINE + PAD, height: words.height - LINE - PAD }, saidOf(shot), measure),
-      ]
+        : { ...box, y: box.y + picture.height, height: height - picture.height },
+    }
+  }
+  const below = (words: Box) => ({ ...words, y: words.y + LINE + PAD, height: words.height - LINE - PAD })
+  const empty = { x: 0, y: 0, width, height }
+  const [first, later] = [below(split(empty, true).words), below(split(empty, false).words)]
+  const entries = film.shots.flatMap((shot, nth) => {
+    const [head = '', ...more] = wrapped(first, [shot.name, frameOf(shot), secondsOf(shot)].filter(Boolean).join('　'), measure)
+    const lines = [...more, ...wrapped(first, saidOf(shot), measure)]
+    const parts = [{ shot, nth, head, isFirst: true, lines: lines.slice(0, roomIn(first)) }]
+    for (let at = roomIn(first); at < lines.length; at += roomIn(later))
+      parts.push({ shot, nth, head: `${head}${GOES_ON}`, isFirst: false, lines: lines.slice(at, at + roomIn(later)) })
+    return parts
+  })
+  return inPages(entries, across * down).map(onPage =>
+    onPage.flatMap(({ shot, nth, head, isFirst, lines }, place) => {
+      const box = { x: paper.x + (place % across) * width, y: paper.y + Math.floor(place / across) * height, width, height }
+      const { picture, words } = split(box, isFirst)
+      return [...(isFirst ? pictureIn(picture, nth, shot) : []), ...textIn(words, [head], { bold: true }), ...textIn(below(words), lines)]
     }),
   )
 }
@@ -165,7 +169,7 @@ export function printFilm(film: Film, layout: PrintLayout, measure: Measure): Pr
     width,
     height,
     pages: pages.map((items, nth) => [
-      ...textIn({ ...paper, y: MARGIN - PAD, height: HEAD }, film.name, measure, { bold: true }),
+      ...textIn({ ...paper, y: MARGIN - PAD, height: HEAD }, wrapped(paper, film.name, measure).slice(0, 1), { bold: true }),
       { kind: 'text', x: width - MARGIN - 60, y: MARGIN, size: SIZE, text: `${nth + 1} / ${pages.length}`, grey: true },
       ...items,
     ]),
