@@ -12,7 +12,7 @@ const TOGETHER = '…—'
 /** What lies on its side in a column. */
 const TURNED = '（）【】《》〈〉「」『』“”‘’〔〕［］｛｝—…～ー‥：；()[]{}<>-=_'
 /** Quotation marks as they stand in a column: lying on their side these are the forms of vertical Chinese (GB/T 15834). */
-const IN_COLUMN: Readonly<Record<string, string>> = { '“': '『', '”': '』', '‘': '「', '’': '」' }
+const IN_COLUMN: Readonly<Record<string, string>> = { __proto__: null as never, '“': '『', '”': '』', '‘': '「', '’': '」' }
 /** What stands in the upper right corner of its place in a column. */
 const CORNERED = '。，、．'
 
