@@ -114,12 +114,8 @@ export const Clipboard = Extension.create({
             }
             if (/[\r\n]/.test(text) && paste(view, pastedLines(text, isProse(view.state.doc)))) return true
             if (text === '') return false
-            const flat = /[\r\n]/.test(text)
-              ? text
-                  .trim()
-                  .split(/\s*[\r\n]+\s*/)
-                  .join(' ')
-              : text
+            const lines = text.split(/[\r\n]+/)
+            const flat = lines.length > 1 ? lines.flatMap(line => line.trim() || []).join(' ') : text
             view.dispatch(view.state.tr.insertText(flat).scrollIntoView())
             return true
           },
