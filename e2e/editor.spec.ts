@@ -147,6 +147,19 @@ describe('writing', () => {
       'dialogue|许川|回来了？',
     ])
     expect(await idsAreUnique(page)).toBe(true)
+    // What a chat gives as text: its Markdown is read as such.
+    await page.keyboard.press('Control+a')
+    await page.evaluate(`(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', '### 1-1 天台 日 外\\n\\n**许川**：（低声）回来了？\\n\\n* 风很大\\n\\n> 字幕：三年后')
+      document.querySelector('.manuscript').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })()`)
+    expect((await lines(page)).filter(each => !each.endsWith('|'))).toEqual([
+      'scene_heading|天台 日 外',
+      'dialogue|许川|低声|回来了？',
+      'action|风很大',
+      'caption|三年后',
+    ])
     await page.keyboard.press('Control+f')
     await page.getByRole('textbox', { name: '在文档中查找' }).fill('回来')
     await page.getByText('1 / 1', { exact: true }).waitFor()

@@ -61,6 +61,13 @@ describe('an import', () => {
     await dialog.getByRole('button', { name: '导入 1 个文档' }).click()
     await toast(page, '导入了 1 个文档').waitFor()
     await page.getByRole('link', { name: '第一集' }).waitFor()
+    // What a file says and a text has no place for is told before anything is written.
+    const told = 'Title: 雨夜\nEpisode: 3\nContact: 站台路 12 号\n\n/* 删去的一场 */\n\n.内景 站台 夜\n\n@顾晚\n走吧。\n'
+    await page.getByTestId('import').setInputFiles({ name: '雨夜.fountain', mimeType: 'text/plain', buffer: Buffer.from(told) })
+    const losses = dialog.getByRole('region', { name: '文件里这些没有原样读进来' })
+    await losses.getByText('Boneyard /* */').click()
+    await losses.getByText('删去的一场').waitFor()
+    await shoot(page, 'import-losses')
   })
 })
 
