@@ -1,6 +1,7 @@
 // Uploads of files and images (document 1 §7.2).
 import * as z from 'zod'
 import { calls, UPLOAD } from './kit/call.ts'
+import { Losses } from './kit/losses.ts'
 import { FILE_MAX_BYTES, IMAGE_MAX_BYTES, THUMBNAILS, TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member } from './kit/needs.ts'
 
@@ -23,7 +24,7 @@ export const files = calls('files', {
     needs: member,
     fails: '上传图片失败',
     files: { file: IMAGE_MAX_BYTES },
-    data: Stored.extend({ width: z.int(), height: z.int(), thumbs: Thumbs }),
+    data: Stored.extend({ width: z.int(), height: z.int(), thumbs: Thumbs, losses: Losses }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'upload',
   }),

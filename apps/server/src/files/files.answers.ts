@@ -11,7 +11,7 @@ export const fileAnswers = answer(files)({
   },
   async image({ app, actor, files: { file } }) {
     const kept = await keepPicture(app, file, { teamId: actor.teamId, userId: actor.userId })
-    const { id, name, size, mime, width, height } = kept
-    return { file_id: id, url: app.files.address(id), name, size, mime, width, height, thumbs: app.files.addresses(id) }
+    const { id, name, size, mime, width, height, losses } = kept
+    return { file_id: id, url: app.files.address(id), name, size, mime, width, height, thumbs: app.files.addresses(id), losses }
   },
 })

@@ -65,7 +65,7 @@ export interface Files {
   /** Keeps a file of one of the known kinds. @throws FileRefusal, QuotaExceeded, StorageFull */
   keep(file: Incoming): Promise<FileRow>
   /** Keeps a picture, cleaned (images.ts), of an animation only the first frame if it is to be still; scaled copies follow in the background. @throws ImageRefusal, QuotaExceeded, StorageFull */
-  keepImage(file: Incoming, still?: boolean): Promise<PictureRow>
+  keepImage(file: Incoming, still?: boolean): Promise<PictureRow & Pick<CleanImage, 'losses'>>
   /** The same for a picture that an engine made; `mark` writes our own record into the cleaned bytes. */
   keepDrawn(file: DrawnFile, mark: Mark): Promise<PictureRow>
   /** Several of them with what `also` writes about them: all of it, or nothing when anything of it fails or the process dies. */
@@ -119,7 +119,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
   const keepImage: Files['keepImage'] = async (file, still) => {
     const clean = await cleanImage('bytes' in file ? file.bytes : await readAll(file.path), still)
     const [row] = await keepClean([{ owner: file, name: file.name, ...clean }])
-    return row!
+    return { ...row!, losses: clean.losses }
   }
 
   type Clean = CleanImage & { owner: Owner; name: string }
@@ -127,7 +127,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     const sized = (rows: FileRow[]): PictureRow[] =>
       rows.map((row, nth) => ({ ...row, width: pictures[nth]!.width, height: pictures[nth]!.height }))
     const rows = await contents.keep(
-      pictures.map(({ owner, bytes, ...row }) => ({ owner, body: () => oneChunk(bytes), row })),
+      pictures.map(({ owner, bytes, losses: _, ...row }) => ({ owner, body: () => oneChunk(bytes), row })),
       also && ((tx, written) => also(tx, sized(written))),
     )
     for (const [nth, row] of rows.entries()) thumbnails.makeSoon(row, pictures[nth]!.bytes)

@@ -1,5 +1,6 @@
 // Pictures: what is taken is decoded and written anew without hidden data, and scaled copies are made of it.
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
+import { type Loss, loss } from '@qianmu/script/losses'
 import sharp, { type Sharp } from 'sharp'
 import { HEAD_BYTES, recogniseImage } from './kinds.ts'
 
@@ -23,6 +24,8 @@ export interface CleanImage {
   /** pixels, upright */
   width: number
   height: number
+  /** What of the picture is not in it any more. */
+  losses: Loss[]
 }
 
 /** Formats a scaled copy comes in. */
@@ -36,7 +39,14 @@ export type ThumbnailFormat = 'webp' | 'jpeg'
 export async function cleanImage(input: Buffer, still = false): Promise<CleanImage> {
   const kind = recogniseImage(input.subarray(0, HEAD_BYTES))
   if (!kind) throw new ImageRefusal('只支持 PNG、JPEG、WebP、GIF、AVIF 图片')
-  const { pages = 1, width, height, pageHeight = height } = await sharp(input, { limitInputPixels: false }).metadata().catch(broken)
+  const {
+    pages = 1,
+    width,
+    height,
+    pageHeight = height,
+    depth,
+    format,
+  } = await sharp(input, { limitInputPixels: false }).metadata().catch(broken)
   const pixels = width * pageHeight
   if (pixels > MAX_PIXELS) throw new ImageRefusal('图片太大，最多 4000 万像素')
   if (pages > MAX_FRAMES || pixels * pages > MAX_FRAMES_PIXELS) throw new ImageRefusal('动图帧数太多，最多 200 帧')
@@ -45,7 +55,20 @@ export async function cleanImage(input: Buffer, still = false): Promise<CleanIma
   const { data, info } = await encoded(moves ? picture : picture.autoOrient(), kind.mime)
     .toBuffer({ resolveWithObject: true })
     .catch(broken)
-  return { bytes: data, mime: kind.mime, width: info.width, height: info.pageHeight ?? info.height }
+  const losses = [
+    ...framesLost(input, still ? pages : 1),
+    ...(depth === 'ushort' ? [loss('', `${format} 16 bit`, 'changed', '每通道 16 位存成 8 位')] : []),
+  ]
+  return { bytes: data, mime: kind.mime, width: info.width, height: info.pageHeight ?? info.height, losses }
+}
+
+/** Frames behind the first: those of an APNG (PNG third edition, chunk acTL) are never decoded here. @param pages frames that were left out on purpose */
+function framesLost(input: Buffer, pages: number): Loss[] {
+  const head = input.subarray(0, HEAD_BYTES)
+  const at = head.readUInt32BE(0) === 0x89504e47 ? head.indexOf('acTL') : -1
+  const frames = at > 0 && at + 8 <= head.length ? head.readUInt32BE(at + 4) : 1
+  const count = Math.max(frames, pages)
+  return count > 1 ? [loss('', frames > 1 ? 'APNG acTL' : '动图', 'dropped', `共 ${count} 帧，只留第一帧`)] : []
 }
 
 /**

@@ -1,5 +1,6 @@
 // Uploads over HTTP: files and pictures kept and read back, variants by what the browser takes, refusals at the field, other teams kept out.
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,6 +38,25 @@ it('keeps a picture and serves its five variants [D1-7.2-18] [D1-3-25] [D2-7-03]
   const mini = await sharp(Buffer.from(await (await get(data.thumbs.mini)).arrayBuffer())).metadata()
   expect(mini.width).toBe(120)
   expect(mini.exif).toBeUndefined()
+})
+
+it('tells which frames and which depth of a picture are gone', async () => {
+  // The head of a PNG is 33 bytes; behind it stands how many frames an APNG has.
+  const still = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const frames = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.from([0, 0, 0, 3, 0, 0, 0, 0]), Buffer.alloc(4)])
+  frames.writeUInt32BE(crc32(frames.subarray(4, 16)), 16)
+  const apng = Buffer.concat([still.subarray(0, 33), frames, still.subarray(33)])
+  const kept = await host.upload('POST', '/ixj_web/image', { file: [new Blob([new Uint8Array(apng)]), '三帧.png'] })
+  expect(kept.data.losses).toEqual([{ place: '', construct: 'APNG acTL', fate: 'dropped', words: '共 3 帧，只留第一帧' }])
+  const deep = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer()
+  const { data } = await host.upload('POST', '/ixj_web/image', { file: [new Blob([new Uint8Array(deep)]), '深.png'] })
+  expect(data.losses).toMatchObject([{ construct: 'png 16 bit', fate: 'changed' }])
+  expect((await host.upload('POST', '/ixj_web/image', { file: [await picture(), '图.jpg'] })).data.losses).toEqual([])
 })
 
 it('answers webp where the browser takes it, jpeg where it does not [D1-3-26]', async () => {

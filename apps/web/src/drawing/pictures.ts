@@ -2,9 +2,14 @@
 import type { DrawForm } from '@qianmu/drawing'
 import type { Reading } from '@qianmu/drawing/metadata'
 import { api } from '../api.ts'
+import { tellPicture } from '../ui/losses/picture.ts'
 
 /** Keeps a file as a picture of the team. @returns its address */
-export const keepPicture = async (file: Blob): Promise<string> => (await api.files.image({ file })).url
+export async function keepPicture(file: Blob): Promise<string> {
+  const { url, losses } = await api.files.image({ file })
+  tellPicture(losses)
+  return url
+}
 
 /** Whether an address is that of a file of ours. A link from elsewhere may hold any other, which must never be loaded. */
 export const isKept = (address: string, base: string): boolean =>

@@ -7,6 +7,7 @@ import { keyOf } from '../kit/use-call.ts'
 import { QUIET } from '../ui/files/use-many.tsx'
 import type { Layout } from '../ui/library/layout.ts'
 import { useCursor } from '../ui/library/source.ts'
+import { tellPicture } from '../ui/losses/picture.ts'
 
 export const FILTERS = [
   ...(['source', 'kind', 'keyword', 'all_tags', 'any_tags', 'no_tags', 'colour', 'ratio', 'rating'] as const),
@@ -49,4 +50,6 @@ export const act = (work: Promise<unknown>): Promise<void> => work.then(refreshA
 
 /** Keeps one of many files of the disk. */
 export const keep = (file: File): Promise<unknown> =>
-  file.type.startsWith('image/') ? api.files.image({ file }, QUIET) : api.files.file({ file }, QUIET)
+  file.type.startsWith('image/')
+    ? api.files.image({ file }, QUIET).then(({ losses }) => tellPicture(losses, file.name))
+    : api.files.file({ file }, QUIET)

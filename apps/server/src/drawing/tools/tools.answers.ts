@@ -56,7 +56,7 @@ async function kept(
 /** A picture that was put in. @param original its bytes as they came: those that are kept say nothing any more, they were cleaned */
 const putIn = (
   app: Uses<'files'>,
-  { id, name, size, mime, width, height }: Awaited<ReturnType<typeof keepPicture>>,
+  { id, name, size, mime, width, height }: Omit<Awaited<ReturnType<typeof keepPicture>>, 'losses'>,
   original: Uint8Array,
 ) => ({
   file_id: id,

@@ -6,6 +6,7 @@ import { keyOf, queryClient, useCall } from '../../../kit/use-call.ts'
 import { offerUndo } from '../../../ui/undo.ts'
 import { placePicture } from './order.ts'
 import { useRemoval } from './removal.ts'
+import { tellPicture } from '../../../ui/losses/picture.ts'
 
 const refresh = () =>
   Promise.all(
@@ -56,7 +57,8 @@ export const useMatching = (doc_id: number, work_id: number) => {
     },
     /** Another picture in place of one. */
     async replace(id: number, file: File) {
-      const { url } = await api.files.image({ file })
+      const { url, losses } = await api.files.image({ file })
+      tellPicture(losses, file.name)
       await api.pictures.update({ id, image_url: url, work_id, doc_id, src_type: 1 })
       await refresh()
     },
