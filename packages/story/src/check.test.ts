@@ -1,7 +1,7 @@
 // Each rule finds the fault that is planted in a sound game, and nothing else.
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { applyFix, check } from './check.ts'
+import { applyFix, check, safeFixes } from './check.ts'
 import { type Game, type GameNode, nodeOf, type PlayGame, readThing } from './model.ts'
 import { readShared, writeShared } from './shared.ts'
 import { effect, gameOf, node, numeric, options, says } from './test-games.ts'
@@ -115,6 +115,25 @@ describe('checks', () => {
     for (const { fix } of check(game).findings) if (fix) applyFix(doc, fix)
     const rest = check({ ...readShared(doc), people: game.people, resources: game.resources } as PlayGame).findings
     expect(rest.filter(each => each.code === code)).toEqual([])
+  })
+  it('all at once take nothing away: what cannot be reached is led to, and of two ways from one place the first counts', () => {
+    const says1 = says('x')
+    const loose = gameOf(
+      [node('开始', 'START'), node('甲', 'PLOT', says1), node('乙', 'PLOT', says1), node('好', 'ENDING')],
+      ['甲>乙', '乙>好'],
+    )
+    const doc = new Y.Doc()
+    writeShared(doc, loose)
+    const { findings } = check(loose)
+    expect(findings.flatMap(({ code, fix }) => (code === 'E02' ? [fix?.label] : []))).toEqual(['从「开始」连过来', undefined, undefined])
+    for (const fix of safeFixes(findings)) applyFix(doc, fix)
+    const after = readShared(doc)
+    expect(after.nodes).toHaveLength(4)
+    expect(check({ ...after, people: [], resources: [] } as never).findings.filter(({ level }) => level === 'error')).toEqual([])
+    const full = gameOf([node('开始', 'START'), node('好', 'ENDING'), node('孤', 'PLOT', says1), node('独', 'PLOT', says1)], ['开始>好'])
+    expect(safeFixes(check(full).findings)).toEqual([])
+    const two = gameOf([node('开始', 'START'), node('孤', 'PLOT', says1), node('独', 'PLOT', says1)], [])
+    expect(safeFixes(check(two).findings).filter(({ label }) => label.includes('连过来'))).toHaveLength(1)
   })
   it('says it with names, and knows the beginning that lacks', () => {
     const [finding] = check(FAULTS['E03']!(sound(0))).findings

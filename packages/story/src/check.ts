@@ -80,6 +80,24 @@ function changeEntry(doc: Y.Doc, { node: id, list, entry, fields }: Extract<FixS
   put(doc, 'nodes', id, { data: { [list]: changed } })
 }
 
+/** Whether nothing that somebody made goes with a repair: ways to or from what is gone lead nowhere already. */
+const losesNothing = ({ steps }: Fix): boolean =>
+  steps.every(
+    step => step.do === 'put' || step.do === 'meta' || (step.do === 'remove' ? step.collection === 'edges' : step.fields !== null),
+  )
+
+/** The repairs that may be done at once: those that lose nothing, and of two that would lead one way to two places the first. */
+export function safeFixes(findings: readonly Pick<Finding, 'fix'>[]): Fix[] {
+  const ways = new Set<string>()
+  return findings.flatMap(({ fix }) => {
+    if (!fix || !losesNothing(fix)) return []
+    const own = fix.steps.flatMap(step => (step.do === 'put' && step.collection === 'edges' ? [step.id] : []))
+    if (own.some(way => ways.has(way))) return []
+    for (const way of own) ways.add(way)
+    return [fix]
+  })
+}
+
 /** Puts something right in a shared game. */
 export function applyFix(doc: Y.Doc, fix: Fix, origin?: unknown): void {
   doc.transact(() => {

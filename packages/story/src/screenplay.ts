@@ -165,11 +165,11 @@ export function segmentsOf(blocks: readonly ScriptBlock[]): Segment[] {
   const reader = new Reader()
   for (const block of blocks) reader.take(block)
   const { segments } = reader
-  const names = new Set(segments.map(({ name }) => name))
-  /** What is called so, or the one scene whose heading has it as its place. */
+  const scenes = new Set(segments.flatMap(({ type, name }) => (type === 'ENDING' ? [] : [name])))
+  /** The scene that is called so, or the one whose heading has it as its place; else whatever is called so. An ending is reached through its scene. */
   const meant = (target: string) => {
-    if (!target || names.has(target)) return target
-    const [found, ...more] = [...names].filter(name => name.split(/[\s、]/).includes(target))
+    if (!target || scenes.has(target)) return target
+    const [found, ...more] = [...scenes].filter(name => name.split(/[\s、]/).includes(target))
     return found && more.length === 0 ? found : target
   }
   for (const segment of segments) {
@@ -189,7 +189,9 @@ export function checkScreenplay(blocks: readonly ScriptBlock[], roleNames: Reado
   const segments = segmentsOf(blocks)
   const faults: ScreenplayFault[] = []
   const names = new Map<string, number>()
-  for (const { name } of segments) names.set(name, (names.get(name) ?? 0) + 1)
+  // Of an ending and a scene of one name the scene is meant.
+  const scenes = new Set(segments.flatMap(({ type, name }) => (type === 'ENDING' ? [] : [name])))
+  for (const { type, name } of segments) if (type !== 'ENDING' || !scenes.has(name)) names.set(name, (names.get(name) ?? 0) + 1)
   const say = (block: string, message: string, level: ScreenplayFault['level'] = 'error') => faults.push({ block, level, message })
   const aim = (block: string, target: string) => {
     if (!target) return

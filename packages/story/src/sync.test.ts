@@ -53,6 +53,29 @@ const inGraph = (game: Game, node: string, change: (actions: ReturnType<typeof p
   applied(game, [{ do: 'put', collection: 'nodes', id: node, fields: { data: { actions: change(plot(game, node)) } } }])
 
 describe('from screenplay to graph', () => {
+  it('leads the beginning to the first scene, and options to the scenes before the endings of their names', () => {
+    const lines = [
+      block('a', 'scene_heading', '望江路站台 夜 外'),
+      block('b', 'paragraph', '选项：收下钥匙 → 归家'),
+      block('c', 'paragraph', '选项：转身上车 → 末班车'),
+      block('d', 'scene_heading', '归家 夜 内'),
+      block('e', 'action', '门一直开着。'),
+      block('f', 'paragraph', '【结局】归家'),
+      block('g', 'scene_heading', '末班车 夜 外'),
+      block('h', 'action', '她没有回头。'),
+      block('i', 'paragraph', '【结局】末班车'),
+    ]
+    const fields = { type: 'START', name: '开始', data: { is_default: true } }
+    const { game, synced } = sync(applied(emptyGame(), [{ do: 'put', collection: 'nodes', id: 'start', fields }]), lines, {})
+    const start = game.nodes.find(({ type }) => type === 'START')!
+    const to = (from: string, nth = 0) => game.edges.filter(edge => edge.from === from)[nth]?.to
+    expect(to(start.id)).toBe('d-a')
+    const branch = game.nodes.find(({ type }) => type === 'BRANCH')!.id
+    expect([to(branch), to(branch, 1), to('d-d'), to('d-g')]).toEqual(['d-d', 'd-g', 'd-f', 'd-i'])
+    // Whoever leads the beginning elsewhere is not overruled.
+    const elsewhere = { ...game, edges: game.edges.filter(({ from }) => from !== start.id) }
+    expect(sync(elsewhere, lines, synced).game.edges.some(({ from }) => from === start.id)).toBe(false)
+  })
   it('takes options of one line each as one branch, and a place for its scene', () => {
     const lines = [
       block('a', 'scene_heading', '站台 夜 外'),

@@ -122,7 +122,9 @@ class Merge {
     this.segments = segmentsOf(input.blocks)
     this.synced = { ...input.synced }
     this.byName = new Map(input.game.nodes.map(({ name, id }) => [name, id]))
-    for (const segment of this.segments) this.byName.set(segment.name, this.idOf(segment))
+    // An option that names a scene leads there, also where an ending after it has the same name.
+    for (const segment of this.segments.toSorted((one, other) => Number(other.type === 'ENDING') - Number(one.type === 'ENDING')))
+      this.byName.set(segment.name, this.idOf(segment))
     for (const { id } of input.blocks) this.inScript.add(id)
   }
   idOf({ block }: Segment): string {
@@ -132,6 +134,7 @@ class Merge {
   all(): ToStory {
     for (const [nth, segment] of this.segments.entries()) this.segment(segment, nth)
     for (const [nth, segment] of this.segments.entries()) this.ways(segment, this.segments[nth + 1])
+    this.beginning()
     this.leftovers()
     const { steps, conflicts, synced, counts } = this
     return { steps, conflicts, synced, counts, unknown: [...this.unknown] }
@@ -249,6 +252,15 @@ class Merge {
         result.push(option)
     }
     return result
+  }
+
+  /** The game begins with the first scene of a script, once: where its beginning leads from then on is the graph's. */
+  private beginning(): void {
+    const [first] = this.segments
+    const start = this.input.game.nodes.find(node => node.type === 'START' && node.data.is_default)
+    if (!first || !start || this.synced['way/'] !== undefined) return
+    this.synced['way/'] = this.idOf(first)
+    if (!this.story.wayOf(start.id, 'out')) this.lead(start.id, 'out', this.idOf(first))
   }
 
   /** Where a node leads: to what is written, or to what follows. */

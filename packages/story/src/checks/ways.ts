@@ -65,16 +65,46 @@ function neededPorts(node: GameNode, ways: readonly { id: string }[]): string[][
   }
 }
 
+interface Opening {
+  at: number
+  port: string
+}
+/** The ports of reachable nodes that lead nowhere, one a node, in the order of the nodes, by board. */
+function openings(board: Board): Map<string, Opening[]> {
+  const open = new Map<string, Opening[]>()
+  for (const [at, node] of board.game.nodes.entries()) {
+    const port = board.reachable[at] ? board.ways[at]!.find(({ id }) => !board.leads(at, id)) : undefined
+    if (port) (open.get(node.board) ?? open.set(node.board, []).get(node.board)!).push({ at, port: port.id })
+  }
+  return open
+}
+
+/** A way to a node that cannot be reached: from the last one before it that leads nowhere yet, else from the first behind it. */
+function wayTo(board: Board, at: number, open: readonly Opening[]): Fix {
+  const node = board.game.nodes[at]!
+  let [low, high] = [0, open.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (open[middle]!.at < at) low = middle + 1
+    else high = middle
+  }
+  const opening = open[low - 1] ?? open[low]
+  if (!opening) return { label: '删掉这个节点', steps: [{ do: 'remove', collection: 'nodes', ids: [node.id] }] }
+  const from = board.game.nodes[opening.at]!
+  const fields = { from: from.id, port: opening.port, to: node.id, kind: opening.port === 'out' ? 'flow' : 'choice' }
+  return { label: `从${nameOf(from)}连过来`, steps: [{ do: 'put', collection: 'edges', id: `${from.id}/${opening.port}`, fields }] }
+}
+
 /** E02, E03, E04: what cannot be reached, what leads nowhere, from where no ending can be reached. */
 export function deadEnds(board: Board): Set<number> {
   const { nodes } = board.game
   const dead = new Set<number>()
+  const [back, open] = [board.back(), openings(board)]
   for (const [at, node] of nodes.entries()) {
     if (!board.reachable[at]) {
-      board.on('E02', node, `${nameOf(node)}走不到`, '', {
-        label: '删掉这个节点',
-        steps: [{ do: 'remove', collection: 'nodes', ids: [node.id] }],
-      })
+      // One that others lead to comes with the first of them.
+      const isLed = back[at]!.some(from => from !== at)
+      board.on('E02', node, `${nameOf(node)}走不到`, '', isLed ? undefined : wayTo(board, at, open.get(node.board) ?? []))
       continue
     }
     if (node.type === 'ENDING' || board.called[at]) continue

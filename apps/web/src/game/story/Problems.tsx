@@ -1,5 +1,5 @@
 // Below the story line: what is wrong, each with the way to it and what mends it, and what ten thousand simulated players met (mockup 29).
-import { applyFix, type Finding } from '@qianmu/story/check'
+import { applyFix, type Finding, safeFixes } from '@qianmu/story/check'
 import { Button } from 'antd'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ export const Problems = ({ story }: { story: StoryHands }) => {
     name: names.get(problem.node_id ?? '') ?? '',
   }))
   const errors = rows.filter(row => row.level === 'error').length
-  const fixes = rows.flatMap(row => row.fix ?? [])
+  const fixes = safeFixes(rows)
   return (
     <section className="stack h-full bg-panel line-t text-13" aria-label="问题与模拟">
       <div className="row px-12 flex-none">
