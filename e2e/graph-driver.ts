@@ -8,6 +8,8 @@ export interface GraphDriver {
   node(title: string): Locator
   /** Draws a link from an output to an input. */
   link(from: readonly [node: string, port: string], to: readonly [node: string, port: string]): Promise<void>
+  /** Lets a link go in the middle of a node. */
+  linkToBody(from: readonly [node: string, port: string], to: string): Promise<void>
   /** Draws a link between two nodes that are drawn whole. */
   pull(from: string, to: string): Promise<void>
   /** Draws a link to empty ground, so many px beside its beginning. */
@@ -53,6 +55,10 @@ export function graphDriver(page: Page, name: string): GraphDriver {
     link: async (from, to) => {
       await shown()
       await pull(await middle(socket(from, 'out')), await middle(socket(to, 'in')))
+    },
+    linkToBody: async (from, to) => {
+      await shown()
+      await pull(await middle(socket(from, 'out')), await middle(node(to)))
     },
     async pull(from, to) {
       await shown()

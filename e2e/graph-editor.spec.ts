@@ -243,6 +243,21 @@ it('2,000 nodes open and are zoomed and gone to; script in titles is only text; 
   const box = (await graph.canvas.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 300)
+  // The whole board is seen: drawn as boxes, panned without a jerk, and a press leads into it.
+  await page.getByRole('button', { name: '适合窗口' }).click()
+  const far = page.getByRole('img', { name: '从远处看的 2000 个节点，按一处放大' })
+  await far.waitFor()
+  await expect.poll(() => graph.canvas.locator('.react-flow__node-box').count()).toBe(0)
+  await shoot(page, 'graph-far')
+  const frames = await page.evaluate<number>(`new Promise(done => {
+    const times = []
+    const step = now => { times.push(now); if (times.length < 60) requestAnimationFrame(step); else done(1000 * 59 / (times.at(-1) - times[0])) }
+    requestAnimationFrame(step)
+  })`)
+  expect(frames).toBeGreaterThan(10)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await graph.canvas.locator('.react-flow__node-box').first().waitFor()
+  expect(await far.count()).toBe(0)
   await page.getByRole('list', { name: '问题', exact: true }).getByText('引擎里没有').first().waitFor()
   await page.getByRole('list', { name: '问题', exact: true }).getByText('的连线绕成了圈').first().waitFor()
   await page.getByRole('button', { name: /定位.*引擎里没有/ }).click()

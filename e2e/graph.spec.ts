@@ -25,6 +25,11 @@ it('is linked, moved, taken back and done again by hand', async () => {
   // What does not fit is not linked.
   await graph.link(['写字', '文字'], ['存图', '图'])
   expect(await graph.links()).toBe(2)
+  // Let go anywhere on a node, the first socket that takes it is meant.
+  await graph.key('Control+z')
+  await expect.poll(() => graph.links()).toBe(1)
+  await graph.linkToBody(['画', '图'], '存图')
+  await expect.poll(() => graph.links()).toBe(2)
   const before = (await graph.node('存图').boundingBox())!
   await graph.drag('存图', { x: 0, y: 60 })
   await expect.poll(async () => (await graph.node('存图').boundingBox())!.y - before.y).toBeGreaterThan(40)

@@ -26,6 +26,7 @@ import { Through } from './Through.tsx'
 import { Tools } from './Tools.tsx'
 import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, type Rules } from './model.ts'
 import { carried, measuredFrom, movesOf } from './moving.ts'
+import { Far, NEAR, useFar } from './Far.tsx'
 import { Minimap } from './Minimap.tsx'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
@@ -38,12 +39,17 @@ const ROOM = { top: 64, bottom: 64, left: 32, right: 32 }
 /** Below it a name is too small to be read: what is larger is panned. */
 const FLOOR = 0.75
 const MOST = 1.1
+/** A single node is shown no smaller. */
+const LEAST_READ = 0.3
+/** Any board fits at this scale. */
+const SMALLEST = 0.01
 const DESCRIPTIONS = {
   free: '空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，Alt 加 Shift 加方向键改大小，L 连接选中的两个，Delete 删除。列表可以做同样的事。',
   given: '方向键走到旁边的，Enter 打开，Shift 加方向键移动，L 连接选中的两个，Delete 删除连线。列表可以做同样的事。',
 }
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 const NO_PEERS: readonly Peer[] = []
+const NO_EDGES: ReturnType<typeof flowEdges> = []
 
 const middleOf = (place: Element) => {
   const { left, top, width, height } = place.getBoundingClientRect()
@@ -81,7 +87,7 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     if (!wanted) return
     setPicked(new Set([wanted.id]))
-    void flow.fitView({ nodes: [wanted], maxZoom: Math.max(flow.getZoom(), FLOOR), duration: 200 })
+    void flow.fitView({ nodes: [wanted], maxZoom: Math.max(flow.getZoom(), FLOOR), duration: 200, includeHiddenNodes: true })
   }, [wanted, flow])
 
   const startInserting = (at?: { x: number; y: number }, from?: Origin) => {
@@ -109,8 +115,9 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     undo: props.undo,
     redo: props.redo,
     insert: () => startInserting(),
-    fit: () => void flow.fitView({ duration: 200 }),
-    reveal: id => void flow.fitView({ nodes: [{ id }], maxZoom: flow.getZoom(), duration: 200 }),
+    fit: () => void flow.fitView({ duration: 200, includeHiddenNodes: true }),
+    reveal: id =>
+      void flow.fitView({ nodes: [{ id }], maxZoom: Math.max(flow.getZoom(), LEAST_READ), duration: 200, includeHiddenNodes: true }),
     open: onOpen,
     problems,
     clipboard: props.clipboard,
@@ -143,7 +150,12 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     const handle = state.fromHandle
     if (readOnly || given || state.isValid || state.toHandle || !handle) return
     const point = 'changedTouches' in event ? event.changedTouches[0]! : event
-    startInserting({ x: point.clientX, y: point.clientY }, { ref: { node: handle.nodeId, port: handle.id ?? '' }, side: handle.type })
+    const origin: Origin = { ref: { node: handle.nodeId, port: handle.id ?? '' }, side: handle.type }
+    // Let go anywhere on a node, it is that node that is meant.
+    const under = document.elementFromPoint(point.clientX, point.clientY)?.closest('.react-flow__node')?.getAttribute('data-id')
+    if (under && under !== handle.nodeId && graph.nodes.some(({ id }) => id === under))
+      return onChange(now => linkedTo(now, rules, under, origin), '连接')
+    startInserting({ x: point.clientX, y: point.clientY }, origin)
   }
   return { flow, pointer, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink }
 }
@@ -197,14 +209,14 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
   const padding = paddingOf(room)
   const wanted = useRef(false)
   const refit = useEffectEvent(() => {
-    if (wanted.current) void flow.fitView({ padding, minZoom: FLOOR, maxZoom: MOST, duration: 200 })
+    if (wanted.current) void flow.fitView({ padding, minZoom: FLOOR, maxZoom: MOST, duration: 200, includeHiddenNodes: true })
     wanted.current = false
   })
   useEffect(() => refit(), [graph])
   const stage = {
     view: { scale },
     zoom: (direction: 1 | -1) => void (direction > 0 ? flow.zoomIn() : flow.zoomOut()),
-    fit: () => void flow.fitView({ padding, maxZoom: MOST, duration: 200 }),
+    fit: () => void flow.fitView({ padding, maxZoom: MOST, duration: 200, includeHiddenNodes: true }),
   }
   return (
     <Panel position="bottom-right" className="flex gap-4 p-4 card">
@@ -228,17 +240,27 @@ const Drawn = ({ props, hands, children }: DrawnProps) => {
   const { picked, choose, drop, endLink, startInserting } = hands
   const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
+  const far = useFar(nodes.length)
+  // What is drawn as boxes stays in the library's books, for its measures.
+  const shown = useMemo(() => (far ? nodes.map((node): FlowNode => ({ ...node, hidden: true })) : nodes), [nodes, far])
+  const flow = useReactFlow<FlowNode>()
+  const press = (event: { detail: number; clientX: number; clientY: number }) => {
+    if (far) {
+      const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+      void flow.setCenter(x, y, { zoom: NEAR, duration: 200 })
+    } else if (event.detail === 2 && !readOnly && !given) startInserting({ x: event.clientX, y: event.clientY })
+  }
   return (
     <BoxSettings value={setting}>
       <Moving value={moving}>
         <ReactFlow<FlowNode>
-          nodes={nodes}
-          edges={edges}
+          nodes={shown}
+          edges={far ? NO_EDGES : edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           fitView
           fitViewOptions={{ padding: paddingOf(room), minZoom: FLOOR, maxZoom: MOST }}
-          minZoom={0.1}
+          minZoom={SMALLEST}
           maxZoom={4}
           onlyRenderVisibleElements
           nodesDraggable={!readOnly}
@@ -262,11 +284,12 @@ const Drawn = ({ props, hands, children }: DrawnProps) => {
           onNodeDoubleClick={(_, node) => given || onOpen?.(node.id)}
           onMoveStart={() => setMoving(true)}
           onMoveEnd={() => setMoving(false)}
-          onPaneClick={event => event.detail === 2 && !readOnly && !given && startInserting({ x: event.clientX, y: event.clientY })}
+          onPaneClick={press}
           colorMode={mode}
           proOptions={{ hideAttribution: true }}
         >
           <Background gap={20} color="var(--line)" />
+          {far && <Far nodes={nodes} links={edges} mode={mode} />}
           <Minimap nodes={nodes} />
           {children}
         </ReactFlow>
