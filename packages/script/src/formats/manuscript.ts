@@ -20,6 +20,8 @@ export interface Picture {
 
 export interface Manuscript {
   title?: string
+  /** Who wrote it, as files name their authors; no words of the text. */
+  author?: string
   /** The pictures in the text by the ids of their files. Of one that is not here, only the caption is written. */
   pictures?: ReadonlyMap<number, Picture>
   /** At least one. A single unnamed part is a text without episodes. */

@@ -72,8 +72,8 @@ type Writing = Omit<Extract<Task, { do: 'write' }>, 'manuscript'> & { manuscript
 /** A manuscript as writers take it. */
 function manuscriptIn(written: WrittenManuscript | Manuscript): Manuscript {
   if (!('speaker' in written)) return written
-  const { title, pictures, speaker } = written
-  const all = { title, pictures, parts: written.parts.map(({ json, ...part }) => ({ ...part, content: readWritten({ json }) })) }
+  const { title, author, pictures, speaker } = written
+  const all = { title, author, pictures, parts: written.parts.map(({ json, ...part }) => ({ ...part, content: readWritten({ json }) })) }
   const shown = speaker === '' ? all : sidesOf(all, speaker)
   if (shown.parts.length) return shown
   const msg = `没有「${speaker}」的戏`
@@ -101,7 +101,12 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
     entries[nameOf(path.join('/'))] = new Uint8Array(
       await write({
         format,
-        manuscript: { title, parts: [{ name, content }], ...(manuscript.pictures ? { pictures: manuscript.pictures } : {}) },
+        manuscript: {
+          title,
+          ...(manuscript.author ? { author: manuscript.author } : {}),
+          parts: [{ name, content }],
+          ...(manuscript.pictures ? { pictures: manuscript.pictures } : {}),
+        },
         look,
         font,
       }),

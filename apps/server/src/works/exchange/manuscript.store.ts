@@ -23,9 +23,12 @@ export async function exportedDocs(app: Uses<'pool'>, workId: number, docIds: re
   )
   if (!rows.length || (docIds && rows.length !== new Set(docIds).size))
     refuseField('doc_id', docIds ? '有文档不存在或已删除' : '作品里还没有文档')
-  const work = await app.pool.query<{ name: string }>('select name from works where id = $1', [workId])
-  const { name } = found(work.rows[0], '作品')
-  return { title: name, workId, rows }
+  const work = await app.pool.query<{ name: string; nickname: string }>(
+    'select w.name, u.nickname from works w join users u on u.id = w.owner_id where w.id = $1',
+    [workId],
+  )
+  const { name, nickname } = found(work.rows[0], '作品')
+  return { title: name, author: nickname, workId, rows }
 }
 export type ExportedDocs = Awaited<ReturnType<typeof exportedDocs>>
 
@@ -39,6 +42,7 @@ const MAX_PICTURES = 150 * 1024 * 1024
 /** A manuscript as it goes to the thread that writes it. */
 export interface WrittenManuscript {
   title: string
+  author: string
   parts: (Pick<WrittenText, 'json'> & { name: string; volume?: string })[]
   pictures: Map<number, Picture>
   /** Of whom the scenes are; '' = all. */
@@ -49,7 +53,7 @@ export interface WrittenManuscript {
 export async function manuscriptOf(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   person: number,
-  { title, workId, rows }: ExportedDocs,
+  { title, author, workId, rows }: ExportedDocs,
   format: ExportFormat,
   speaker: string,
   onDoc?: (share: number) => void,
@@ -62,7 +66,7 @@ export async function manuscriptOf(
     for (const picture of pictures) shown.add(picture)
     onDoc?.(parts.length / rows.length)
   }
-  return { title, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map() }
+  return { title, author, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map() }
 }
 
 /** The pictures of the texts that their work may show. */

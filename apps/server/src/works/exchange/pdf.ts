@@ -17,9 +17,15 @@ const INK = '#111111'
 const GREY = '#666666'
 
 /** @param font path of a TrueType or OpenType font that holds Chinese; `#` names the face in a collection */
-export function open(font: string, title: string, size: [number, number]): PDFKit.PDFDocument {
+export function open(font: string, title: string, size: [number, number], author = ''): PDFKit.PDFDocument {
   const [file, face] = font.split('#') as [string, string | undefined]
-  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title, Producer: 'Qianmu' } })
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'zh-CN',
+    info: { Title: title, Producer: 'Qianmu', ...(author && { Author: author }) },
+  })
   return face ? doc.font(file, face) : doc.font(file)
 }
 
@@ -71,7 +77,7 @@ export async function written(doc: Drawn, draw: () => void): Promise<Uint8Array>
 
 /** The bytes of the PDF. */
 export function writePdf(manuscript: Manuscript, look: Look, font: string): Promise<Uint8Array> {
-  const doc = open(font, manuscript.title ?? '', [1, 1])
+  const doc = open(font, manuscript.title ?? '', [1, 1], look.writer || manuscript.author)
   const { width, height, pages } = layOut(manuscript, look, measureOf(doc))
   return written(doc, () => {
     for (const { items } of pages) {

@@ -41,7 +41,8 @@ export function writeDocx(manuscript: Manuscript, look: Look = PLAIN_LOOK): Uint
   const pictures = picturesIn(manuscript)
   const entries: Zippable = {
     '[Content_Types].xml': strToU8(contentTypes()),
-    '_rels/.rels': strToU8(relations([['officeDocument', 'word/document.xml']])),
+    '_rels/.rels': strToU8(relations([['officeDocument', 'word/document.xml']], CORE_RELATION)),
+    'docProps/core.xml': strToU8(coreXml(manuscript, look)),
     'word/_rels/document.xml.rels': strToU8(
       relations([
         ['styles', 'styles.xml'],
@@ -70,14 +71,21 @@ function contentTypes(): string {
     ['header1', 'header'],
     ['footer1', 'footer'],
   ].map(([file, type]) => `<Override PartName="/word/${file}.xml" ContentType="${WORD_TYPE}.${type}+xml"/>`)
-  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/>${overrides.join('')}</Types>`
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>${overrides.join('')}</Types>`
 }
 
-function relations(targets: [string, string][]): string {
+/** What programs show of the file (ECMA-376 part 2 §11). */
+function coreXml({ title, author }: Manuscript, { writer }: Look): string {
+  const [name, by] = [title ?? '', writer || (author ?? '')].map(text => escapeXml(text))
+  return `${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${name}</dc:title><dc:creator>${by}</dc:creator><dc:language>zh-CN</dc:language></cp:coreProperties>`
+}
+const CORE_RELATION = `<Relationship Id="core" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`
+
+function relations(targets: [string, string][], more = ''): string {
   const items = targets.map(
     ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/relationships/${type}" Target="${target}"/>`,
   )
-  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`
+  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}${more}</Relationships>`
 }
 
 function headerXml(title: string): string {

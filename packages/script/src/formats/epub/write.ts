@@ -44,7 +44,7 @@ export function writeEpub(manuscript: Manuscript, modified = new Date()): Uint8A
     // Must come first and unpacked (EPUB OCF 3.3 §4.3).
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
-    [`${FOLDER}/content.opf`]: strToU8(packageXml(title, all, pictures, modified)),
+    [`${FOLDER}/content.opf`]: strToU8(packageXml(title, manuscript.author ?? '', all, pictures, modified)),
     [`${FOLDER}/nav.xhtml`]: strToU8(navXhtml(pages)),
     [`${FOLDER}/style.css`]: strToU8(STYLES),
   }
@@ -116,10 +116,10 @@ function navXhtml(pages: readonly Page[]): string {
   return xhtml('目录', `<nav epub:type="toc"><h2>目录</h2>${list(pages)}</nav>`)
 }
 
-function packageXml(title: string, pages: readonly Page[], pictures: readonly [number, Picture][], modified: Date): string {
+function packageXml(title: string, author: string, pages: readonly Page[], pictures: readonly [number, Picture][], modified: Date): string {
   const items = pages.map((page, at) => `<item id="p${at}" href="${page.file}" media-type="application/xhtml+xml"/>`)
   for (const [file] of pictures) items.push(`<item id="f${file}" href="${fileOf(file)}" media-type="image/jpeg"/>`)
   const spine = pages.map((_, at) => `<itemref idref="p${at}"/>`)
   const identifier = `urn:qianmu:${derivedId(`${title}\n${pages.map(page => page.body).join('\n')}`)}`
-  return `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="zh-CN"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${identifier}</dc:identifier><dc:title>${escapeXml(title)}</dc:title><dc:language>zh-CN</dc:language><meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="style.css" media-type="text/css"/>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`
+  return `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="zh-CN"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${identifier}</dc:identifier><dc:title>${escapeXml(title)}</dc:title><dc:language>zh-CN</dc:language>${author === '' ? '' : `<dc:creator>${escapeXml(author)}</dc:creator>`}<meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="style.css" media-type="text/css"/>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`
 }
