@@ -68,11 +68,7 @@ describe('reading', () => {
     expect(reading.format).toBe(format)
     expect(bare(reading.cues)).toEqual(cues)
   })
-  it('says what is lost, drops what has no length, and takes times before the beginning as the beginning', () => {
-    expect(read('1\n-00:00:02,000 --> 00:00:01,000\n<b>a</b>\n\n2\n00:00:05,000 --> 00:00:04,000\nb').losses).toEqual([
-      '字体、颜色与斜体等样式',
-    ])
-    expect(bare(read('1\n-00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:05,000 --> 00:00:04,000\nb').cues)).toEqual([[0, 1000, 'a']])
+  it('is refused what has no cues', () => {
     for (const text of ['', '雨夜', 'WEBVTT\n', '{"a":', '[]', '\u0000\u0001']) expect(s.readSubtitles(text)).toBeUndefined()
   })
   it('keeps speakers and places', () => {
@@ -85,8 +81,12 @@ describe('writing', () => {
   it('holds two languages, and says what a format cannot', () => {
     expect(s.writeSubtitles(CUES.slice(0, 1), 'srt')).toEqual({
       text: '1\n00:00:01,000 --> 00:00:02,500\n末班车晚点。\nThe last bus is late.\n',
-      losses: ['译文并入同一条', '说话人'],
+      losses: [
+        { place: '第 1 条', construct: '译文并入同一条', fate: 'changed', words: 'The last bus is late.' },
+        { place: '第 1 条', construct: '说话人', fate: 'dropped', words: '顾晚' },
+      ],
     })
+    expect(s.writeSubtitles(CUES.slice(0, 1), 'srt', { names: true }).text).toContain('\n顾晚：末班车晚点。\n')
     expect(s.writeSubtitles(CUES, 'lrc').text).toContain('[00:59.99]走吧 & <再见>\n[01:01.23]\n')
     const ass = s.writeSubtitles([{ ...CUES[0]!, text: '{\\p1}a\\Nb' }], 'ass', { width: 1080, height: 1920 }).text
     expect(ass).toContain('PlayResX: 1080\nPlayResY: 1920')
@@ -129,6 +129,11 @@ describe('writing', () => {
       (big: number) => `[00:01.00]${'[00:01.00]'.repeat(big / 10)}`,
       (big: number) => `[00:01.00]\n${'<00:'.repeat(big / 4)}`,
       (big: number) => `00:00:01,000 -->${' '.repeat(big)}`,
+      (big: number) => `{1}{2}${'{y:'.repeat(big / 3)}`,
+      (big: number) => `<sami>${'<sync start=1>'.repeat(big / 14)}`,
+      (big: number) => `1\n00:00:01,000 --> 00:00:02,000\nx${'<b>'.repeat(big / 3)}`,
+      (big: number) => `<tt>${'<p><span begin="1s">a</span>'.repeat(big / 30)}`,
+      (big: number) => `Scenarist_SCC V1.0\n00:00:01:00\t${'9420 '.repeat(big / 5)}`,
     ]) {
       expect(
         growth(size => s.readSubtitles(text(size)), 125_000),

@@ -67,15 +67,24 @@ export async function stillOf(desk: Desk, { duration_ms, width }: Pick<ReturnTyp
   return existsSync(file) ? readFile(file) : undefined
 }
 
-/** Tracks of pictures hold no text. */
-const TEXT = new Set(['subrip', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
-/** The first track of text, as a file of SRT in the time of the film; undefined without one. */
+/** Tracks of text, each with the file that it comes out as: what a format alone can say stays in it. Tracks of pictures hold no text. */
+const TEXT: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  subrip: 'srt',
+  mov_text: 'srt',
+  text: 'srt',
+  ass: 'ass',
+  ssa: 'ass',
+  webvtt: 'vtt',
+}
+/** The first track of text, as a file in the time of the film; undefined without one. */
 export async function embeddedOf(desk: Desk, facts: MediaFacts): Promise<string | undefined> {
-  const track = facts.streams.find(stream => stream.kind === 'subtitle' && TEXT.has(stream.codec))
+  const track = facts.streams.find(stream => stream.kind === 'subtitle' && TEXT[stream.codec])
   if (!track) return undefined
-  const outputs = [{ name: 'track.srt', options: ['-map', `0:${track.index}`, '-c:s', 'srt'] }]
+  const name = `track.${TEXT[track.codec]}`
+  const outputs = [{ name, options: ['-map', `0:${track.index}`, '-c:s', TEXT[track.codec]!.replace('vtt', 'webvtt')] }]
   await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs })
-  return path.join(desk.folder, 'track.srt')
+  return path.join(desk.folder, name)
 }
 
 const told = async ({ folder }: Desk, name: string, key: RegExp) => {

@@ -1,6 +1,7 @@
 // Reads the subtitles of a video, by the way that was asked for: what is inside, what stands in the picture, what is heard, or its script.
 import type { ReadingRect } from '@qianmu/contract/video/videos'
-import { corrected, type Cue, onSpeech, ordered, tidy } from '@qianmu/subtitle'
+import type { Loss } from '@qianmu/script/losses'
+import { type AssSheet, corrected, type Cue, onSpeech, ordered, tidy } from '@qianmu/subtitle'
 import { runFfmpeg } from '@qianmu/engines/video'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -10,7 +11,7 @@ import { whileComing } from '../engines/index.ts'
 import { JobRefusal, JobSetback, type JobTools } from '../jobs/index.ts'
 import { linesOfText } from '../sound/index.ts'
 import { captionsOf } from './captions.rules.ts'
-import { readSubtitleFile } from './intake.ts'
+import { keptOf, readSubtitleFile } from './intake.ts'
 import { atDesk, cutsOf, type Desk, embeddedOf, factsOf, fetchSource, shapeOf, SOURCE, spokenOf } from './media.ts'
 import { proposeRect, readOnScreen } from './on-screen.ts'
 import { saidIn } from './works.store.ts'
@@ -34,6 +35,9 @@ interface Found {
   cues: readonly Cue[]
   source: string
   readings?: KeptReading[]
+  /** Of a track that was read like a file. */
+  losses?: Loss[]
+  sheet?: AssSheet | null
 }
 type Facts = Awaited<ReturnType<typeof factsOf>>
 interface Reading {
@@ -122,9 +126,9 @@ async function found(reading: Reading, way: string): Promise<Found> {
   if (way === 'silence') return fromSilence(reading)
   const track = await embeddedOf(desk, facts)
   if (track !== undefined) {
-    const read = await readSubtitleFile(reading.row.user_id, track)
+    const read = await readSubtitleFile(reading.row.user_id, track, path.basename(track))
     if (typeof read === 'string') throw new JobRefusal(`内嵌字幕没有读入：${read}`)
-    return { cues: read.cues, source: '内嵌字幕' }
+    return { ...keptOf(read), cues: read.cues, source: '内嵌字幕' }
   }
   if (way !== 'auto') throw new JobRefusal(NO_TRACK)
   if (wanted.script) return fromScript(reading)
@@ -141,13 +145,15 @@ export async function read(app: Doing, row: VideoRow, wanted: Wanted, { signal, 
       cues,
       source,
       readings = [],
+      losses = [],
+      sheet = null,
     } = await found({ app, row, desk, facts, wanted, signal, progress }, wanted.source ?? row.settings.source)
     if (!cues.length) throw new JobRefusal(NO_TRACK)
     const { duration_ms, width } = shapeOf(facts)
     progress(0.9, '正在找换镜')
     const cuts = width && duration_ms <= CUTS_MS ? await cutsOf(desk) : []
     const captions = await saidIn(app, { ...row, captions: captionsOf(cues, row.captions) })
-    const change = { captions, cuts, readings, source, progress: 1, error: '' }
+    const change = { captions, cuts, readings, source, losses, sheet, progress: 1, error: '' }
     const moved = await moveVideo(app.pool, row.id, 4, change, wanted.attempt)
     // Pictures of the reading before, or of this one when it came too late.
     for (const { file_id } of moved ? row.readings : readings) if (file_id !== null) await app.files.remove(file_id)

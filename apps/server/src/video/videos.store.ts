@@ -1,7 +1,8 @@
 // Videos with their captions in the database; the status moves only along the edges of the contract.
 import { mayFollow, stageOf, VIDEO_STAGES, VIDEO_STATES, type VideoStage, type VideoStatus } from '@qianmu/contract/video/states'
 import { type Caption, type ProfileSettings as Settings, USUAL_SETTINGS, type Video } from '@qianmu/contract/video/videos'
-import { check, ruleProfile } from '@qianmu/subtitle'
+import type { Loss } from '@qianmu/script/losses'
+import { type AssSheet, check, ruleProfile } from '@qianmu/subtitle'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
@@ -14,11 +15,13 @@ import type { videos } from './videos.table.ts'
 
 export const findVideo = ownRow('videos x', { team: 'x.team_id', work: 'x.work_id' })
 export const findVideoBatch = ownRow('video_batches x', { team: 'x.team_id' })
-export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'readings' | 'settings' | 'status'> & {
+export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'losses' | 'readings' | 'settings' | 'sheet' | 'status'> & {
   status: VideoStatus
   captions: Caption[]
   cuts: number[]
   readings: KeptReading[]
+  losses: Loss[]
+  sheet: AssSheet | null
   /** Of the job that works on it, where one does. */
   job_progress?: number | null
   job_message?: string | null
@@ -38,8 +41,8 @@ type Change = Partial<Omit<VideoRow, 'id' | 'job_message' | 'job_progress' | 'st
 /** Rows with how far the job is that works on them. */
 const ROWS = `select v.*, j.progress job_progress, j.message job_message from videos v left join jobs j on j.id = v.job_id and v.status in (2, 5, 8)`
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['settings', 'captions', 'cuts', 'readings'])
-const asSent = (name: string, value: unknown) => (JSON_COLUMNS.has(name) ? JSON.stringify(value) : value)
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['settings', 'captions', 'cuts', 'readings', 'losses', 'sheet'])
+const asSent = (name: string, value: unknown) => (JSON_COLUMNS.has(name) && value !== null ? JSON.stringify(value) : value)
 
 /** Without what lies in the bin. */
 export async function oneVideo(app: Uses<'pool'>, id: number): Promise<VideoRow> {
@@ -123,10 +126,10 @@ export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: D
 }
 
 /** Of all that a composed video is made of; of a watermark only where there is one. */
-export function composeHash({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string {
+export function composeHash({ file_id, captions, settings, sheet }: Pick<VideoRow, 'captions' | 'file_id' | 'settings' | 'sheet'>): string {
   const { mark_file_id, mark_align, mark_size, mark_opacity, ...others } = { ...USUAL_SETTINGS, ...settings }
   const mark = mark_file_id !== null || others.watermark.trim() ? [{ mark_file_id, mark_align, mark_size, mark_opacity }] : []
-  const made = [file_id, captions.map(({ id: _, character_id: __, ...caption }) => caption), others, ...mark]
+  const made = [file_id, captions.map(({ id: _, character_id: __, ...caption }) => caption), others, ...mark, ...(sheet ? [sheet] : [])]
   return createHash('sha256').update(JSON.stringify(made)).digest('hex')
 }
 
@@ -137,7 +140,7 @@ export const shownVideo = (app: Uses<'files'>, row: VideoRow): Video => ({
   name: row.name,
   status: row.status,
   progress: row.job_progress ?? row.progress,
-  message: row.job_message ?? '',
+  message: row.job_message ?? (row.losses.length ? `读入时 ${row.losses.length} 处没有原样保留` : ''),
   error: row.error,
   duration_ms: row.duration_ms,
   width: row.width,

@@ -47,7 +47,13 @@ export async function saveSubtitles(videos: readonly Pick<Video, 'captions' | 'n
   const none = videos.filter(({ captions }) => !captions)
   if (none.length) toast.error(`还没有字幕：${none.map(({ name }) => name).join('、')}`)
   try {
-    for (const { video_id, captions } of videos) if (captions) await saveFile(await api.videos.download.file({ video_id, format: 'srt' }))
+    for (const { video_id, captions, name } of videos) {
+      if (!captions) continue
+      const { losses } = await api.videos.unsaid({ video_id, format: 'srt' })
+      const constructs = [...new Set(losses.map(({ construct }) => construct))]
+      if (constructs.length) toast.info(`「${name}」有 SRT 写不下的：${constructs.join('、')}。要看每一处，请打开它再下载`)
+      await saveFile(await api.videos.download.file({ video_id, format: 'srt' }))
+    }
   } catch (error) {
     rethrowUnlessFailure(error)
   }

@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES } from '../kit/limits.ts'
+import { Losses } from '../kit/losses.ts'
 import { member, on, ownRow, readRow } from '../kit/needs.ts'
-import { fileId, id, ids, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { fileId, flag, id, ids, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { VIDEO_STAGES, VIDEO_STATES } from './states.ts'
 
 const Stage = z.enum(
@@ -16,11 +17,38 @@ export const VIDEO_LIMITS = {
   note: 500,
   glossary: 4000,
   captions: 20_000,
-  text: 500,
+  /** Characters of one caption; what a file has longer becomes several. */
+  text: 2000,
+  /** Five hundred hours. */
+  ms: 1_800_000_000,
+  /** Of an event of ASS with its tags. */
+  raw: 8000,
   batch: 100,
   chunk: 8 * 1024 * 1024,
   bytes: 8 * 1024 ** 3,
 } as const
+/** How names of subtitle files end. */
+export const SUBTITLE_FILES = [
+  'srt',
+  'vtt',
+  'ass',
+  'ssa',
+  'lrc',
+  'ttml',
+  'dfxp',
+  'itt',
+  'xml',
+  'sbv',
+  'json',
+  'json3',
+  'sub',
+  'smi',
+  'sami',
+  'mpl',
+  'tsv',
+  'stl',
+  'scc',
+] as const
 /** Frames of a stretch for a timeline, and the ms between two of them at each level: whole films have the coarse ones. */
 export const STRIP = { frames: 16, steps_ms: [250, 1000, 4000, 16_000, 64_000, 256_000, 1_024_000, 4_096_000] } as const
 export const READ_WAYS = ['auto', 'embedded', 'screen', 'recognise', 'script', 'silence'] as const
@@ -101,16 +129,26 @@ const Caption = z.object({
   translation: z.string(),
   speaker: z.string(),
   character_id: z.int().nullable().describe('who of its work says it; their name is the speaker then'),
+  align: z.int().optional().describe('where it stands, as on a number pad; without, where the settings say'),
+  italic: z.boolean().optional(),
+  colour: z.string().optional().describe('#rrggbb; without, as the settings say'),
+  style: z.string().optional().describe('name of a style of the ASS file that it comes from'),
+  raw: z.string().optional().describe('its event as ASS has it; written back while words and looks are still the same'),
 })
 export type Caption = z.infer<typeof Caption>
 const GivenCaption = z.object({
   id: id(0).optional(),
-  start_ms: num('时间无效', { max: 86_400_000 }),
-  end_ms: num('时间无效', { max: 86_400_000 }),
+  start_ms: num('时间无效', { max: VIDEO_LIMITS.ms }),
+  end_ms: num('时间无效', { max: VIDEO_LIMITS.ms }),
   text: prose('字幕', VIDEO_LIMITS.text),
   translation: prose('译文', VIDEO_LIMITS.text).default(''),
   speaker: label('说话人', 60).default(''),
   character_id: id().nullable().default(null),
+  align: num('位置应为 1 到 9', { min: 1, max: 9 }).optional(),
+  italic: z.boolean('斜体应为是或否').optional(),
+  colour: Colour.optional(),
+  style: label('样式', 200).optional(),
+  raw: z.string('原始事件无效').max(VIDEO_LIMITS.raw, `原始事件最多 ${VIDEO_LIMITS.raw} 字`).optional(),
 })
 const Captions = z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`)
 const Edition = z.int().describe('of the captions; another one once somebody has changed them')
@@ -160,6 +198,11 @@ const Reading = {
       'for `script`: its lines are laid onto the times at which somebody speaks; for `screen` and `recognise`: names and words are put right by it',
     ),
 }
+const Download = z
+  .enum([...OUTPUTS, 'zip'], '格式无效')
+  .default('srt')
+  .describe('zip: those of its settings')
+const Names = flag().default(0).describe('1: who speaks stands before the words, where the format has no place for it')
 const ofVideo = ownRow('video', 'video_id')
 const readsVideo = readRow('video', 'video_id')
 const ofProfile = ownRow('video_profile', 'profile_id')
@@ -210,7 +253,7 @@ export const videos = calls('videos', {
     }),
     data: z.object({
       batch_id: z.int(),
-      list: z.array(z.object({ video_id: z.int() })),
+      list: z.array(z.object({ video_id: z.int(), losses: Losses.describe('of a subtitle file: what did not come in as it stands') })),
       rejected: z.array(z.object({ upload_id: z.int(), reason: z.string() })),
     }),
     about: 'Videos, and subtitle files without one.',
@@ -255,6 +298,8 @@ export const videos = calls('videos', {
       cuts_ms: z.array(z.int()).describe('where the picture cuts'),
       outputs: z.array(z.object({ kind: z.enum(OUTPUTS), url: z.string(), name: z.string() })),
       log: z.array(z.string()).describe('the last lines of the program, where composing failed'),
+      losses: Losses.describe('what of the file that was read last did not come in as it stands'),
+      styles: z.array(z.string()).describe('names of the styles of the ASS file that was read last'),
     }),
   }),
   read: POST(`${A}/subtitle`, { needs: ofVideo, fails: '提取字幕失败', body: One.extend(Reading), data: Verdict }),
@@ -287,8 +332,8 @@ export const videos = calls('videos', {
     needs: ofVideo,
     fails: '导入字幕失败',
     files: { file: FILE_MAX_BYTES },
-    body: One,
-    data: z.object({ status: Status, captions: z.array(Caption), losses: z.array(z.string()) }),
+    body: One.extend({ only_check: flag().default(0).describe('1: the file is read, and nothing is written') }),
+    data: z.object({ status: Status, captions: z.array(Caption), losses: Losses }),
     limit: 'upload',
   }),
   tie: PUT(`${A}/work`, {
@@ -308,7 +353,7 @@ export const videos = calls('videos', {
   frame: GET(`${A}/frame`, {
     needs: readsVideo,
     fails: '预览失败',
-    query: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }).default(0) }),
+    query: One.extend({ at_ms: num('时间无效', { max: VIDEO_LIMITS.ms }).default(0) }),
     data: z.object({ picture: z.string().describe('data address of a PNG') }),
     about: 'The picture at a time with its captions, drawn by what composes.',
   }),
@@ -331,13 +376,15 @@ export const videos = calls('videos', {
   download: DOWNLOAD(`${A}/download`, {
     needs: readsVideo,
     fails: '下载字幕失败',
-    query: One.extend({
-      format: z
-        .enum([...OUTPUTS, 'zip'], '格式无效')
-        .default('srt')
-        .describe('zip: those of its settings'),
-    }),
+    query: One.extend({ format: Download, names: Names }),
     timeoutMs: 0,
+  }),
+  unsaid: GET(`${A}/download_losses`, {
+    needs: readsVideo,
+    fails: '检查导出失败',
+    query: One.extend({ format: Download, names: Names }),
+    data: z.object({ losses: Losses }),
+    about: 'What a file of a format would not say of the captions, asked before it is saved.',
   }),
   rect: GET(`${A}/subtitle_rect`, {
     needs: readsVideo,
@@ -354,7 +401,7 @@ export const videos = calls('videos', {
   addNote: POST(`${A}/note`, {
     needs: readsVideo,
     fails: '添加批注失败',
-    body: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }), text: line('批注', VIDEO_LIMITS.note) }),
+    body: One.extend({ at_ms: num('时间无效', { max: VIDEO_LIMITS.ms }), text: line('批注', VIDEO_LIMITS.note) }),
     data: Note,
   }),
   changeNote: PUT(`${A}/note`, {

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { ImageIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
+import { Losses } from '../../ui/losses/Losses.tsx'
 import { cut, join, remove } from '../../ui/player/keys.ts'
 import { Player } from '../../ui/player/Player.tsx'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
@@ -45,6 +46,7 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
           cast={cast}
           scripted={cast.scripted.get(current.caption.id)}
           locked={locked}
+          styles={video.styles}
           change={(part, label) => one(current.caption.id, part, label)}
           onWrite={() => state.write(current.caption.id)}
           onCut={() => cut(hands())}
@@ -78,6 +80,7 @@ const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskSt
         <Overlay
           video_id={video.video_id}
           cues={boxes}
+          captions={state.captions}
           settings={style}
           time={time}
           playing={playing}
@@ -159,6 +162,11 @@ export const Desk = ({ video, onSaving, flush }: DeskProps) => {
             onRules={() => setDialog('rules')}
             onNext={rule => goTo(row => row.problems.some(each => each.rule === rule))}
           />
+          {video.losses.length > 0 && (
+            <div className="p-12">
+              <Losses losses={video.losses} title="读入时没有原样保留的" />
+            </div>
+          )}
         </Side>
       </Sides>
       {video.url && <Timeline {...{ video, state, exact, screen }} />}

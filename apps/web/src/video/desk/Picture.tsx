@@ -1,5 +1,5 @@
 // The words over the picture: drawn by the browser while the film goes on, by the very renderer that burns them in while it rests.
-import type { ProfileSettings } from '@qianmu/contract/video/videos'
+import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
 import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
@@ -33,6 +33,7 @@ function useExact(video_id: number, at: number, wanted: boolean, key: string): s
 interface Props {
   video_id: number
   cues: readonly Cue[]
+  captions: readonly Caption[]
   settings: ProfileSettings
   time: number
   playing: boolean
@@ -40,13 +41,16 @@ interface Props {
   exact: boolean
   saved: string
 }
-export const Overlay = ({ video_id, cues, settings, time, playing, exact, saved }: Props) => {
+export const Overlay = ({ video_id, cues, captions, settings, time, playing, exact, saved }: Props) => {
   const picture = useExact(video_id, Math.round(time * 1000), exact && !playing && saved !== '', saved)
   const cue = cueAt(cues, time)
-  const { order, align, margin, colour, outline } = settings
+  const own = cue && captions.find(({ id }) => String(id) === cue.id)
+  const { order, margin, outline } = settings
+  const align = own?.align ?? settings.align
   const [text = '', translation = ''] = cue?.texts ?? []
   const style = (size: number, weight: number): CSSProperties => ({
-    color: colour,
+    color: own?.colour ?? settings.colour,
+    fontStyle: own?.italic ? 'italic' : 'normal',
     fontSize: `${size}cqh`,
     fontWeight: weight,
     WebkitTextStroke: `${size / 8}cqh ${outline}`,
