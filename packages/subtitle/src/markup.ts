@@ -71,7 +71,7 @@ function* tokens(text: string, { isTag }: Dialect): Generator<string | Tag> {
 }
 
 const OTHERS = new Set(['b', 'u', 's', 'lang', 'ruby'])
-const CONSTRUCTS: Readonly<Record<string, string>> = { c: '<c>', font: '<font>', ruby: '', lang: '<lang>' }
+const CONSTRUCTS: Readonly<Record<string, string>> = { __proto__: null as never, c: '<c>', font: '<font>', ruby: '', lang: '<lang>' }
 interface Open {
   name: string
   run: Omit<Run, 'text'>

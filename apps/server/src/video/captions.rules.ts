@@ -1,5 +1,6 @@
 // Captions as rows and as cues, and how they are laid over a picture.
-import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { ProfileSettings } from '@qianmu/contract/video/videos'
 import { castIndex, type Named, nameForm } from '../characters/index.ts'
 import { type AssFace, type AssLayout, type AssSheet, type Cue, ordered, termsOf, tidy } from '@qianmu/subtitle'
 

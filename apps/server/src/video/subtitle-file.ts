@@ -1,6 +1,6 @@
 // The cues of a subtitle file, whatever its format and encoding.
 import { readFile, stat } from 'node:fs/promises'
-import { VIDEO_LIMITS } from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { type Reading, readSubtitleBytes } from '@qianmu/subtitle'
 import { isDense } from '../kit/apart/dense.ts'

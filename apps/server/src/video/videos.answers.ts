@@ -1,5 +1,6 @@
 // Batch subtitles: answers. Uploads in parts, the states 0 to 10, captions, profiles, what leaves.
-import { profiles, STRIP, VIDEO_LIMITS, videos } from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
+import { profiles, STRIP, videos } from '@qianmu/contract/video/videos'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import { listed, loss, type Loss } from '@qianmu/script/losses'

@@ -1,6 +1,7 @@
 // Videos with their captions in the database; the status moves only along the edges of the contract.
 import { mayFollow, stageOf, VIDEO_STAGES, VIDEO_STATES, type VideoStage, type VideoStatus } from '@qianmu/contract/video/states'
-import { type Caption, type ProfileSettings as Settings, USUAL_SETTINGS, type Video } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import { type ProfileSettings as Settings, USUAL_SETTINGS, type Video } from '@qianmu/contract/video/videos'
 import type { Loss } from '@qianmu/script/losses'
 import { type AssSheet, check, ruleProfile } from '@qianmu/subtitle'
 import { createHash } from 'node:crypto'

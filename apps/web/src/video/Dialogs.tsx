@@ -1,6 +1,7 @@
 // Dialogs of the editor of captions: how they are read with the range on the picture, the script that puts words right, a note on a moment.
 import type { Data } from '@qianmu/contract/kit/call'
-import { type Caption, READ_WAYS, type ReadingRect } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import { READ_WAYS, type ReadingRect } from '@qianmu/contract/video/videos'
 import { useDrag } from '@use-gesture/react'
 import { Form, Input, Select } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,5 +1,6 @@
 // /aiWork/subtitling-batch/subtitles-detail: captions of one video beside it, on a timeline, with what they break and what mends it (mockup 52).
-import { OUTPUTS, SUBTITLE_FILES } from '@qianmu/contract/video/videos'
+import { SUBTITLE_FILES } from '@qianmu/contract/video/captions'
+import { OUTPUTS } from '@qianmu/contract/video/videos'
 import type { Loss } from '@qianmu/script/losses'
 import { Button, Dropdown } from 'antd'
 import { Download, Ellipsis, Film, Languages, Upload } from 'lucide-react'

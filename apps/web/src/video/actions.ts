@@ -1,12 +1,6 @@
 // What can be done with videos and profiles; every page follows. Uploads go in parts and go on where they were broken off.
-import {
-  type Profile,
-  type ProfileSettings,
-  type READ_WAYS,
-  type ReadingRect,
-  type Video,
-  VIDEO_LIMITS,
-} from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
+import type { Profile, ProfileSettings, READ_WAYS, ReadingRect, Video } from '@qianmu/contract/video/videos'
 import type { Data, Sent } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'

@@ -1,5 +1,5 @@
 // Adding videos and subtitle files: by button or by dropping them, with what is going on.
-import { SUBTITLE_FILES } from '@qianmu/contract/video/videos'
+import { SUBTITLE_FILES } from '@qianmu/contract/video/captions'
 import { useState } from 'react'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'

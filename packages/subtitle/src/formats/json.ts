@@ -66,6 +66,7 @@ function segment(row: Loose): Given {
 }
 /** Lists by the names they have, each with how its rows are read. */
 const LISTS: Readonly<Record<string, (row: Loose) => Given | undefined>> = {
+  __proto__: null as never,
   cues: segment,
   segments: segment,
   captions: segment,
@@ -86,7 +87,7 @@ export function readJson(source: string): Reading {
   const told = intake('json')
   const [name, rows] = Array.isArray(value)
     ? ['', value as unknown[]]
-    : (Object.entries(isObject(value) ? value : {}).find(([key, list]) => Object.hasOwn(LISTS, key) && Array.isArray(list)) ?? ['', []])
+    : (Object.entries(isObject(value) ? value : {}).find(([key, list]) => LISTS[key] !== undefined && Array.isArray(list)) ?? ['', []])
   const unsaid = new Set<string>()
   for (const [nth, row] of (rows as unknown[]).entries()) {
     const place = atCue(nth)

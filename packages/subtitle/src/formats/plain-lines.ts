@@ -99,6 +99,7 @@ export function readTmPlayer(text: string): Reading {
 }
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  __proto__: null as never,
   start: ['start', 'begin', 'from', '开始', '入点', '开始时间', 'start_ms'],
   end: ['end', 'to', '结束', '出点', '结束时间', 'end_ms'],
   text: ['text', 'content', 'subtitle', '字幕', '原文', '内容', '文本'],

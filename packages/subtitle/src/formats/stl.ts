@@ -26,7 +26,13 @@ const ACCENTS: Readonly<Record<number, string>> = {
   0xce: '\u0328',
   0xcf: '\u030c',
 }
-const TABLES: Readonly<Record<string, string>> = { '01': 'iso-8859-5', '02': 'iso-8859-6', '03': 'iso-8859-7', '04': 'iso-8859-8' }
+const TABLES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  '01': 'iso-8859-5',
+  '02': 'iso-8859-6',
+  '03': 'iso-8859-7',
+  '04': 'iso-8859-8',
+}
 function latin(bytes: readonly number[]): string {
   let out = ''
   let accent = ''

@@ -36,7 +36,7 @@ const row = (line: string): number => {
   if (percent) return at < 34 ? 6 : at < 67 ? 3 : 0
   return at < 5 ? 6 : at < 10 ? 3 : 0
 }
-const COLUMNS: Readonly<Record<string, number>> = { start: 1, left: 1, center: 2, middle: 2, end: 3, right: 3 }
+const COLUMNS: Readonly<Record<string, number>> = { __proto__: null as never, start: 1, left: 1, center: 2, middle: 2, end: 3, right: 3 }
 /** Settings that a place as on a number pad says exactly. */
 const EXACT = /^(?:line:(?:0|50%|-1|0%)(?:,\w+)?|align:(?:center|middle|left|right|start|end)|position:(?:50|0|100)%(?:,[\w-]+)?)$/
 function placed(rest: string, tell: (words: string) => void): number {

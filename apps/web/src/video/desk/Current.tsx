@@ -1,5 +1,5 @@
 // The caption that is picked: its times, who says it, its words, what it breaks with what mends it, and what it can be compared with.
-import { type Caption, VIDEO_LIMITS } from '@qianmu/contract/video/videos'
+import { type Caption, VIDEO_LIMITS } from '@qianmu/contract/video/captions'
 import { clock, type Cue, keeps, parseClock, speedOf, type Term } from '@qianmu/subtitle'
 import { Button, Input } from 'antd'
 import { Combine, Scissors, Trash2 } from 'lucide-react'

@@ -1,5 +1,5 @@
 // How one caption looks otherwise than the settings of its video say: where it stands, italics, colour, a style of its file.
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 import { Button, Input, Select } from 'antd'
 import { Eraser } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,5 +1,6 @@
 // The words over the picture: drawn by the browser while the film goes on, by the very renderer that burns them in while it rests.
-import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { ProfileSettings } from '@qianmu/contract/video/videos'
 import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'

@@ -1,5 +1,5 @@
 // The captions as a table: times, words and translation typed in place, what each breaks, and how fast it is read.
-import { VIDEO_LIMITS } from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
 import { clock } from '@qianmu/subtitle'
 import { CircleAlert, MessageSquare, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 // Captions as cues for the rules, and as boxes for the timeline, and back.
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 import type { Cue } from '@qianmu/subtitle'
 import type { Cue as Box } from '../../ui/player/cues.ts'
 

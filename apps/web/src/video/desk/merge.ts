@@ -1,5 +1,5 @@
 // Captions that two people changed at once: what each changed of what both began with, as one list.
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 
 const LOOKS = ['align', 'italic', 'colour', 'style', 'raw'] as const
 const FIELDS = ['start_ms', 'end_ms', 'text', 'translation', 'speaker', 'character_id', ...LOOKS] as const

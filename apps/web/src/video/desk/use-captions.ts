@@ -1,6 +1,7 @@
 // Captions as the editor holds them: undone without limit, checked by the rules, saved as one goes on.
 import type { Data } from '@qianmu/contract/kit/call'
-import type { Caption, CaptionNote } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { CaptionNote } from '@qianmu/contract/video/videos'
 import { type Breach, check, type Cue, ruleProfile, speedOf, termsOf } from '@qianmu/subtitle'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { api } from '../../api.ts'

@@ -1,5 +1,6 @@
 // What the editor of captions holds: the captions with their undo, the picked one, how it looks, and what keys and buttons act on.
-import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { ProfileSettings } from '@qianmu/contract/video/videos'
 import { preview, type RuleName } from '@qianmu/subtitle'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { api } from '../../api.ts'

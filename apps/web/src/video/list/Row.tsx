@@ -1,5 +1,6 @@
 // One video of the batch: its picture, how far it is on the rail of four steps, and the one next action.
-import { SUBTITLE_FILES, type Video } from '@qianmu/contract/video/videos'
+import { SUBTITLE_FILES } from '@qianmu/contract/video/captions'
+import type { Video } from '@qianmu/contract/video/videos'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { AudioLines, Captions, Check, Ellipsis, Film, LoaderCircle, Minus, PencilLine, Square, X } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
