@@ -38,3 +38,4 @@ export {
   wrapped,
 } from './rules.ts'
 export { clock, parseClock } from './time.ts'
+export { fitted, type Room, roomIn, type Width, widthWith } from './width.ts'

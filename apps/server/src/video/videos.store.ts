@@ -13,6 +13,7 @@ import { permittedRows } from '../kit/permit.ts'
 import { found } from '../kit/refuse.ts'
 import { keptCues } from './captions.rules.ts'
 import type { videos } from './videos.table.ts'
+import { roomOf } from './width.ts'
 
 export const findVideo = ownRow('videos x', { team: 'x.team_id', work: 'x.work_id' })
 export const findVideoBatch = ownRow('video_batches x', { team: 'x.team_id' })
@@ -155,7 +156,8 @@ export const shownVideo = (app: Uses<'files'>, row: VideoRow): Video => ({
   film: addressOf(app, row.output_id),
   target: row.settings.translate ? row.settings.target : '',
   untranslated: 1 + row.captions.findIndex(({ text, translation }) => text.trim() !== '' && translation === ''),
-  breaches: check(keptCues(row.captions), ruleProfile(row.settings.rules, row.settings.own_rules)).length,
+  breaches: check(keptCues(row.captions), ruleProfile(row.settings.rules, row.settings.own_rules, row), [], roomOf(row.settings, row))
+    .length,
   create_time: row.created_at.toISOString(),
 })
 

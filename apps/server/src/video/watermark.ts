@@ -11,6 +11,7 @@ import { refuseField } from '../kit/refuse.ts'
 import { layoutOf } from './captions.rules.ts'
 import { type Desk, SOURCE } from './media.ts'
 import type { VideoRow } from './videos.store.ts'
+import { roomOf } from './width.ts'
 
 const MARK = 'mark.png'
 const CAPTIONS = 'captions.ass'
@@ -66,7 +67,7 @@ export async function drawn(app: Uses<'files'>, row: VideoRow, shape: Shape, cue
   const text = settings.watermark.trim()
   const { mark_align: align, mark_size: size } = settings
   const mark = { text, align, size, margin: MARGIN, opacity: settings.mark_opacity / 100, lengthMs: Math.max(shape.duration_ms, 1000) }
-  const layout = { ...layoutOf(settings, shape), ...(text && { mark }) }
+  const layout = { ...layoutOf(settings, { ...shape, sheet: row.sheet }), room: roomOf(settings, shape), ...(text && { mark }) }
   await writeFile(path.join(desk.folder, CAPTIONS), writeSubtitles(cues, 'ass', layout).text)
   // x264 wants even sides.
   const even = '[0:v:0]scale=trunc(iw/2)*2:trunc(ih/2)*2'

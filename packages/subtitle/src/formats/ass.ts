@@ -1,6 +1,7 @@
 // Writes Advanced SubStation Alpha: the looks of a profile, or those of the file that the cues come from.
 import { type AssSheet, type Cue, JOINER, plain } from '../cue.ts'
 import { clock } from '../time.ts'
+import { fitted, type Room, SIDE } from '../width.ts'
 import { isAsRead, stylesOf } from './ass-read.ts'
 import { type AssStyle, partsOf, PLAIN_STYLE } from './ass-text.ts'
 
@@ -27,6 +28,8 @@ export interface AssLayout {
   mark?: AssMark
   /** Of the file that the cues come from. */
   sheet?: AssSheet | undefined
+  /** Of the picture: lines that would leave it are broken. */
+  room?: Room | undefined
 }
 /** Words that stand over the whole length, in a style of their own. */
 export interface AssMark {
@@ -64,7 +67,7 @@ const shown = (text: string) =>
 const field = (text: string) => plain(text).replace(/[,\n]/g, ' ')
 
 type Placed = Pick<AssLayout, 'height' | 'align' | 'margin'>
-function style(name: string, face: AssFace, { height, align, margin }: Placed, { side = 20, opacity = 1 } = {}): string {
+function style(name: string, face: AssFace, { height, align, margin }: Placed, { side = SIDE, opacity = 1 } = {}): string {
   const px = (percent: number) => Math.max(1, Math.round((height * percent) / 100))
   const bold = face.bold ? -1 : 0
   const [letters, edge] = [colour(face.colour, opacity), colour(face.outline, opacity)]
@@ -97,7 +100,9 @@ function ownStyles(layout: AssLayout, taken: ReadonlyMap<string, AssStyle>) {
   }
   return { names, lines }
 }
-function bilingual({ text, translation }: Cue, order: AssLayout['order'], { first, second }: Names): string {
+function bilingual(cue: Cue, { order, room }: AssLayout, { first, second }: Names): string {
+  const text = room ? fitted(cue.text, room) : cue.text
+  const translation = room && cue.translation ? fitted(cue.translation, room, true) : cue.translation
   const other = translation ? `{\\r${second}}${shown(translation)}` : ''
   if (order === 'original-only' || !translation) return shown(text)
   if (order === 'translation-only') return shown(translation)
@@ -122,7 +127,7 @@ function event(cue: Cue, layout: AssLayout, names: Names, styles: ReadonlyMap<st
   const base = styles.get(cue.style ?? '')
   const first = base ? cue.style! : names.first
   const tags = tagsFor(cue, base ?? PLAIN_STYLE, base !== undefined)
-  return `Dialogue: 0,${times},${first},${name},0,0,0,,${tags}${bilingual(cue, layout.order, { ...names, first })}`
+  return `Dialogue: 0,${times},${first},${name},0,0,0,,${tags}${bilingual(cue, layout, { ...names, first })}`
 }
 
 const SIZES = /^PlayRes([XY])\s*:\s*(\d{1,5})\s*$/i

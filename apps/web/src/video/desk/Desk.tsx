@@ -140,7 +140,7 @@ export const Desk = ({ video, onSaving, flush }: DeskProps) => {
             gapMs={profile.gapMs}
             onFilter={state.setFilter}
             onFind={words => goTo(({ caption }) => caption.text.includes(words))}
-            onFix={() => all(list => fixed(list, profile), '按规则修正')}
+            onFix={() => all(list => fixed(list, profile, state.room), '按规则修正')}
             onScript={() => setDialog('script')}
             speakers={cast.speakers.length}
             onSpeakers={() => setDialog('speakers')}
