@@ -13,6 +13,8 @@ export interface Desk {
   program: Ffmpeg
   folder: string
   signal: AbortSignal
+  /** The film in the folder that is looked at, where it is another than `SOURCE`. */
+  source?: string
 }
 type Doing = Uses<'files' | 'settings'>
 
@@ -65,26 +67,6 @@ export async function stillOf(desk: Desk, { duration_ms, width }: Pick<ReturnTyp
   }
   const file = path.join(desk.folder, 'still.jpg')
   return existsSync(file) ? readFile(file) : undefined
-}
-
-/** Tracks of text, each with the file that it comes out as: what a format alone can say stays in it. Tracks of pictures hold no text. */
-const TEXT: Readonly<Record<string, string>> = {
-  __proto__: null as never,
-  subrip: 'srt',
-  mov_text: 'srt',
-  text: 'srt',
-  ass: 'ass',
-  ssa: 'ass',
-  webvtt: 'vtt',
-}
-/** The first track of text, as a file in the time of the film; undefined without one. */
-export async function embeddedOf(desk: Desk, facts: MediaFacts): Promise<string | undefined> {
-  const track = facts.streams.find(stream => stream.kind === 'subtitle' && TEXT[stream.codec])
-  if (!track) return undefined
-  const name = `track.${TEXT[track.codec]}`
-  const outputs = [{ name, options: ['-map', `0:${track.index}`, '-c:s', TEXT[track.codec]!.replace('vtt', 'webvtt')] }]
-  await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs })
-  return path.join(desk.folder, name)
 }
 
 const told = async ({ folder }: Desk, name: string, key: RegExp) => {

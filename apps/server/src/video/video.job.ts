@@ -26,6 +26,7 @@ export interface VideoPayload {
   source?: string
   script?: string
   rect?: ReadingRect
+  track?: number
 }
 /** What a work is while it runs, and where it leaves a video that it could not finish. */
 export const WORKS: Readonly<Record<Work, { running: VideoStatus; failed: VideoStatus; title: string }>> = {

@@ -20,12 +20,13 @@ import { sceneName } from '../works/storyboards/index.ts'
 import { begin, type Verdict } from './begin.ts'
 import { captionsOf, cuesOf, layoutOf, type Said, withChanged } from './captions.rules.ts'
 import { keptOf, readSubtitleFile, takeUpload } from './intake.ts'
-import { atDesk, type Desk, fetchSource, peaksOf } from './media.ts'
+import { atDesk, type Desk, factsOf, fetchSource, peaksOf } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
 import { proposeRect } from './on-screen.ts'
 import * as kept from './profiles.store.ts'
 import { stripOf } from './strip.ts'
 import { oneUpload, takePart } from './uploads.store.ts'
+import { tracksOf } from './tracks.ts'
 import * as store from './videos.store.ts'
 import { checkMark, drawn } from './watermark.ts'
 import { checkedTie, saidIn, shownWork } from './works.store.ts'
@@ -214,6 +215,10 @@ export const videoAnswers = answer(videos)({
       losses: row.losses,
       styles: row.sheet ? styleNames(row.sheet) : [],
     }
+  },
+  async tracks({ app, query }) {
+    const row = await store.oneVideo(app, query.video_id)
+    return { tracks: row.file_id === null ? [] : await seen(app, row, async desk => tracksOf(await factsOf(desk))) }
   },
   read: ({ app, actor, body: { video_id, ...more } }) => begin(app, actor, [video_id], 'read', more),
   readAll: ({ app, actor, body: { video_ids, ...more } }) => begin(app, actor, video_ids, 'read', more),

@@ -20,7 +20,7 @@ export type Work = keyof typeof PREFIX
 export const work = (
   what: Work,
   video_ids: readonly number[],
-  more: { source?: (typeof READ_WAYS)[number]; script?: string; rect?: ReadingRect } = {},
+  more: { source?: (typeof READ_WAYS)[number]; script?: string; rect?: ReadingRect; track?: number } = {},
 ) =>
   act(
     api.videos[what]({ video_ids: [...video_ids], ...more }).then(({ rejected }: Verdict) => {

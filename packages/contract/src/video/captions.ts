@@ -72,3 +72,14 @@ const GivenCaption = z.object({
   raw: z.string('原始事件无效').max(VIDEO_LIMITS.raw, `原始事件最多 ${VIDEO_LIMITS.raw} 字`).optional(),
 })
 export const Captions = z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`)
+
+/** A track of subtitles inside a film. */
+export const SubtitleTrack = z.object({
+  index: z.int().describe('of the stream'),
+  kind: z.enum(['text', 'picture', 'other']).describe('picture: read by the engine that reads pictures; other: cannot be read'),
+  codec: z.string(),
+  language: z.string().describe('as the file has it'),
+  name: z.string().describe('of the language in Chinese, or empty'),
+  title: z.string(),
+})
+export type SubtitleTrack = z.infer<typeof SubtitleTrack>

@@ -5,7 +5,7 @@ import { FILE_MAX_BYTES } from '../kit/limits.ts'
 import { Losses } from '../kit/losses.ts'
 import { member, on, ownRow, readRow } from '../kit/needs.ts'
 import { fileId, flag, id, ids, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
-import { Caption, Captions, Colour, VIDEO_LIMITS } from './captions.ts'
+import { Caption, Captions, Colour, SubtitleTrack, VIDEO_LIMITS } from './captions.ts'
 import { VIDEO_STAGES, VIDEO_STATES } from './states.ts'
 
 const Stage = z.enum(
@@ -40,7 +40,9 @@ const Settings = z.object({
   translate: z.boolean('翻译应为是或否'),
   target: line('译成', 20),
   order: z.enum(['original-above', 'translation-above', 'translation-only', 'original-only'], '双语排法无效'),
-  rules: z.enum(['netflix-zh', 'vertical', 'english', 'own'], '规则无效'),
+  rules: z
+    .enum(['auto', 'netflix-zh', 'vertical', 'english', 'own'], '规则无效')
+    .describe('auto: those for upright films where the picture is higher than wide, else those of Netflix'),
   own_rules: Rules.describe('what holds where `rules` is `own`'),
   font: line('字体', 60),
   size: decimal('字号应为画面高度的 1% 到 20%', 1, 20),
@@ -65,7 +67,7 @@ export const USUAL_SETTINGS: ProfileSettings = {
   translate: true,
   target: '英文',
   order: 'original-above',
-  rules: 'netflix-zh',
+  rules: 'auto',
   own_rules: { line_max: 16, lines_max: 2, speed_max: 9, min_ms: 833, max_ms: 7000, gap_ms: 83 },
   font: 'Noto Sans CJK SC',
   size: 5.5,
@@ -124,6 +126,9 @@ const One = z.object({ video_id: id() })
 const Many = z.object({ video_ids: ids(VIDEO_LIMITS.batch) })
 const Reading = {
   source: z.enum(READ_WAYS, '读取方式无效').optional().describe('without, as its profile says'),
+  track: num('轨道无效', { max: 10_000 })
+    .optional()
+    .describe('for `auto` and `embedded`: index of the track; without, Chinese text where there is some'),
   rect: Rect.optional().describe('for `screen`: where subtitles stand; without, where they seem to'),
   script: prose('剧本', 200_000)
     .optional()
@@ -234,6 +239,13 @@ export const videos = calls('videos', {
       losses: Losses.describe('what of the file that was read last did not come in as it stands'),
       styles: z.array(z.string()).describe('names of the styles of the ASS file that was read last'),
     }),
+  }),
+  tracks: GET(`${A}/tracks`, {
+    needs: readsVideo,
+    fails: '读取字幕轨失败',
+    timeoutMs: 120_000,
+    query: One,
+    data: z.object({ tracks: z.array(SubtitleTrack).describe('the one first that is read where none is chosen') }),
   }),
   read: POST(`${A}/subtitle`, { needs: ofVideo, fails: '提取字幕失败', body: One.extend(Reading), data: Verdict }),
   readAll: POST(`${A}/batch_subtitle`, { needs: member, fails: '提取字幕失败', body: Many.extend(Reading), data: Verdict }),
