@@ -63,6 +63,9 @@ export const MAX_CUES = 50_000
 /** Characters of one cue; what is longer becomes several. */
 export const MAX_TEXT = 2000
 export const MAX_NAME = 60
+export const MAX_STYLE = 200
+/** Of an event of ASS with its tags. */
+export const MAX_RAW = 8000
 /** Five hundred hours: what is later is a mistake. */
 export const MAX_MS = 500 * 3_600_000
 

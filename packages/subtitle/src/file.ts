@@ -7,15 +7,17 @@ import { isStl, readStl } from './formats/stl.ts'
 
 /** More zeros than these are no slips in a text of one byte a character. */
 const MOST_NULS = 0.05
+/** A control that counts as readable. */
+const SLIP = 0x1b
 const TS_PACKET = 188
 
 /** Why bytes are no text at all; '' where they may be one. */
 function otherKind(bytes: Uint8Array): string {
   const begins = (...signs: number[]) => signs.every((sign, at) => bytes[at] === sign)
   if (begins(0x50, 0x47) && bytes.length > 13 && bytes[10]! >= 0x14 && bytes[10]! <= 0x80)
-    return '这是 PGS 图片字幕，没有文字可读；请连同视频上传，在提取字幕时读它'
-  if ([0, 1, 2].every(nth => bytes[nth * TS_PACKET] === 0x47)) return '这是视频（传输流），不是字幕文件；请改成 .ts 或 .m2ts 的文件名再上传'
-  if (begins(0, 0, 1, 0xba)) return '这是视频或图片字幕（MPEG-PS），没有文字可读'
+    return '这是 PGS 图片字幕，没有文字；请和视频封装成 mkv 再上传，提取字幕时会读它'
+  if ([0, 1, 2].every(nth => bytes[nth * TS_PACKET] === 0x47)) return '这是视频（传输流），不是字幕文件；请转成 mp4 或 mkv 再上传'
+  if (begins(0, 0, 1, 0xba)) return '这是视频或图片字幕（MPEG-PS），没有文字；请和视频封装成 mkv 再上传'
   if (begins(0x1a, 0x45, 0xdf, 0xa3)) return '这是 Matroska 视频，不是字幕文件；请用 .mkv 的文件名上传'
   if (begins(0x50, 0x4b, 3, 4)) return '这是压缩包，请先解开'
   return ''
@@ -33,28 +35,28 @@ function utf32(bytes: Uint8Array): string | undefined {
   }
   return out.join('')
 }
-/** A text in which some zeros stand; undefined where they are a part of the encoding. */
-function withNuls(bytes: Uint8Array): { text: string; nuls: number } | undefined {
-  if (bytes.indexOf(0) < 0) return undefined
+/** How many zeros slipped into a text; 0 where they are a part of its encoding: times alone make a fifth of UTF-16 zeros. */
+function nulsIn(bytes: Uint8Array): number {
+  if (bytes.indexOf(0) < 0) return 0
   let nuls = 0
   for (const byte of bytes) if (byte === 0) nuls++
   // Of a short file one zero is much.
-  if (nuls > Math.max(4, bytes.length * MOST_NULS) || nuls * 4 > bytes.length) return undefined
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '\ufffd'), nuls }
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
+  return nuls > Math.max(4, bytes.length * MOST_NULS) || nuls * 4 > bytes.length ? 0 : nuls
 }
 /** The text of a file, and what in it was no text. @throws ScriptRefusal for what is none */
 function textIn(bytes: Uint8Array): { text: string; losses: Loss[] } {
   const wide = utf32(bytes)
   if (wide !== undefined) return { text: wide, losses: [] }
-  const slipped = withNuls(bytes)
-  if (slipped) return { text: slipped.text, losses: [loss('', 'NUL', 'changed', `${slipped.nuls} 个，写成 �`)] }
-  const { text, warning } = decodeText(bytes)
-  return { text, losses: warning ? [loss('', '文字编码', 'changed', warning)] : [] }
+  const nuls = nulsIn(bytes)
+  // A sign that no subtitles have holds their places while the encoding is found.
+  const { text, warning } = decodeText(nuls ? bytes.map(byte => byte || SLIP) : bytes)
+  return {
+    text: nuls ? text.replaceAll(String.fromCharCode(SLIP), '\ufffd') : text,
+    losses: [
+      ...(nuls ? [loss('', 'NUL', 'changed', `${nuls} 个，写成 �`)] : []),
+      ...(warning ? [loss('', '文字编码', 'changed', warning)] : []),
+    ],
+  }
 }
 
 const KNOWN = [...new Set(Object.values(FORMAT_NAMES))].join('、')
@@ -68,7 +70,7 @@ export function readSubtitleBytes(bytes: Uint8Array, name = '', isTooMuch: (text
   if (other) return other
   const { text, losses } = textIn(bytes)
   if (isTooMuch(text)) return '字幕文件太大'
-  if (/^\s*# VobSub index file/.test(text)) return '这是 VobSub 图片字幕的索引，没有文字可读；请连同视频上传，在提取字幕时读它'
+  if (/^\s*# VobSub index file/.test(text)) return '这是 VobSub 图片字幕的索引，没有文字；请和视频封装成 mkv 再上传，提取字幕时会读它'
   const reading = readSubtitles(text, name)
   return reading ? { ...reading, losses: [...losses, ...reading.losses] } : `读不出字幕：请用 ${KNOWN}`
 }

@@ -1,6 +1,20 @@
 // What a reader takes in: every cue is kept, times and words that fit nowhere are made to fit, and all of that is told.
 import { type Fate, listed, loss, type Loss } from '@qianmu/script/losses'
-import { type Cue, inOrder, MAX_CUES, MAX_MS, MAX_NAME, MAX_TEXT, ordered, plain, type ReadFormat, type Reading, tidy } from './cue.ts'
+import {
+  type Cue,
+  inOrder,
+  MAX_CUES,
+  MAX_MS,
+  MAX_NAME,
+  MAX_RAW,
+  MAX_STYLE,
+  MAX_TEXT,
+  ordered,
+  plain,
+  type ReadFormat,
+  type Reading,
+  tidy,
+} from './cue.ts'
 import { clock } from './time.ts'
 
 /** A cue as a file has it: times may be missing, backwards or before the beginning. */
@@ -54,21 +68,31 @@ export function intake(format: ReadFormat) {
     else if (isTime(end) && Math.round(to) <= Math.round(from)) tell(place, '结束不晚于开始', 'changed', was)
     return fit
   }
-  function named(place: string, speaker = ''): string {
-    const name = plain(speaker).replaceAll('\n', ' ')
-    if (name.length <= MAX_NAME) return name
-    tell(place, `说话人超过 ${MAX_NAME} 字`, 'changed', name)
-    return name.slice(0, MAX_NAME)
+  function named(place: string, most: number, what: string, given = ''): string {
+    const name = plain(given).replaceAll('\n', ' ')
+    if (name.length <= most) return name
+    tell(place, `${what}超过 ${most} 字`, 'changed', name)
+    return name
+      .slice(0, most)
+      .toWellFormed()
+      .replace(/\ufffd$/, '')
+  }
+  /** An event as it stands, where it is one cue and no endless one. */
+  function rawOf(place: string, isWhole: boolean, raw = ''): string {
+    if (raw && (!isWhole || raw.length > MAX_RAW)) tell(place, `事件超过 ${MAX_RAW} 字`, 'dropped', raw)
+    return isWhole && raw.length <= MAX_RAW ? raw : ''
   }
   function take(place: string, given: Given): void {
     const times = timed(place, given)
     last = times.end
-    const speaker = named(place, given.speaker)
+    const speaker = named(place, MAX_NAME, '说话人', given.speaker)
+    const style = named(place, MAX_STYLE, '样式的名字', given.style)
     const parts = pieces(plain(given.text))
     if (parts.length > 1) tell(place, `一条超过 ${MAX_TEXT} 字`, 'changed', `拆成 ${parts.length} 条`)
     const seconds = pieces(plain(given.translation ?? ''))
+    const raw = rawOf(place, parts.length === 1, given.raw)
     for (let nth = 0; nth < Math.max(parts.length, seconds.length); nth++) {
-      const cue = tidy({ ...given, ...times, text: parts[nth] ?? '', translation: seconds[nth] ?? '', speaker })
+      const cue = tidy({ ...given, ...times, text: parts[nth] ?? '', translation: seconds[nth] ?? '', speaker, style, raw })
       cues.push(cue)
       if (!isTime(given.end)) endless.push({ cue, place })
     }

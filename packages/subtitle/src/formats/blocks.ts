@@ -13,7 +13,7 @@ export interface Block {
   /** Lines with the number that each has in the file; blank ones are left out, but say where they were. */
   body: { line: string; nth: number; afterBlank: boolean }[]
 }
-const MOST_TIMES = 400
+const MOST_TIMES = 4000
 /** Times as people and programs write them: full-width signs, spaces around colons. */
 const clean = (text: string) =>
   text

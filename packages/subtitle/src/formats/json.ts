@@ -91,8 +91,10 @@ export function readJson(source: string): Reading {
   const unsaid = new Set<string>()
   for (const [nth, row] of (rows as unknown[]).entries()) {
     const place = atCue(nth)
-    const given = isObject(row) ? (name ? LISTS[name]! : readerOf(row))(row) : undefined
-    if (!isObject(row)) told.tell(place, '不是一条字幕', 'dropped', JSON.stringify(row))
+    const read = isObject(row) ? (name ? LISTS[name]! : readerOf(row))(row) : undefined
+    // A row that has neither words nor a time is of something else.
+    const given = read && (read.text || read.translation || read.start !== undefined) ? read : undefined
+    if (!isObject(row) || (read && !given)) told.tell(place, '不是一条字幕', 'dropped', JSON.stringify(row))
     if (!given || !isObject(row)) continue
     const align = given.align ?? 2
     told.take(place, { ...given, align: align >= 1 && align <= 9 ? align : 2 })

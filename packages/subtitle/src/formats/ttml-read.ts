@@ -49,7 +49,7 @@ class TtmlReader {
   readonly #unsaid = new Set<string>()
   #runs: Timed[] | undefined
   #nth = 0
-  /** Words of a song have times of their own within their line. */
+  /** Lyrics of Apple: all times are those of the song, and words have times of their own within their line. */
   #isSong = false
 
   open(name: string, attributes: Attributes): void {
@@ -115,7 +115,7 @@ class TtmlReader {
 
   #root(attributes: Attributes): void {
     this.#rates = ratesOf(name => byLocal(attributes, name))
-    this.#isSong = [...attributes].some(([name, value]) => name === 'itunes:timing' && value === 'Word')
+    this.#isSong = [...attributes].some(([name, value]) => name.startsWith('itunes:') || value.includes('music.apple.com'))
     if (byLocal(attributes, 'dropMode')?.startsWith('drop')) this.#unsay('ttp:dropMode', byLocal(attributes, 'dropMode')!)
   }
   #unsay(construct: string, value: string): void {
@@ -131,7 +131,7 @@ class TtmlReader {
     return look
   }
   #times(attributes: Attributes, parent: Element | undefined): Pick<Element, 'begin' | 'end' | 'isOpen'> {
-    const from = parent ? (parent.isSeq ? parent.next : parent.begin) : 0
+    const from = !parent || this.#isSong ? 0 : parent.isSeq ? parent.next : parent.begin
     const [begin, end, length] = ['begin', 'end', 'dur'].map(name => timeOf(attributes.get(name), this.#rates))
     for (const name of ['begin', 'end', 'dur']) {
       const value = attributes.get(name)
