@@ -14,6 +14,7 @@ const TEXT: Readonly<Record<string, string>> = {
   ssa: 'ass',
   webvtt: 'vtt',
 }
+const AS_IT_STANDS = new Set(['ass', 'subrip', 'webvtt'])
 const PICTURES: Readonly<Record<string, string>> = {
   __proto__: null as never,
   hdmv_pgs_subtitle: 'PGS',
@@ -71,8 +72,11 @@ export function tracksOf({ streams }: MediaFacts): SubtitleTrack[] {
 
 /** A track of text as a file in the time of the film. */
 export async function textTrack(desk: Desk, facts: MediaFacts, { index }: SubtitleTrack): Promise<string> {
-  const end = TEXT[facts.streams.find(stream => stream.index === index)!.codec]!
-  const outputs = [{ name: `track.${end}`, options: ['-map', `0:${index}`, '-c:s', end === 'vtt' ? 'webvtt' : end] }]
+  const { codec } = facts.streams.find(stream => stream.index === index)!
+  const end = TEXT[codec]!
+  // What is of the same format comes out as it stands.
+  const how = AS_IT_STANDS.has(codec) ? 'copy' : end
+  const outputs = [{ name: `track.${end}`, options: ['-map', `0:${index}`, '-c:s', how] }]
   await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs })
   return path.join(desk.folder, `track.${end}`)
 }
