@@ -16,7 +16,7 @@ export {
 } from './cue.ts'
 export { merged, onwards, shifted, snapped, split, stretched } from './edit.ts'
 export { type AssFace, type AssLayout, USUAL_LAYOUT } from './formats/ass.ts'
-export { styleNames } from './formats/ass-read.ts'
+export { sheetOnwards, styleNames } from './formats/ass-read.ts'
 export { readSubtitleBytes } from './file.ts'
 export { formatOf, readSubtitles, type Ways, type Writing, writeSubtitles } from './formats/index.ts'
 export { bandOf, type Grey, inked, outlined, overlap, sighted, type Sighting } from './on-screen.ts'

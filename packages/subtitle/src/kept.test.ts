@@ -89,6 +89,30 @@ describe('a file with faults', () => {
   })
 })
 
+it.each([
+  [
+    '[BEGIN]\n[00:00:01]\n你好|世界\n[00:00:02]\n\n[00:00:03]\n再见\n[00:00:04]\n[END]',
+    'subviewer',
+    [
+      [1000, 2000, '你好\n世界'],
+      [3000, 4000, '再见'],
+    ],
+  ],
+  ['{DEFAULT}{}{C:$00FF00}\n{1}{1}50\n{50}{100}{Y:i}你好|{c:$0000ff}世界', 'microdvd', [[1000, 2000, '你好\n世界']]],
+  [
+    '<SAMI><BODY><SYNC Start=1000 End=2000><P Class=ENUSCC>hi<P Class=ZHCC>你好<SYNC Start=5000><P Class=ENUSCC>x</BODY></SAMI>',
+    'sami',
+    [
+      [1000, 2000, 'hi'],
+      [5000, 10_000, 'x'],
+    ],
+  ],
+])('%s is %s', (text, format, cues) => {
+  const reading = read(text)
+  expect(reading.format).toBe(format)
+  expect(shown(reading)).toEqual(cues)
+})
+
 describe('looks', () => {
   const looks = { align: 8, italic: true, colour: '#12ab9f' }
   const cue: Cue = { start: 1000, end: 2000, text: '顶上的话', ...looks }

@@ -69,7 +69,11 @@ const GivenCaption = z.object({
   italic: z.boolean('斜体应为是或否').optional(),
   colour: Colour.optional(),
   style: label('样式', 200).optional(),
-  raw: z.string('原始事件无效').max(VIDEO_LIMITS.raw, `原始事件最多 ${VIDEO_LIMITS.raw} 字`).optional(),
+  raw: z
+    .string('原始事件无效')
+    .max(VIDEO_LIMITS.raw, `原始事件最多 ${VIDEO_LIMITS.raw} 字`)
+    .regex(/^[^\r\n]*$/, '原始事件应是一行')
+    .optional(),
 })
 export const Captions = z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`)
 

@@ -8,7 +8,18 @@ import { readAss } from './ass-read.ts'
 import { arrowTimes, commaTimes } from './blocks.ts'
 import { readJson, writeJson } from './json.ts'
 import { readLrc, writeLrc } from './lrc.ts'
-import { isTableHead, MICRODVD, MPL2, readMicroDvd, readMpl2, readTmPlayer, readTsv, TMPLAYER } from './plain-lines.ts'
+import {
+  isTableHead,
+  MICRODVD,
+  MPL2,
+  readMicroDvd,
+  readMpl2,
+  readSubViewer1,
+  readTmPlayer,
+  readTsv,
+  SUBVIEWER1,
+  TMPLAYER,
+} from './plain-lines.ts'
 import { readSami } from './sami.ts'
 import { readScc } from './scc.ts'
 import { readSbv, readSrt, writeSbv, writeSrt } from './srt.ts'
@@ -25,7 +36,7 @@ const READERS: Readonly<Record<TextFormat, (text: string) => Reading>> = {
   lrc: readLrc,
   ttml: readTtml,
   sbv: readSbv,
-  subviewer: readSbv,
+  subviewer: text => (SUBVIEWER1.test(text) ? readSubViewer1 : readSbv)(text),
   json: readJson,
   microdvd: readMicroDvd,
   mpl2: readMpl2,
@@ -58,11 +69,14 @@ export function formatOf(text: string): TextFormat | undefined {
     return 'srt'
   const first = byFirstLine(lines[0]!)
   if (first) return first
+  // Headers stand above the first line with times.
+  if (lines.slice(1, 6).some(line => MICRODVD.test(line))) return 'microdvd'
   if (/^\[(?:Script Info|V4\+? Styles|Events)\]/im.test(head)) return 'ass'
   if (/^(?:<\?xml[^<]{0,400})?\s*<sami[\s>]/i.test(head)) return 'sami'
   if (/^(?:<\?xml|<!--|<tt[\s>:]|<\w+:tt[\s>])/.test(head)) return 'ttml'
   if (/^[[{]\s*(?:["{\]}])/.test(head)) return 'json'
   if (/^\[INFORMATION\]/i.test(head)) return 'subviewer'
+  if (SUBVIEWER1.test(head)) return 'subviewer'
   if (LRC.test(head)) return 'lrc'
   if (lines.some(line => isWhole(arrowTimes(line)))) return 'srt'
   if (lines.some(line => commaTimes(line))) return 'sbv'

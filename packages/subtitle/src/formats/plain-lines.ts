@@ -98,6 +98,30 @@ export function readTmPlayer(text: string): Reading {
   return told.reading()
 }
 
+const STAMP = /^\s*\[(\d{1,3}:\d{1,2}:\d{1,2})\]\s*$/
+/** SubViewer of the first version: a time, the words below it, and the time at which they end. */
+export const SUBVIEWER1 = /^\s*\[\d{1,3}:\d{1,2}:\d{1,2}\]\s*\r?\n(?!\s*\[)[^\r\n]+\r?\n\s*\[\d{1,3}:\d{1,2}:\d{1,2}\]\s*$/m
+export function readSubViewer1(text: string): Reading {
+  const told = intake('subviewer')
+  let open: { start: number; nth: number; lines: string[] } | undefined
+  const close = (end: number | undefined) => {
+    if (open?.lines.length) told.take(atLine(open.nth), { start: open.start, end, text: open.lines.join('\n').replaceAll('|', '\n') })
+    open = undefined
+  }
+  for (const [nth, line] of linesOf(text).entries()) {
+    const [, stamp] = STAMP.exec(line) ?? []
+    if (stamp) {
+      const at = parseClock(stamp) ?? 0
+      const isEnd = (open?.lines.length ?? 0) > 0
+      close(isEnd ? at : undefined)
+      if (!isEnd) open = { start: at, nth, lines: [] }
+    } else if (open && line.trim() !== '') open.lines.push(line)
+    else if (line.trim() !== '' && !/^\[(?:BEGIN|END)\]/i.test(line)) told.tell(atLine(nth), '不是一条字幕', 'dropped', line)
+  }
+  close(undefined)
+  return told.reading()
+}
+
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   __proto__: null as never,
   start: ['start', 'begin', 'from', '开始', '入点', '开始时间', 'start_ms'],

@@ -3,7 +3,8 @@ import type { Reading } from '../cue.ts'
 import { atCue, intake } from '../intake.ts'
 import { type Dialect, type Run, runsOf, settled } from '../markup.ts'
 
-const SYNC = /<sync\b[^<>]{0,200}?\bstart\s*=\s*["']?(-?\d{1,10})[^<>]{0,200}>/gi
+const SYNC = /<sync\b[^<>]{0,200}?\bstart\s*=\s*["']?(-?\d{1,10})([^<>]{0,200})>/gi
+const END = /\bend\s*=\s*["']?(\d{1,10})/i
 const CLASS = /^[^<>]{0,200}?\bclass\s*=\s*["']?([\w-]{1,40})/i
 const TAGS = new Set(['i', 'b', 'u', 's', 'font', 'em', 'br', 'ruby', 'rt'])
 const DIALECT: Dialect = { isTag: ({ name }) => TAGS.has(name) }
@@ -11,6 +12,8 @@ const OTHER = /<\/?(?:p|body|sami|div|sync|span|rp)\b[^<>]{0,400}>/gi
 
 interface Said {
   start: number
+  /** Where a point says it itself. */
+  end: number | undefined
   language: string
   html: string
   place: string
@@ -25,6 +28,11 @@ function paragraphs(html: string): { language: string; html: string }[] {
   return before.trim() === '' ? found : [{ language: '', html: before }, ...found]
 }
 
+const endOf = (rest = '') => {
+  const [, end] = END.exec(rest) ?? []
+  return end === undefined ? undefined : Number(end)
+}
+
 export function readSami(text: string): Reading {
   const told = intake('sami')
   const points = [...text.matchAll(SYNC)]
@@ -32,7 +40,8 @@ export function readSami(text: string): Reading {
   for (const [nth, point] of points.entries()) {
     const from = point.index + point[0].length
     const until = points[nth + 1]?.index ?? text.length
-    for (const each of paragraphs(text.slice(from, until))) said.push({ ...each, start: Number(point[1]), place: atCue(nth) })
+    for (const each of paragraphs(text.slice(from, until)))
+      said.push({ ...each, start: Number(point[1]), end: endOf(point[2]), place: atCue(nth) })
   }
   const languages = [...new Set(said.map(({ language }) => language))]
   const looksOf = ({ html, place }: Said) => {
@@ -68,7 +77,7 @@ function endsOf(said: readonly Said[]): Map<Said, number> {
   const next = new Map<string, number>()
   const ends = new Map<Said, number>()
   for (const each of said.toReversed()) {
-    const end = next.get(each.language)
+    const end = each.end ?? next.get(each.language)
     if (end !== undefined) ends.set(each, end)
     next.set(each.language, each.start)
   }

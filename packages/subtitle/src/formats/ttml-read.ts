@@ -80,6 +80,7 @@ class TtmlReader {
     else if (own === 'style' && parent?.name === 'region') parent.look = over(look, parent.look)
     else if (own === 'set' || own === 'animate') this.#unsay(`<${own}>`, '')
     else if (own === 'image') this.#unsay('<image>', byLocal(attributes, 'src') ?? '')
+    if (own === 'region' && ['begin', 'end', 'dur'].some(name => attributes.has(name))) this.#unsay('<region begin>', id)
     if (element.ruby === 'text' && parent?.ruby !== 'text') this.#say('（')
     for (const [construct, value] of look.others) this.#unsay(construct, value)
   }

@@ -31,6 +31,7 @@ export const Look = ({ caption, styles, disabled, onChange }: Props) => {
       />
       <Button
         size="small"
+        type={italic ? 'primary' : 'default'}
         disabled={disabled}
         aria-pressed={italic === true}
         onClick={() => onChange({ italic: italic ? undefined : true })}
