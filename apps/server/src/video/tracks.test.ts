@@ -185,3 +185,33 @@ it('leaves no line outside of an upright picture, and holds it to the rules of u
   expect(list.find((each: Loose) => each.video_id === video_id).breaches).toBe(5)
   expect((await result(video_id)).captions[0].text).toBe(captions[0]!.text)
 })
+
+it('draws ASS as it stands: its styles, its drawings at their times, and a caption of our own beside them', async () => {
+  const video_id = await addVideo(host, '样式.mkv', await filmWith({}, []))
+  const style = 'Style: 题,Noto Sans CJK SC,40,&H000000FF,&H000000FF,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,8,10,10,10,1'
+  const events = [
+    'Dialogue: 0,0:00:01.00,0:00:02.00,题,,0,0,0,,顶上的红字',
+    'Dialogue: 0,0:00:03.00,0:00:04.00,题,,0,0,0,,{\\an7\\pos(0,0)\\c&H00FF00&\\p1}m 0 0 l 320 0 320 180 0 180{\\p0}',
+  ]
+  const ass = `[Script Info]\nScriptType: v4.00+\nPlayResX: 320\nPlayResY: 180\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding\n${style}\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${events.join('\n')}\n`
+  await host.upload('POST', `${A}/import_caption`, { video_id: String(video_id), file: [new Blob([ass]), 'a.ass'] })
+  await host.call('PUT', `${A}/update_caption`, {
+    video_id,
+    changed: [{ start_ms: 5000, end_ms: 5900, text: '自己的', colour: '#ffff00', align: 2 }],
+  })
+  /** The most of red and of green in the upper and in the lower half. */
+  const halves = async (at_ms: number) => {
+    const { picture } = (await host.call<Loose>('GET', `${A}/frame`, { video_id, at_ms })).data
+    const png = Buffer.from((picture as string).split(',')[1]!, 'base64')
+    const half = async (top: number) => {
+      const { channels } = await sharp(await sharp(png).extract({ left: 0, top, width: 320, height: 90 }).png().toBuffer()).stats()
+      return channels.slice(0, 2).map(({ max }) => max > 150)
+    }
+    return [await half(0), await half(90)]
+  }
+  const dark = [false, false]
+  expect(await halves(1500)).toEqual([[true, false], dark])
+  expect(await halves(2500)).toEqual([dark, dark])
+  expect((await halves(3500)).map(([, green]) => green)).toEqual([true, true])
+  expect(await halves(5500)).toEqual([dark, [true, true]])
+})
