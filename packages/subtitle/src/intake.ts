@@ -26,6 +26,8 @@ export interface Given extends Omit<Cue, 'end' | 'start'> {
 export type Tell = (construct: string, fate: Fate, words?: string) => void
 /** How long a cue stands that has no end, and nothing after it. */
 export const LAST_MS = 5000
+/** Characters of all cues together: more than hundreds of films have. Lines that are said at many times must not fill the memory. */
+const MOST_CHARACTERS = 10_000_000
 /** Losses that are held while a file is read; the rest are counted. */
 const MOST_HELD = 5000
 
@@ -51,6 +53,7 @@ export function intake(format: ReadFormat) {
   const endless: { cue: Cue; place: string }[] = []
   const losses: Loss[] = []
   let unheld = 0
+  let [characters, untaken] = [0, 0]
   let last = 0
   const tell = (place: string, construct: string, fate: Fate, words = '') => {
     if (losses.length < MOST_HELD) losses.push(loss(place, construct, fate, words))
@@ -83,6 +86,8 @@ export function intake(format: ReadFormat) {
     return isWhole && raw.length <= MAX_RAW ? raw : ''
   }
   function take(place: string, given: Given): void {
+    characters += given.text.length + (given.translation?.length ?? 0)
+    if (characters > MOST_CHARACTERS) return void untaken++
     const times = timed(place, given)
     last = times.end
     const speaker = named(place, MAX_NAME, '说话人', given.speaker)
@@ -113,6 +118,7 @@ export function intake(format: ReadFormat) {
     const kept = sorted.slice(0, MAX_CUES)
     const beyond = sorted.slice(MAX_CUES)
     if (beyond.length) losses.unshift(loss(`第 ${MAX_CUES + 1} 条起`, `最多 ${MAX_CUES} 条`, 'dropped', `${beyond.length} 条`))
+    if (untaken) losses.unshift(loss('', `最多 ${MOST_CHARACTERS} 字`, 'dropped', `${untaken} 条`))
     if (unheld) losses.push(loss('', `另有 ${unheld} 处`, 'changed'))
     // What was left out is listed before what was only changed.
     const order: readonly Fate[] = ['dropped', 'changed', 'kept']

@@ -40,8 +40,8 @@ interface Tag {
 }
 /** What a format takes for tags. */
 export interface Dialect {
-  /** Names of tags; others are words. */
-  isTag: (tag: Tag, at: number, text: string) => boolean
+  /** Whether it is one at this place; if not, it is words. */
+  isTag: (tag: Tag, at: number) => boolean
   /** Colour of a class. */
   classColour?: (name: string) => string | undefined
 }
@@ -49,7 +49,7 @@ const TAG = /^<(\/?)([a-z][a-z0-9]{0,15})((?:\.[^\s<>.]{1,60}){0,8})(?:[\s/]([^<
 const STAMP = /^<(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}>/
 
 /** The tag that begins at a place; undefined where there is none. */
-export function tagAt(text: string, at: number): Tag | undefined {
+function tagAt(text: string, at: number): Tag | undefined {
   const ahead = text.slice(at, at + 800)
   const [whole, slash, name = '', classes = '', rest = ''] = TAG.exec(ahead) ?? []
   if (whole) return { whole, name: name.toLowerCase(), closes: slash === '/', classes: classes.split('.').filter(Boolean), rest }
@@ -61,7 +61,7 @@ function* tokens(text: string, { isTag }: Dialect): Generator<string | Tag> {
   let from = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
     const tag = tagAt(text, at)
-    if (!tag || !isTag(tag, at, text)) continue
+    if (!tag || !isTag(tag, at)) continue
     if (at > from) yield text.slice(from, at)
     yield tag
     from = at + tag.whole.length

@@ -14,6 +14,8 @@ interface Pen {
   font: string
   measureText(text: string): { width: number; fontBoundingBoxAscent: number; fontBoundingBoxDescent: number }
 }
+/** A line is broken into more and more parts so often before it stays as it is. */
+const MOST_TRIES = 10
 const MEASURED = 100
 const MOST_KNOWN = 30_000
 
@@ -47,6 +49,8 @@ export function roomIn({ width, height, face, second }: Pick<AssLayout, 'face' |
   return (text, isSecond) => {
     const used = isSecond ? second : face
     const size = (height * used.size) / 100
+    // No sign is wider than a line is high: most texts need no measuring.
+    if (text.length * size <= free) return (text.length * size) / free
     return text.split('\n').reduce((most, line) => Math.max(most, (measure(line, used) * size) / free), 0)
   }
 }
@@ -68,7 +72,8 @@ export function fitted(text: string, room: Room, isSecond = false): string {
     .split('\n')
     .map(line => {
       const share = room(line, isSecond)
-      for (let count = Math.ceil(share); share > 1 && count < line.length; count++) {
+      let count = Math.ceil(share)
+      for (let tries = 0; share > 1 && tries < MOST_TRIES && count < line.length; tries++, count = Math.ceil(count * 1.2)) {
         const lines = parted(line, count).join('\n')
         if (room(lines, isSecond) <= 1) return lines
       }

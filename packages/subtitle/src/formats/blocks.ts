@@ -21,7 +21,7 @@ const clean = (text: string) =>
     .replace(/[，．。]/g, '.')
     .replace(/[－−]/g, '-')
     .replace(/\s*([:.,])\s*/g, '$1')
-const ARROW = /\s*(?:-{1,3}|[—–−－]{1,2}|=)\s?[>＞》]\s*/
+const ARROW = /(?:-{1,3}|[—–−－]{1,2}|=)\s?[>＞》]/
 
 /** What only a time is: hours, minutes and seconds, or seconds with a fraction. */
 const FULL = /\d\s?[:：]\s?\d{1,2}\s?[:：]\s?\d|\d\s?[:：]\s?\d{1,2}\s?[.,，]\d/

@@ -1,21 +1,30 @@
 // SubRip, and SBV and SubViewer, which are blocks like it.
 import { type Cue, JOINER, linesOf, type Reading, unescaped } from '../cue.ts'
 import { atLine, type Given, intake, type Intake } from '../intake.ts'
-import { type Dialect, runsOf, settled, tagAt } from '../markup.ts'
+import { type Dialect, runsOf, settled } from '../markup.ts'
 import { clock } from '../time.ts'
 import { arrowTimes, type Block, blocksOf, commaTimes } from './blocks.ts'
 
 const TAGS = new Set(['i', 'b', 'u', 's', 'font', 'em', 'strong'])
-/** A tag that opens within a text and never closes is words: 「a<b>c」. */
-function isSrtTag(tag: { name: string; closes: boolean; whole: string }, at: number, text: string): boolean {
-  if (tag.name === 'br') return true
-  if (!TAGS.has(tag.name)) return false
-  if (tag.closes || at === 0 || text[at - 1] === '\n' || text[at - 1] === '>') return true
-  return text.toLowerCase().includes(`</${tag.name}`, at)
+/** What is a tag in one text. One that opens within it and never closes is words: 「a<b>c」. @param kept told what looks like a tag and is words */
+function srtIn(text: string, kept: (tag: string) => void): Dialect {
+  const lower = text.toLowerCase()
+  const lasts = new Map<string, number>()
+  const lastOf = (name: string) => {
+    const last = lasts.get(name) ?? lower.lastIndexOf(`</${name}`)
+    lasts.set(name, last)
+    return last
+  }
+  return {
+    isTag({ name, closes, whole }, at) {
+      const isEdge = closes || at === 0 || text[at - 1] === '\n' || text[at - 1] === '>'
+      const isOne = name === 'br' || (TAGS.has(name) && (isEdge || lastOf(name) > at))
+      if (!isOne) kept(whole)
+      return isOne
+    },
+  }
 }
-const SRT: Dialect = { isTag: isSrtTag }
 const OVERRIDE = /\{\\([^{}]{0,200})\}/g
-const UNTOLD = /<[a-z/][^<>\n]{0,80}>/gi
 
 /** Marks between braces, as programs put those of ASS into SRT: the place, italics and colour are kept. */
 function withoutOverrides(text: string, told: Intake, place: string): { text: string; align: number } {
@@ -35,8 +44,8 @@ function textOf(lines: readonly string[], told: Intake, place: string): Omit<Giv
   const raw = lines.join('\n')
   if (!raw.includes('{') && !raw.includes('<')) return { text: unescaped(raw) }
   const { text, align } = withoutOverrides(raw, told, place)
-  const looks = settled(runsOf(text, SRT, told.at(place)), told.at(place))
-  for (const [tag] of text.matchAll(UNTOLD)) if (looks.text.includes(tag) && tagAt(tag, 0)) told.tell(place, tag, 'kept', looks.text)
+  const dialect = srtIn(text, tag => told.tell(place, tag, 'kept', text))
+  const looks = settled(runsOf(text, dialect, told.at(place)), told.at(place))
   return { ...looks, align }
 }
 
