@@ -395,7 +395,7 @@ it('a subtitle file says what of it was changed, a caption has looks of its own,
   await page.getByTestId('video-file').setInputFiles({ name: '雨夜.srt', mimeType: 'text/plain', buffer: Buffer.from(faulty) })
   await page.locator('[data-video]').getByText('读入时 1 处没有原样保留').waitFor()
   await page.locator('[data-video]').getByRole('link', { name: '雨夜.srt' }).click()
-  await page.getByRole('region', { name: '读入时没有原样保留的' }).getByText('结束不晚于开始').click()
+  await page.getByRole('region', { name: '读入报告' }).getByText('结束不晚于开始').click()
   await page.getByText('00:00:03.000 → 00:00:01.000 倒了').waitFor()
   await page.getByRole('textbox', { name: '第 2 条', exact: true }).click()
   const look = page.getByRole('group', { name: '这一条的样式' })

@@ -114,7 +114,7 @@ const GRAMMARS: Readonly<Record<Exclude<Format, 'json'>, (text: string, given: C
     const lines = text.trimEnd().split('\n')
     expect(lines).toHaveLength(given.length * 2)
     for (const line of lines) expect(line).toMatch(/^\[\d\d:\d\d\.\d\d\](?!\[)/)
-    expect(text).not.toMatch(/<\d/)
+    expect(text).not.toMatch(/<\d+:/)
   },
   ttml(text, given) {
     const body = text.slice(text.indexOf('<body>'), text.indexOf('</body>')).replace(/ ttm:agent="a\d"/g, '')

@@ -114,12 +114,19 @@ it.each([
 })
 
 describe('looks', () => {
-  const looks = { align: 8, italic: true, colour: '#12ab9f' }
+  const looks = { align: 8, italic: true, colour: '#ffff00' }
   const cue: Cue = { start: 1000, end: 2000, text: '顶上的话', ...looks }
   it.each(['srt', 'vtt', 'ttml', 'ass', 'json'] as const)('of a whole cue come back from %s', format => {
     const { text, losses } = writeSubtitles([cue], format)
     expect(losses).toEqual([])
     expect(readSubtitles(text)!.cues[0]).toMatchObject(looks)
+  })
+  it('of colours that players of WebVTT do not know are the nearest ones, and that is told', () => {
+    const { text, losses } = writeSubtitles([{ ...cue, colour: '#f0e010' }], 'vtt')
+    expect(text).toContain('<c.yellow>')
+    expect(losses).toMatchObject([{ construct: '颜色', fate: 'changed', words: '#f0e010 → #ffff00 顶上的话' }])
+    const sheet = 'WEBVTT\n\nSTYLE\n::cue(.mine) { color: #f0e010; }\n\n00:01.000 --> 00:02.000\n<c.mine>甲</c>\n'
+    expect(readSubtitles(sheet)).toMatchObject({ cues: [{ text: '甲', colour: '#f0e010' }], losses: [] })
   })
   it.each([1, 3, 4, 5, 7, 9])('and every other place does, %i', align => {
     for (const format of ['srt', 'vtt', 'ttml', 'ass', 'json'] as const)

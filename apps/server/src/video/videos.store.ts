@@ -136,13 +136,18 @@ export function composeHash({ file_id, captions, settings, sheet }: Pick<VideoRo
 }
 
 const addressOf = (app: Uses<'files'>, id: number | null) => (id === null ? '' : app.files.address(id))
+/** Of what was read last: how much of it is other than it stood. */
+function readMessage({ losses }: VideoRow): string {
+  const count = losses.filter(({ fate }) => fate !== 'kept').length
+  return count ? `读入时 ${count} 处没有原样保留` : ''
+}
 export const shownVideo = (app: Uses<'files'>, row: VideoRow): Video => ({
   video_id: row.id,
   batch_id: row.batch_id,
   name: row.name,
   status: row.status,
   progress: row.job_progress ?? row.progress,
-  message: row.job_message ?? (row.losses.length ? `读入时 ${row.losses.length} 处没有原样保留` : ''),
+  message: row.job_message ?? readMessage(row),
   error: row.error,
   duration_ms: row.duration_ms,
   width: row.width,

@@ -47,7 +47,8 @@ const Actions = ({ video, flush }: { video: Video; flush: () => Promise<boolean>
   const take = async ([file]: readonly File[]) => {
     if (!file) return
     const { losses } = await api.videos.importCaptions({ video_id, file, only_check: 1 })
-    if (losses.length) setAsked({ file, losses })
+    // What is only kept beside the captions needs no yes.
+    if (losses.some(({ fate }) => fate !== 'kept')) setAsked({ file, losses })
     else await imported(file)
   }
   const { choose, field } = useFiles({

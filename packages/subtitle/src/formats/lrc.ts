@@ -60,7 +60,7 @@ function marksOf(line: string, nth: number, tell: (words: string) => void): Mark
 }
 
 /** No time or tag at the beginning of a line, and no time of a word. */
-const noTimes = (text: string) => text.replace(/^\[|<(?=\d)/g, sign => (sign === '[' ? JOINER + sign : sign + JOINER))
+const noTimes = (text: string) => text.replace(/^\[|<(?=\d{1,5}:)/g, sign => (sign === '[' ? JOINER + sign : sign + JOINER))
 
 /** Lines cannot tell when they end; a gap is written as an empty line. */
 export function writeLrc(cues: readonly Cue[]): string {

@@ -102,7 +102,7 @@ const harmless = (text: string) =>
   noOverride(
     text
       .replaceAll('-->', '→')
-      .replace(/<(?=[a-z/!?\d])|&(?=#?\w{1,8};)/gi, sign => sign + JOINER)
+      .replace(/<(?=[a-z/!?])|&(?=#?\w{1,8};)/gi, sign => sign + JOINER)
       .split('\n')
       // Above the times of the next cue a number would be its own; before the first the mark hides it.
       .map(line => (arrowTimes(line) || isNumber(line) ? JOINER + line : line))

@@ -5,6 +5,7 @@ import { atCue } from '../intake.ts'
 import type { AssLayout } from './ass.ts'
 import { isAsRead, stylesOf } from './ass-read.ts'
 import { tagsOf } from './ass-text.ts'
+import { vttColour } from './vtt.ts'
 
 interface Told {
   format: Format
@@ -67,6 +68,28 @@ function ofAss(isKept: (cue: Cue) => boolean): readonly Kind[] {
     looks('特效标签', cue => (isKept(cue) ? undefined : tagsOf(cue).join('') || undefined)),
   ]
 }
+const ofVtt: readonly Kind[] = [
+  {
+    construct: '颜色',
+    fate: 'changed',
+    of: ({ colour, text }) => {
+      const near = colour && vttColour(colour)
+      return near ? `${colour} → ${near} ${text}` : undefined
+    },
+  },
+]
+/** Words that would be marks: a sign that nobody sees stands between them. */
+const MARKS: Partial<Record<Format, RegExp>> = {
+  srt: /<[a-z/!?]|&#?\w{1,8};|\{\\/i,
+  vtt: /\{\\/,
+  lrc: /^\[|<\d{1,5}:/,
+  sbv: /^[\d:.,\s]+$|\[br\]/m,
+}
+function likeMarks({ format }: Told): Kind[] {
+  const marks = MARKS[format]
+  const of = ({ text, translation = '' }: Cue) => (marks!.test(`${text}\n${translation}`) ? text : undefined)
+  return marks ? [{ construct: '像标记的文字', fate: 'changed', of }] : []
+}
 const notAss: readonly Kind[] = [looks('特效标签', cue => tagsOf(cue).join('') || undefined)]
 
 function kindsOf(told: Told): Kind[] {
@@ -76,6 +99,7 @@ function kindsOf(told: Told): Kind[] {
     ...bilingual(told),
     ...spoken(told),
     ...times(told),
+    ...likeMarks(told),
     ...(PLACELESS.has(format)
       ? [
           looks('位置', ({ align, text }) => (align ? text : undefined)),
@@ -83,7 +107,7 @@ function kindsOf(told: Told): Kind[] {
           looks('颜色', ({ colour, text }) => (colour ? `${colour} ${text}` : undefined)),
         ]
       : []),
-    ...(format === 'lrc' ? ofLrc : format === 'srt' ? ofSrt : []),
+    ...(format === 'lrc' ? ofLrc : format === 'srt' ? ofSrt : format === 'vtt' ? ofVtt : []),
     ...(format === 'ass' ? ofAss(cue => isAsRead(cue, styles)) : notAss),
     ...(format === 'ass' || format === 'json' ? [] : [looks('样式', ({ style }) => (style && style !== 'Default' ? style : undefined))]),
   ]

@@ -119,17 +119,24 @@ function settingsOf({ align = 2 }: Cue): string {
   const column = [' position:0% align:left', '', ' position:100% align:right'][(align - 1) % 3]!
   return line + column
 }
-const classOf = (colour: string) => Object.keys(CLASSES).find(name => CLASSES[name] === colour) ?? `c${colour.slice(1)}`
+const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+const distance = (one: string, other: string) => channels(one).reduce((sum, value, at) => sum + (value - channels(other)[at]!) ** 2, 0)
+/** The class of the nearest of the eight colours that players know. A style sheet could say all: some programs then read no cue at all. */
+const classOf = (colour: string) =>
+  Object.keys(CLASSES).toSorted((one, other) => distance(CLASSES[one]!, colour) - distance(CLASSES[other]!, colour))[0]!
+/** The colour that a file shows for another; undefined where it is the same. */
+export const vttColour = (colour: string): string | undefined => {
+  const near = CLASSES[classOf(colour)]!
+  return near === colour ? undefined : near
+}
 function dressed({ italic, colour, text }: Cue): string {
   const slanted = italic ? `<i>${noOverride(escaped(text))}</i>` : noOverride(escaped(text))
   return colour ? `<c.${classOf(colour)}>${slanted}</c>` : slanted
 }
 export function writeVtt(cues: readonly Cue[]): string {
-  const own = [...new Set(cues.flatMap(({ colour }) => (colour && !Object.values(CLASSES).includes(colour) ? [colour] : [])))]
-  const sheet = own.length ? `STYLE\n${own.map(colour => `::cue(.${classOf(colour)}) { color: ${colour}; }`).join('\n')}\n\n` : ''
   const blocks = cues.map(cue => {
     const voice = cue.speaker ? `<v ${escaped(cue.speaker).replaceAll('\n', ' ')}>` : ''
     return `${clock(cue.start)} --> ${clock(cue.end)}${settingsOf(cue)}\n${voice}${dressed(cue)}\n`
   })
-  return `WEBVTT\n\n${sheet}${blocks.join('\n')}`
+  return `WEBVTT\n\n${blocks.join('\n')}`
 }

@@ -164,7 +164,7 @@ export const Desk = ({ video, onSaving, flush }: DeskProps) => {
           />
           {video.losses.length > 0 && (
             <div className="p-12">
-              <Losses losses={video.losses} title="读入时没有原样保留的" />
+              <Losses losses={video.losses} title="读入报告" />
             </div>
           )}
         </Side>
