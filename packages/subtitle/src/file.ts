@@ -1,6 +1,7 @@
 // The cues of a file of whatever format and encoding; or, in Chinese, why it is none.
 import { loss, type Loss } from '@qianmu/script/losses'
 import { decodeText } from '@qianmu/script/formats/encoding'
+import { ScriptRefusal } from '@qianmu/script/refusal'
 import { FORMAT_NAMES, type Reading } from './cue.ts'
 import { named, readSubtitles } from './formats/index.ts'
 import { isStl, readStl } from './formats/stl.ts'
@@ -43,13 +44,23 @@ function nulsIn(bytes: Uint8Array): number {
   // Of a short file one zero is much.
   return nuls > Math.max(4, bytes.length * MOST_NULS) || nuls * 4 > bytes.length ? 0 : nuls
 }
+/** WebVTT is UTF-8 whatever stands in it; other texts are refused where much of them cannot be read. */
+function decoded(bytes: Uint8Array): { text: string; warning?: string } {
+  try {
+    return decodeText(bytes)
+  } catch (error) {
+    const text = new TextDecoder().decode(bytes)
+    if (!(error instanceof ScriptRefusal) || !text.startsWith('WEBVTT')) throw error
+    return { text, warning: '有文字无法识别，已用“�”代替' }
+  }
+}
 /** The text of a file, and what in it was no text. @throws ScriptRefusal for what is none */
 function textIn(bytes: Uint8Array): { text: string; losses: Loss[] } {
   const wide = utf32(bytes)
   if (wide !== undefined) return { text: wide, losses: [] }
   const nuls = nulsIn(bytes)
   // A sign that no subtitles have holds their places while the encoding is found.
-  const { text, warning } = decodeText(nuls ? bytes.map(byte => byte || SLIP) : bytes)
+  const { text, warning } = decoded(nuls ? bytes.map(byte => byte || SLIP) : bytes)
   return {
     text: nuls ? text.replaceAll(String.fromCharCode(SLIP), '\ufffd') : text,
     losses: [

@@ -13,7 +13,8 @@ export interface Block {
   /** Lines with the number that each has in the file; blank ones are left out, but say where they were. */
   body: { line: string; nth: number; afterBlank: boolean }[]
 }
-const MOST_TIMES = 4000
+/** Characters of a time, however it is written. */
+const MOST_CLOCK = 60
 /** Times as people and programs write them: full-width signs, spaces around colons. */
 const clean = (text: string) =>
   text
@@ -26,25 +27,30 @@ const ARROW = /(?:-{1,3}|[—–−－]{1,2}|=)\s?[>＞》]/
 /** What only a time is: hours, minutes and seconds, or seconds with a fraction. */
 const FULL = /\d\s?[:：]\s?\d{1,2}\s?[:：]\s?\d|\d\s?[:：]\s?\d{1,2}\s?[.,，]\d/
 
+/** The second time and what stands behind it. */
+function secondOf(bare: string): { end: number | undefined; rest: string } {
+  const space = bare.search(/\s/)
+  const end = parseClock(space < 0 ? bare : bare.slice(0, space))
+  if (end !== undefined) return { end, rest: space < 0 ? '' : bare.slice(space).trim() }
+  const [, loose = '', rest = ''] = /^(-?[\d:.,]+)(.*)$/.exec(clean(bare.slice(0, MOST_CLOCK))) ?? []
+  const found = parseClock(loose)
+  return found === undefined ? { end: undefined, rest: bare } : { end: found, rest: (rest + bare.slice(MOST_CLOCK)).trim() }
+}
 /** Times with an arrow between; one of the two may be missing where the other tells that they are times. */
 export function arrowTimes(line: string): Times | undefined {
-  if (line.length > MOST_TIMES || !/[>＞》]/.test(line)) return undefined
+  if (!/[>＞》]/.test(line)) return undefined
   const arrow = ARROW.exec(line)
-  if (!arrow) return undefined
-  const isUsual = arrow[0].includes('-->')
-  const after = line.slice(arrow.index + arrow[0].length)
-  const start = parseClock(line.slice(0, arrow.index)) ?? parseClock(clean(line.slice(0, arrow.index)))
-  const bare = after.trim()
-  // Most have nothing behind the second time.
-  const usual = bare.length <= 12 ? parseClock(bare) : undefined
-  const [, second = '', rest = ''] = usual === undefined ? (/^(-?[\d:.,]+)\s*(.*)$/.exec(clean(bare)) ?? []) : []
-  const end = usual ?? parseClock(second)
-  if (!isUsual && !(start !== undefined && end !== undefined && FULL.test(line) && FULL.test(after))) return undefined
+  if (!arrow || arrow.index > MOST_CLOCK) return undefined
+  const before = line.slice(0, arrow.index).trim()
+  const bare = line.slice(arrow.index + arrow[0].length).trim()
+  const start = parseClock(before) ?? parseClock(clean(before))
+  const { end, rest } = secondOf(bare)
+  const isBoth = start !== undefined && end !== undefined
   // Words with an arrow are no times; half a line of times is one.
-  if (start === undefined && end === undefined) return undefined
-  if (start === undefined && line.slice(0, arrow.index).trim() !== '') return undefined
+  if (!arrow[0].includes('-->') && !(isBoth && FULL.test(before) && FULL.test(bare.slice(0, MOST_CLOCK)))) return undefined
+  if (start === undefined && (end === undefined || before !== '')) return undefined
   if (end === undefined && bare !== '' && !/^-?\d+[:：]/.test(bare)) return undefined
-  return { start, end, rest: end === undefined ? bare : usual === undefined ? bare.slice(bare.length - rest.length) : '' }
+  return { start, end, rest }
 }
 export function commaTimes(line: string): Times | undefined {
   const [one = '', other = '', more] = line.length < 60 ? line.split(',') : []
