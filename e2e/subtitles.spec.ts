@@ -414,6 +414,9 @@ it('a subtitle file says what of it was changed, a caption has looks of its own,
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: '下载' }).click()
   expect((await saved).suggestedFilename()).toBe('雨夜.lrc')
+  const clear = page.getByRole('button', { name: '清除 1 条自己的样式' })
+  await clear.click()
+  await expect.poll(() => clear.count()).toBe(0)
   // What is imported is looked at before it is written.
   const other = { name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n走<b>吧</b>\n') }
   await page.getByTestId('caption-file').setInputFiles(other)

@@ -21,6 +21,7 @@ import { typed } from './use-cast.ts'
 import type { Video } from './use-captions.ts'
 import { type DeskState, useDesk } from './use-desk.ts'
 import { useFilm } from './use-film.ts'
+import { hasLook, withoutLook } from './captions.ts'
 
 const LANES = ['原文', '译文']
 
@@ -158,6 +159,8 @@ export const Desk = ({ video, onSaving, flush }: DeskProps) => {
             profile={profile}
             counts={broken}
             terms={terms.length}
+            own={locked ? 0 : cues.filter(hasLook).length}
+            onClear={() => all(list => list.map(withoutLook), '清除各条的样式')}
             onStyle={state.restyle}
             onRules={() => setDialog('rules')}
             onNext={rule => goTo(row => row.problems.some(each => each.rule === rule))}

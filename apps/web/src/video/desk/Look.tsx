@@ -4,6 +4,7 @@ import { Button, Input, Select } from 'antd'
 import { Eraser } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PLACES } from '../Style.tsx'
+import { cueOf, hasLook } from './captions.ts'
 
 const AS_SET = 0
 interface Props {
@@ -58,7 +59,7 @@ export const Look = ({ caption, styles, disabled, onChange }: Props) => {
           onChange={value => onChange({ style: value || undefined })}
         />
       )}
-      {(align ?? italic ?? colour ?? style) !== undefined && (
+      {hasLook(cueOf(caption)) && (
         <IconButton
           size={24}
           icon={Eraser}

@@ -31,17 +31,25 @@ interface Props {
   /** How many captions break each rule. */
   counts: ReadonlyMap<RuleName, number>
   terms: number
+  /** How many captions look otherwise than these settings say. */
+  own: number
+  onClear: () => void
   onStyle: (change: Partial<ProfileSettings>) => void
   onRules: () => void
   /** To the next caption that breaks a rule. */
   onNext: (rule: RuleName) => void
 }
-export const Looks = ({ settings, profile, counts, terms, onStyle, onRules, onNext }: Props) => (
+export const Looks = ({ settings, profile, counts, terms, own, onClear, onStyle, onRules, onNext }: Props) => (
   <div className="stack gap-12 p-12">
     <h2 className="text-13 font-semibold">样式</h2>
     <Form<ProfileSettings> layout="vertical" size="small" requiredMark={false} initialValues={settings} onValuesChange={onStyle}>
       <StyleFields />
     </Form>
+    {own > 0 && (
+      <Button size="small" className="self-start" onClick={onClear}>
+        清除 {own} 条自己的样式
+      </Button>
+    )}
     <span className="row">
       <h2 className="grow text-13 font-semibold">规则</h2>
       <Button size="small" type="text" onClick={onRules}>

@@ -21,6 +21,10 @@ export function captionsOf(cues: readonly Said[]): Caption[] {
   }))
 }
 
+/** Whether a caption looks otherwise than the settings of its video say. */
+export const hasLook = ({ align, italic, colour, style }: Said): boolean => (align ?? italic ?? colour ?? style) !== undefined
+export const withoutLook = ({ align: _, italic: __, colour: ___, style: ____, raw: _____, ...cue }: Said): Said => cue
+
 /** What stays as it is keeps its box, and a box that stays its caption. */
 const boxes = new WeakMap<Caption, Box>()
 const captions = new WeakMap<Box, Caption>()
