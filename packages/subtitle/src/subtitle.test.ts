@@ -206,6 +206,34 @@ describe('rules', () => {
     expect(first).toMatchObject({ end: 1917, translation: long.replace('three ', 'three\n') })
     expect(broken(s.fixed(given, profile))).toEqual(['0 translation-speed', '1 term'])
   })
+  it('takes what is shown at once as one picture, and upright films by rules of their own', () => {
+    const both = [
+      { start: 0, end: 2000, text: '你好', speaker: '小明' },
+      { start: 0, end: 2000, text: '再见', speaker: '小红' },
+      { start: 2500, end: 3500, text: '走' },
+    ]
+    expect(s.check(both, profile)).toEqual([])
+    expect(bare(s.fixed(both, profile))).toEqual(bare(both))
+    expect(s.ruleProfile('auto', undefined, { width: 1080, height: 1920 }).id).toBe('vertical')
+    expect(s.ruleProfile('auto', undefined, { width: 1920, height: 1080 }).id).toBe('netflix-zh')
+  })
+  it('breaks lines where they would leave the picture, by the width of their signs, and changes no word', () => {
+    // Wide signs as wide as two thirds of a line, others half of that.
+    const width: s.Width = text => [...text].reduce((sum, sign) => sum + (/[\x20-\x7e]/.test(sign) ? 0.33 : 0.66), 0)
+    const layout = { ...s.USUAL_LAYOUT, width: 360, height: 640 }
+    const room = s.roomIn(layout, width)
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'末班车晚点了，。abc \n'), maxLength: 200 }), text => {
+        const lines = s.fitted(text, room)
+        expect(lines.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+        expect(room(lines, false)).toBeLessThanOrEqual(1)
+      }),
+    )
+    const long = '末班车晚点了我们走吧别再等下去'
+    const [breach] = s.check([{ start: 0, end: 4000, text: long }], s.ruleProfile('english'), [], room)
+    expect(breach).toMatchObject({ rule: 'width', level: 'warning' })
+    expect(s.fixed([{ start: 0, end: 4000, text: long }], s.ruleProfile('english'), room)[0]!.text).toBe('末班车晚点了我\n们走吧别再等下去')
+  })
   it('leaves no overlap and no word changed, whatever it is given', () => {
     fc.assert(
       fc.property(wild, fc.constantFrom(...s.RULE_PROFILES), (rows, each) => {

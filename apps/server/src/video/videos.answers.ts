@@ -225,7 +225,10 @@ export const videoAnswers = answer(videos)({
   },
   async tracks({ app, query }) {
     const row = await store.oneVideo(app, query.video_id)
-    return { tracks: row.file_id === null ? [] : await seen(app, row, async desk => tracksOf(await factsOf(desk))) }
+    const file = row.file_id === null ? null : await app.files.find(row.file_id)
+    if (!file) return { tracks: [] }
+    if (!app.files.store.link && file.size > COPIED) refuse(STATUS.conflict, '文件不在本机，又太大，提取时才知道有哪些字幕轨')
+    return { tracks: await seen(app, row, async desk => tracksOf(await factsOf(desk))) }
   },
   read: ({ app, actor, body: { video_id, ...more } }) => begin(app, actor, [video_id], 'read', more),
   readAll: ({ app, actor, body: { video_ids, ...more } }) => begin(app, actor, video_ids, 'read', more),
