@@ -4,13 +4,6 @@ import { type Cue, inOrder } from './cue.ts'
 /** All of them at other times; what would stand before the beginning or behind the end stays there, none is left out. */
 export const shifted = <C extends Cue>(cues: readonly C[], by: number): C[] =>
   cues.map(cue => ({ ...cue, ...inOrder(cue.start + by, cue.end + by) }))
-/** Those that are still to be seen from a time on, in a time that begins there. */
-export const onwards = <C extends Cue>(cues: readonly C[], from: number): C[] =>
-  shifted(
-    cues.filter(({ end }) => end > from),
-    -from,
-  )
-
 /** So that what was at `from` is at `to`, for two points. */
 export function stretched<C extends Cue>(cues: readonly C[], one: { from: number; to: number }, other: { from: number; to: number }): C[] {
   if (one.from === other.from) return shifted(cues, one.to - one.from)

@@ -14,9 +14,9 @@ export {
   type Reading,
   tidy,
 } from './cue.ts'
-export { merged, onwards, shifted, snapped, split, stretched } from './edit.ts'
+export { merged, shifted, snapped, split, stretched } from './edit.ts'
 export { type AssFace, type AssLayout, USUAL_LAYOUT } from './formats/ass.ts'
-export { sheetOnwards, styleNames } from './formats/ass-read.ts'
+export { styleNames } from './formats/ass-read.ts'
 export { readSubtitleBytes } from './file.ts'
 export { formatOf, readSubtitles, type Ways, type Writing, writeSubtitles } from './formats/index.ts'
 export { bandOf, type Grey, inked, outlined, overlap, sighted, type Sighting } from './on-screen.ts'

@@ -251,6 +251,12 @@ describe('rules', () => {
 describe('changes', () => {
   it('shifts, stretches, cuts, joins and snaps', () => {
     expect(bare(s.shifted(CUES, -1500).slice(0, 1))).toEqual([[0, 1000, '末班车晚点。']])
+    // What would stand before the beginning stays there: none is left out.
+    expect(bare(s.shifted(CUES, -5000))).toEqual([
+      [0, 1, CUES[0]!.text],
+      [0, 100, CUES[1]!.text],
+      [54_990, 56_230, CUES[2]!.text],
+    ])
     expect(bare(s.stretched(CUES.slice(0, 1), { from: 1000, to: 2000 }, { from: 2000, to: 4000 }))).toEqual([[2000, 5000, '末班车晚点。']])
     const [one, other] = s.split(CUES[1]!)
     expect(bare([one!, other!])).toEqual([

@@ -43,5 +43,3 @@ export function clock(ms: number, mark = '.', digits = 3): string {
   const seconds = Math.floor(whole / perSecond)
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${mark}${String(whole % perSecond).padStart(digits, '0')}`
 }
-/** As ASS has it: one digit of hours at least, hundredths. */
-export const assClock = (ms: number): string => clock(ms, '.', 2).replace(/^0/, '')

@@ -190,7 +190,7 @@ it('draws ASS as it stands: its styles, its drawings at their times, and a capti
   const video_id = await addVideo(host, '样式.mkv', await filmWith({}, []))
   const style = 'Style: 题,Noto Sans CJK SC,40,&H000000FF,&H000000FF,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,8,10,10,10,1'
   const events = [
-    'Dialogue: 0,0:00:01.00,0:00:02.00,题,,0,0,0,,顶上的红字',
+    'Dialogue: 0,0:00:01.00,0:00:02.00,题,,0,0,0,,{\\fad(300,300)}顶上的红字',
     'Dialogue: 0,0:00:03.00,0:00:04.00,题,,0,0,0,,{\\an7\\pos(0,0)\\c&H00FF00&\\p1}m 0 0 l 320 0 320 180 0 180{\\p0}',
   ]
   const ass = `[Script Info]\nScriptType: v4.00+\nPlayResX: 320\nPlayResY: 180\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding\n${style}\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${events.join('\n')}\n`

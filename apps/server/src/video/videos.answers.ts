@@ -4,7 +4,7 @@ import { profiles, STRIP, videos } from '@qianmu/contract/video/videos'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import { listed, loss, type Loss } from '@qianmu/script/losses'
-import { type Format, onwards, sheetOnwards, styleNames, writeSubtitles } from '@qianmu/subtitle'
+import { type Format, styleNames, writeSubtitles } from '@qianmu/subtitle'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -82,15 +82,8 @@ async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Pr
 async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<string> {
   if (row.file_id === null || !row.width) refuseField('video_id', '这个文件没有画面')
   return seen(app, row, async desk => {
-    const seek = ['-ss', String(Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000)]
-    const { inputs, filter } = await drawn(
-      app,
-      { ...row, sheet: row.sheet && sheetOnwards(row.sheet, at) },
-      row,
-      onwards(cuesOf(row.captions), at),
-      desk,
-      seek,
-    )
+    const from = Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000
+    const { inputs, filter } = await drawn(app, row, row, cuesOf(row.captions), desk, from)
     await runFfmpeg(desk.program, {
       ...desk,
       inputs,

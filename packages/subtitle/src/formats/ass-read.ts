@@ -3,7 +3,7 @@ import { type AssSheet, type Cue, linesOf, plain, type Reading } from '../cue.ts
 import { colourOfAss } from '../colours.ts'
 import { atLine, intake, type Intake } from '../intake.ts'
 import { settled } from '../markup.ts'
-import { assClock, parseClock } from '../time.ts'
+import { parseClock } from '../time.ts'
 import { alignOfSsa, type AssStyle, assText, partsOf, PLAIN_STYLE } from './ass-text.ts'
 
 const EVENT = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
@@ -170,13 +170,3 @@ export const stylesOf = ({ styles }: AssSheet): Map<string, AssStyle> =>
     }),
   )
 export const styleNames = (sheet: AssSheet): string[] => [...stylesOf(sheet).keys()]
-/** What a file has besides its cues, in a time that begins later. */
-export const sheetOnwards = ({ events, ...sheet }: AssSheet, from: number): AssSheet => ({
-  ...sheet,
-  events: events.flatMap(line => {
-    const [first = '', start, end, ...rest] = line.split(',')
-    const [begun, ended] = [parseClock(start ?? ''), parseClock(end ?? '')]
-    if (begun === undefined || ended === undefined) return [line]
-    return ended > from ? [[first, assClock(Math.max(0, begun - from)), assClock(ended - from), ...rest].join(',')] : []
-  }),
-})

@@ -1,6 +1,6 @@
 // Writes Advanced SubStation Alpha: the looks of a profile, or those of the file that the cues come from.
 import { type AssSheet, type Cue, JOINER, plain } from '../cue.ts'
-import { assClock } from '../time.ts'
+import { clock } from '../time.ts'
 import { fitted, type Room, SIDE } from '../width.ts'
 import { isAsRead, stylesOf } from './ass-read.ts'
 import { type AssStyle, partsOf, PLAIN_STYLE } from './ass-text.ts'
@@ -177,3 +177,5 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 ${[...(sheet?.events ?? []), used].join('\n')}
 `
 }
+/** The hour has one digit. */
+const assClock = (ms: number) => clock(ms, '.', 2).replace(/^0/, '')
