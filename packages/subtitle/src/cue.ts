@@ -1,4 +1,5 @@
 // A cue of subtitles, in whole milliseconds, and how its text is made plain.
+import type { Loss } from '@qianmu/script/losses'
 
 export interface Cue {
   start: number
@@ -8,33 +9,81 @@ export interface Cue {
   translation?: string
   speaker?: string
   /** Where it stands, as on a number pad: 2 is the usual place below, 8 is above. */
-  align?: number
+  align?: number | undefined
+  italic?: boolean | undefined
+  /** #rrggbb */
+  colour?: string | undefined
+  /** Name of a style of the file it comes from. */
+  style?: string | undefined
+  /** Its event as ASS has it, times left out: written back as it stands while words and looks are still the same. */
+  raw?: string | undefined
 }
 export interface Reading {
-  format: Format
+  format: ReadFormat
   cues: Cue[]
-  /** What the file has and a cue has not, in Chinese. */
-  losses: string[]
+  /** What a cue has no place for, what was changed to fit, and what could not be kept. */
+  losses: Loss[]
+  /** Of ASS: styles and all that is no cue. */
+  sheet?: AssSheet
 }
+/** What an ASS file has besides its cues, so that it can be written as ASS again. */
+export interface AssSheet {
+  /** Lines of [Script Info] that say how the rest is meant. */
+  info: string[]
+  /** Lines `Style: …` in the order of fields of V4+. */
+  styles: string[]
+  /** Events without words: comments and drawings. */
+  events: string[]
+}
+/** What is read and written. */
 export const FORMATS = ['srt', 'vtt', 'ass', 'lrc', 'ttml', 'sbv', 'json'] as const
 export type Format = (typeof FORMATS)[number]
+/** What is read only, with what people call it. */
+export const FORMAT_NAMES = {
+  srt: 'SRT',
+  vtt: 'VTT',
+  ass: 'ASS',
+  lrc: 'LRC',
+  ttml: 'TTML',
+  sbv: 'SBV',
+  json: 'JSON',
+  subviewer: 'SubViewer',
+  microdvd: 'MicroDVD',
+  mpl2: 'MPL2',
+  tmplayer: 'TMPlayer',
+  sami: 'SAMI',
+  tsv: 'TSV',
+  stl: 'EBU STL',
+  scc: 'SCC',
+} as const
+export type ReadFormat = keyof typeof FORMAT_NAMES
 
 /** More cues than any film has. */
 export const MAX_CUES = 50_000
-const MAX_TEXT = 2000
-/** A day: what is later is a mistake. */
-export const MAX_MS = 24 * 3_600_000
+/** Characters of one cue; what is longer becomes several. */
+export const MAX_TEXT = 2000
+export const MAX_NAME = 60
+export const MAX_STYLE = 200
+/** Of an event of ASS with its tags. */
+export const MAX_RAW = 8000
+/** Five hundred hours: what is later is a mistake. */
+export const MAX_MS = 500 * 3_600_000
 
-/** A cue as it may stand in a list: times whole and in order, its text plain and not endless; undefined when nothing is left of it. */
-export function tidy(cue: Cue): Cue | undefined {
-  const start = Math.min(Math.max(0, Math.round(cue.start)), MAX_MS)
-  const end = Math.min(Math.round(cue.end), MAX_MS)
-  const text = plain(cue.text)
-  if (!(end > start)) return undefined
-  const tidied: Cue = { start, end, text }
-  if (cue.translation) tidied.translation = plain(cue.translation)
-  if (cue.speaker) tidied.speaker = plain(cue.speaker).replaceAll('\n', ' ').slice(0, 60)
-  if (cue.align && cue.align !== 2) tidied.align = cue.align
+/** Times as they may stand in a list: whole, from the beginning on, and the end after the start. */
+export function inOrder(start: number, end: number): { start: number; end: number } {
+  const from = Math.min(Math.max(0, Math.round(start)), MAX_MS - 1)
+  return { start: from, end: Math.min(Math.max(from + 1, Math.round(end)), MAX_MS) }
+}
+/** A cue as it may stand in a list: times whole and in order, its text plain, and nothing in it that says nothing. */
+export function tidy({ start, end, text, translation, speaker, align, italic, colour, style, raw }: Cue): Cue {
+  const tidied: Cue = { ...inOrder(start, end), text: plain(text) }
+  if (translation) tidied.translation = plain(translation)
+  if (speaker) tidied.speaker = plain(speaker).replaceAll('\n', ' ')
+  if (align && align !== 2) tidied.align = align
+  if (italic) tidied.italic = true
+  if (colour) tidied.colour = colour
+  if (style) tidied.style = style
+  if (raw) tidied.raw = raw
   return tidied
 }
 /** What most texts have nothing of: controls, joiners, broken signs, and spaces or empty lines at the ends of lines. */
@@ -43,9 +92,8 @@ const UNTIDY = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u2060\ud800
 export const JOINER = '\u2060'
 /** A text as cues have it: lines without what nobody sees, none of them empty. */
 export const plain = (text: string): string => {
-  const cut = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text
-  if (!UNTIDY.test(cut)) return cut
-  return cut
+  if (!UNTIDY.test(text)) return text
+  return text
     .toWellFormed()
     .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
     .map(line => line.replaceAll('\t', ' ').replace(/[\p{Cc}\u2060\ufffe\uffff]/gu, ''))
@@ -55,26 +103,11 @@ export const plain = (text: string): string => {
 }
 
 /** The cues in order of time; those of the same time as they came. */
-export const ordered = <C extends Cue>(cues: readonly (C | undefined)[]): C[] =>
-  cues
-    .filter(cue => cue !== undefined)
-    .slice(0, MAX_CUES)
-    .toSorted((one, other) => one.start - other.start || one.end - other.end)
+export const ordered = <C extends Cue>(cues: readonly C[]): C[] =>
+  cues.toSorted((one, other) => one.start - other.start || one.end - other.end)
 
-/** A text without what stands between `<` and `>` where a tag begins. */
-export function withoutTags(text: string): string {
-  if (!text.includes('<')) return text
-  let out = ''
-  for (let at = 0; at < text.length;) {
-    const open = text.indexOf('<', at)
-    if (open < 0) return out + text.slice(at)
-    const next = text[open + 1] ?? ''
-    const close = /[a-z/!?\d]/i.test(next) ? text.indexOf('>', open) : -1
-    out += text.slice(at, close < 0 ? open + 1 : open)
-    at = close < 0 ? open + 1 : close + 1
-  }
-  return out
-}
+/** Whether two cues are shown at once, as one picture: a pair of speakers, or a sign beside what is said. */
+export const isTogether = (one: Cue, other: Cue): boolean => one.start === other.start && one.end === other.end
 
 const ENTITIES: Readonly<Record<string, string>> = {
   __proto__: null as never,
@@ -84,8 +117,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
-  lrm: '',
-  rlm: '',
+  lrm: '\u200e',
+  rlm: '\u200f',
 }
 export const unescaped = (text: string): string =>
   !text.includes('&')
@@ -93,7 +126,7 @@ export const unescaped = (text: string): string =>
     : text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,4});/gi, (whole, name: string) => {
         if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
         const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
       })
 export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 export const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)

@@ -1,17 +1,16 @@
 // Changes of whole lists of cues: shift, stretch, cut and join, and edges put onto cuts of the film.
-import { type Cue, MAX_MS } from './cue.ts'
+import { type Cue, inOrder } from './cue.ts'
 
-const inFilm = (ms: number) => Math.min(Math.max(0, Math.round(ms)), MAX_MS)
+/** All of them at other times; what would stand before the beginning or behind the end stays there, none is left out. */
 export const shifted = <C extends Cue>(cues: readonly C[], by: number): C[] =>
-  cues.map(cue => ({ ...cue, start: inFilm(cue.start + by), end: inFilm(cue.end + by) })).filter(cue => cue.end > cue.start)
-
+  cues.map(cue => ({ ...cue, ...inOrder(cue.start + by, cue.end + by) }))
 /** So that what was at `from` is at `to`, for two points. */
 export function stretched<C extends Cue>(cues: readonly C[], one: { from: number; to: number }, other: { from: number; to: number }): C[] {
   if (one.from === other.from) return shifted(cues, one.to - one.from)
   const scale = (other.to - one.to) / (other.from - one.from)
   if (!(scale > 0)) return [...cues]
-  const at = (ms: number) => inFilm(one.to + (ms - one.from) * scale)
-  return cues.map(cue => ({ ...cue, start: at(cue.start), end: at(cue.end) })).filter(cue => cue.end > cue.start)
+  const at = (ms: number) => one.to + (ms - one.from) * scale
+  return cues.map(cue => ({ ...cue, ...inOrder(at(cue.start), at(cue.end)) }))
 }
 
 /** Best places to break a text, from strong to weak; a number is what a break after it costs. */

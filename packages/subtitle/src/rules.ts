@@ -1,6 +1,7 @@
 // Rules of timing and reading: what a cue breaks, and how all of it is mended at once.
-import type { Cue } from './cue.ts'
+import { type Cue, isTogether } from './cue.ts'
 import { breakAt } from './edit.ts'
+import { fitted, type Room } from './width.ts'
 
 export interface RuleProfile {
   id: string
@@ -29,23 +30,38 @@ export interface OwnRules {
   max_ms: number
   gap_ms: number
 }
-/** The rules of a name; those of the team itself where they are called `own`. */
-export const ruleProfile = (id: string, own?: OwnRules): RuleProfile =>
-  id === 'own' && own
-    ? {
-        id,
-        name: '自定',
-        lineMax: own.line_max,
-        linesMax: own.lines_max,
-        speedMax: own.speed_max,
-        minMs: own.min_ms,
-        maxMs: own.max_ms,
-        gapMs: own.gap_ms,
-      }
-    : (RULE_PROFILES.find(profile => profile.id === id) ?? RULE_PROFILES[0]!)
+const VERTICAL = RULE_PROFILES.find(profile => profile.id === 'vertical')!
+/** The rules of a name; those of the team itself where they are called `own`, and by the shape of the film where they are called `auto`. */
+export const ruleProfile = (id: string, own?: OwnRules, shape = { width: 0, height: 0 }): RuleProfile =>
+  id === 'auto' && shape.height > shape.width
+    ? VERTICAL
+    : id === 'own' && own
+      ? {
+          id,
+          name: '自定',
+          lineMax: own.line_max,
+          linesMax: own.lines_max,
+          speedMax: own.speed_max,
+          minMs: own.min_ms,
+          maxMs: own.max_ms,
+          gapMs: own.gap_ms,
+        }
+      : (RULE_PROFILES.find(profile => profile.id === id) ?? RULE_PROFILES[0]!)
 
 export type RuleName =
-  'overlap' | 'gap' | 'short' | 'long' | 'speed' | 'line' | 'lines' | 'empty' | 'translation-speed' | 'translation-line' | 'term'
+  | 'overlap'
+  | 'gap'
+  | 'short'
+  | 'long'
+  | 'speed'
+  | 'line'
+  | 'lines'
+  | 'width'
+  | 'empty'
+  | 'translation-speed'
+  | 'translation-line'
+  | 'translation-width'
+  | 'term'
 export interface Breach {
   nth: number
   rule: RuleName
@@ -79,14 +95,17 @@ export const termsOf = (glossary: string): Term[] =>
   })
 export const keeps = (translation: string, term: Term): boolean => translation.toLowerCase().includes(term.translation.toLowerCase())
 
-/** What the cues break, in their order. @param terms what their translations must hold */
-export function check(cues: readonly Cue[], profile: RuleProfile, terms: readonly Term[] = []): Breach[] {
+const tooWide = (share: number) => `画面上放不下，宽 ${Math.ceil(share * 100)} %，合成时会换行`
+/** What the cues break, in their order. @param terms what their translations must hold @param room of the picture that they stand on */
+export function check(cues: readonly Cue[], profile: RuleProfile, terms: readonly Term[] = [], room?: Room): Breach[] {
   const found: Breach[] = []
   for (const [nth, cue] of cues.entries()) {
     const tell = (rule: RuleName, text: string, level: Breach['level'] = 'warning') => found.push({ nth, rule, level, text })
     const before = cues[nth - 1]
     const length = cue.end - cue.start
-    if (before && before.end > cue.start) tell('overlap', `与上一条重叠 ${seconds(before.end - cue.start)}`, 'error')
+    if (before && isTogether(before, cue)) {
+      // Shown at once on purpose: two who speak, a sign beside what is said.
+    } else if (before && before.end > cue.start) tell('overlap', `与上一条重叠 ${seconds(before.end - cue.start)}`, 'error')
     else if (before && cue.start - before.end < profile.gapMs && cue.start !== before.end)
       tell('gap', `与上一条只隔 ${seconds(cue.start - before.end)}`)
     if (!cue.text.trim()) tell('empty', '没有文字', 'error')
@@ -97,8 +116,12 @@ export function check(cues: readonly Cue[], profile: RuleProfile, terms: readonl
     if (longest(cue.text) > profile.lineMax) tell('line', `一行 ${longest(cue.text)} 字，超过 ${profile.lineMax}`)
     const lines = cue.text.split('\n').length
     if (lines > profile.linesMax) tell('lines', `${lines} 行，超过 ${profile.linesMax}`)
+    const share = room?.(cue.text, false) ?? 0
+    if (share > 1) tell('width', tooWide(share))
     const { translation = '' } = cue
     if (!translation) continue
+    const other = room?.(translation, true) ?? 0
+    if (other > 1) tell('translation-width', tooWide(other))
     const limits = limitsOf(translation, profile)
     const second = speedOf({ ...cue, text: translation })
     if (second > limits.speedMax + 1e-9) tell('translation-speed', `译文读得太快：${second.toFixed(1)} > ${limits.speedMax} 字符/秒`)
@@ -108,6 +131,9 @@ export function check(cues: readonly Cue[], profile: RuleProfile, terms: readonl
   }
   return found
 }
+
+/** Cues that are shown at once, at most. */
+const MOST_TOGETHER = 12
 
 /** A text in lines of at most `max` characters where `lines` of them hold it; broken at its best places. */
 export function wrapped(text: string, { lineMax, linesMax }: Pick<RuleProfile, 'lineMax' | 'linesMax'>): string {
@@ -128,19 +154,23 @@ export function wrapped(text: string, { lineMax, linesMax }: Pick<RuleProfile, '
 
 /**
  * The cues with every breach mended that can be without changing a word: overlaps and gaps closed, times lengthened into free time, lines broken.
- * The order and number of cues stay.
+ * The order and number of cues stay, and those that are shown at once stay so.
  */
-export function fixed<C extends Cue>(cues: readonly C[], profile: RuleProfile): C[] {
+export function fixed<C extends Cue>(cues: readonly C[], profile: RuleProfile, picture?: Room): C[] {
+  const broken = (text: string, limits: RuleProfile, isSecond: boolean) => {
+    const lines = wrapped(text, limits)
+    return picture ? fitted(lines, picture, isSecond) : lines
+  }
   const out = cues.map(cue => {
     const { translation } = cue
     return {
       ...cue,
-      text: wrapped(cue.text, profile),
-      ...(translation && { translation: wrapped(translation, limitsOf(translation, profile)) }),
+      text: broken(cue.text, profile, false),
+      ...(translation && { translation: broken(translation, limitsOf(translation, profile), true) }),
     }
   })
   for (const [nth, cue] of out.entries()) {
-    const next = out[nth + 1]
+    const next = cues.slice(nth + 1, nth + 1 + MOST_TOGETHER).find(each => !isTogether(each, cues[nth]!))
     const room = next ? Math.max(cue.start + 1, next.start - profile.gapMs) : Infinity
     const { translation = '' } = cue
     const read = (text: string, { speedMax }: RuleProfile) => Math.ceil((lengthOf(text) * 1000) / speedMax)
@@ -152,8 +182,8 @@ export function fixed<C extends Cue>(cues: readonly C[], profile: RuleProfile): 
 }
 
 /** What `fixed` would change, for a preview. */
-export const preview = (cues: readonly Cue[], profile: RuleProfile): { nth: number; before: Cue; after: Cue }[] =>
-  fixed(cues, profile).flatMap((after, nth) => {
+export const preview = (cues: readonly Cue[], profile: RuleProfile, picture?: Room): { nth: number; before: Cue; after: Cue }[] =>
+  fixed(cues, profile, picture).flatMap((after, nth) => {
     const before = cues[nth]!
     return before.end === after.end && before.text === after.text && before.translation === after.translation
       ? []

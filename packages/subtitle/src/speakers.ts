@@ -2,7 +2,9 @@
 import { bareName, colonAt, isClause, isLabel } from '@qianmu/script/language/cue-name'
 import { readCue } from '@qianmu/script/formats/cue'
 import { NOT_LAST, SURNAMES } from '@qianmu/script/language/surnames'
+import { loss, type Loss } from '@qianmu/script/losses'
 import type { Cue } from './cue.ts'
+import { atCue } from './intake.ts'
 
 export interface Told {
   speaker: string
@@ -50,19 +52,25 @@ function partOf({ text }: Cue): Part {
 }
 const isFamilyName = (name: string) => /^\p{Script=Han}{2,4}$/u.test(name) && SURNAMES.has(name[0]!) && !NOT_LAST.has(name.at(-1)!)
 
+const MANNER = '说话的语气'
+/** Names without the brackets around them. */
+function bareNames<C extends Cue>(cues: readonly C[], losses: Loss[]): C[] {
+  return cues.map((cue, nth) => {
+    if (!cue.speaker) return cue
+    const { name, before, behind } = bareName(cue.speaker)
+    if (before.length || behind.length) losses.push(loss(atCue(nth), MANNER, 'dropped', cue.speaker))
+    return { ...cue, speaker: name }
+  })
+}
+
 /**
  * Cues with the names that stand before their words as their speakers. A name without a manner; words that only look like one stay:
  * one cue of many with a colon names nobody.
  */
-export function withSpeakers<C extends Cue>(cues: readonly C[]): { cues: C[]; lost: boolean } {
-  let lost = false
-  const bare = cues.map(cue => {
-    if (!cue.speaker) return cue
-    const { name, before, behind } = bareName(cue.speaker)
-    if (before.length || behind.length) lost = true
-    return { ...cue, speaker: name }
-  })
-  if (bare.some(cue => cue.speaker)) return { cues: bare, lost }
+export function withSpeakers<C extends Cue>(cues: readonly C[]): { cues: C[]; losses: Loss[] } {
+  const losses: Loss[] = []
+  const bare = bareNames(cues, losses)
+  if (bare.some(cue => cue.speaker)) return { cues: bare, losses }
   const parts = bare.map(partOf)
   const count = new Map<string, number>()
   for (const { told, boxed } of parts) {
@@ -77,8 +85,9 @@ export function withSpeakers<C extends Cue>(cues: readonly C[]): { cues: C[]; lo
     const isBoxed = boxed && (speakers.has(boxed.speaker) || isFamilyName(boxed.speaker) || count.get(boxed.speaker)! > 1)
     const found = isCast && told ? told : isBoxed ? boxed : undefined
     if (!found) return cue
-    if (found.manner || found.heard) lost = true
+    const manner = [found.heard, found.manner].filter(Boolean).join(' ')
+    if (manner) losses.push(loss(atCue(nth), MANNER, 'dropped', `${found.speaker} ${manner}`))
     return { ...cue, speaker: found.speaker, text: found.words }
   })
-  return { cues: made, lost }
+  return { cues: made, losses }
 }

@@ -68,11 +68,7 @@ describe('reading', () => {
     expect(reading.format).toBe(format)
     expect(bare(reading.cues)).toEqual(cues)
   })
-  it('says what is lost, drops what has no length, and takes times before the beginning as the beginning', () => {
-    expect(read('1\n-00:00:02,000 --> 00:00:01,000\n<b>a</b>\n\n2\n00:00:05,000 --> 00:00:04,000\nb').losses).toEqual([
-      '字体、颜色与斜体等样式',
-    ])
-    expect(bare(read('1\n-00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:05,000 --> 00:00:04,000\nb').cues)).toEqual([[0, 1000, 'a']])
+  it('is refused what has no cues', () => {
     for (const text of ['', '雨夜', 'WEBVTT\n', '{"a":', '[]', '\u0000\u0001']) expect(s.readSubtitles(text)).toBeUndefined()
   })
   it('keeps speakers and places', () => {
@@ -85,8 +81,12 @@ describe('writing', () => {
   it('holds two languages, and says what a format cannot', () => {
     expect(s.writeSubtitles(CUES.slice(0, 1), 'srt')).toEqual({
       text: '1\n00:00:01,000 --> 00:00:02,500\n末班车晚点。\nThe last bus is late.\n',
-      losses: ['译文并入同一条', '说话人'],
+      losses: [
+        { place: '第 1 条', construct: '译文并入同一条', fate: 'changed', words: 'The last bus is late.' },
+        { place: '第 1 条', construct: '说话人', fate: 'dropped', words: '顾晚' },
+      ],
     })
+    expect(s.writeSubtitles(CUES.slice(0, 1), 'srt', { names: true }).text).toContain('\n顾晚：末班车晚点。\n')
     expect(s.writeSubtitles(CUES, 'lrc').text).toContain('[00:59.99]走吧 & <再见>\n[01:01.23]\n')
     const ass = s.writeSubtitles([{ ...CUES[0]!, text: '{\\p1}a\\Nb' }], 'ass', { width: 1080, height: 1920 }).text
     expect(ass).toContain('PlayResX: 1080\nPlayResY: 1920')
@@ -129,6 +129,14 @@ describe('writing', () => {
       (big: number) => `[00:01.00]${'[00:01.00]'.repeat(big / 10)}`,
       (big: number) => `[00:01.00]\n${'<00:'.repeat(big / 4)}`,
       (big: number) => `00:00:01,000 -->${' '.repeat(big)}`,
+      (big: number) => `1\n00:00:01,000 --> 00:00:02,000\n${'x<b>'.repeat(big / 4)}`,
+      (big: number) => `1\n00:00:01,000 --> 00:00:02,000\n${'<i>a</i>'.repeat(big / 8)}`,
+      (big: number) => `1\n00:00:01,000 --> 00:00:02,000\n${`${' '.repeat(3900)}>\n`.repeat(big / 3900)}`,
+      (big: number) => `{1}{2}${'{y:'.repeat(big / 3)}`,
+      (big: number) => `<sami>${'<sync start=1>'.repeat(big / 14)}`,
+      (big: number) => `1\n00:00:01,000 --> 00:00:02,000\nx${'<b>'.repeat(big / 3)}`,
+      (big: number) => `<tt>${'<p><span begin="1s">a</span>'.repeat(big / 30)}`,
+      (big: number) => `Scenarist_SCC V1.0\n00:00:01:00\t${'9420 '.repeat(big / 5)}`,
     ]) {
       expect(
         growth(size => s.readSubtitles(text(size)), 125_000),
@@ -198,6 +206,34 @@ describe('rules', () => {
     expect(first).toMatchObject({ end: 1917, translation: long.replace('three ', 'three\n') })
     expect(broken(s.fixed(given, profile))).toEqual(['0 translation-speed', '1 term'])
   })
+  it('takes what is shown at once as one picture, and upright films by rules of their own', () => {
+    const both = [
+      { start: 0, end: 2000, text: '你好', speaker: '小明' },
+      { start: 0, end: 2000, text: '再见', speaker: '小红' },
+      { start: 2500, end: 3500, text: '走' },
+    ]
+    expect(s.check(both, profile)).toEqual([])
+    expect(bare(s.fixed(both, profile))).toEqual(bare(both))
+    expect(s.ruleProfile('auto', undefined, { width: 1080, height: 1920 }).id).toBe('vertical')
+    expect(s.ruleProfile('auto', undefined, { width: 1920, height: 1080 }).id).toBe('netflix-zh')
+  })
+  it('breaks lines where they would leave the picture, by the width of their signs, and changes no word', () => {
+    // Wide signs as wide as two thirds of a line, others half of that.
+    const width: s.Width = text => [...text].reduce((sum, sign) => sum + (/[\x20-\x7e]/.test(sign) ? 0.33 : 0.66), 0)
+    const layout = { ...s.USUAL_LAYOUT, width: 360, height: 640 }
+    const room = s.roomIn(layout, width)
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'末班车晚点了，。abc \n'), maxLength: 200 }), text => {
+        const lines = s.fitted(text, room)
+        expect(lines.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+        expect(room(lines, false)).toBeLessThanOrEqual(1)
+      }),
+    )
+    const long = '末班车晚点了我们走吧别再等下去'
+    const [breach] = s.check([{ start: 0, end: 4000, text: long }], s.ruleProfile('english'), [], room)
+    expect(breach).toMatchObject({ rule: 'width', level: 'warning' })
+    expect(s.fixed([{ start: 0, end: 4000, text: long }], s.ruleProfile('english'), room)[0]!.text).toBe('末班车晚点了我\n们走吧别再等下去')
+  })
   it('leaves no overlap and no word changed, whatever it is given', () => {
     fc.assert(
       fc.property(wild, fc.constantFrom(...s.RULE_PROFILES), (rows, each) => {
@@ -215,6 +251,12 @@ describe('rules', () => {
 describe('changes', () => {
   it('shifts, stretches, cuts, joins and snaps', () => {
     expect(bare(s.shifted(CUES, -1500).slice(0, 1))).toEqual([[0, 1000, '末班车晚点。']])
+    // What would stand before the beginning stays there: none is left out.
+    expect(bare(s.shifted(CUES, -5000))).toEqual([
+      [0, 1, CUES[0]!.text],
+      [0, 100, CUES[1]!.text],
+      [54_990, 56_230, CUES[2]!.text],
+    ])
     expect(bare(s.stretched(CUES.slice(0, 1), { from: 1000, to: 2000 }, { from: 2000, to: 4000 }))).toEqual([[2000, 5000, '末班车晚点。']])
     const [one, other] = s.split(CUES[1]!)
     expect(bare([one!, other!])).toEqual([

@@ -19,6 +19,7 @@ interface More {
   source?: string | undefined
   script?: string | undefined
   rect?: ReadingRect | undefined
+  track?: number | undefined
 }
 const PROBE_MS = 60_000
 
@@ -80,6 +81,7 @@ async function beginOne(app: Doing, actor: Actor, row: VideoRow, work: Work, mor
       ...(more.source && { source: more.source }),
       ...(more.script && { script: more.script }),
       ...(more.rect && { rect: more.rect }),
+      ...(more.track !== undefined && { track: more.track }),
     }
     const title = `${WORKS[work].title}「${firstOf(row.name, 20)}」`
     const job = await app.jobs.enqueue({ kind: VIDEO_JOB, title, userId: actor.userId, teamId: actor.teamId, payload }, client)

@@ -1,19 +1,25 @@
 // Captions as rows and as cues, and how they are laid over a picture.
-import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { ProfileSettings } from '@qianmu/contract/video/videos'
 import { castIndex, type Named, nameForm } from '../characters/index.ts'
-import { type AssFace, type AssLayout, type Cue, ordered, termsOf, tidy } from '@qianmu/subtitle'
+import { type AssFace, type AssLayout, type AssSheet, type Cue, ordered, termsOf, tidy } from '@qianmu/subtitle'
 
 /** A cue with what its caption has besides. */
 export type Said = Cue & Partial<Pick<Caption, 'character_id' | 'id'>>
+const LOOKS = ['align', 'italic', 'colour', 'style', 'raw'] as const
+type Looks = Pick<Cue, (typeof LOOKS)[number]>
+/** What a caption looks like otherwise than the settings say; nothing where it does not. */
+const looksOf = (given: { [Key in keyof Looks]?: Looks[Key] | undefined }): Looks =>
+  Object.fromEntries(LOOKS.flatMap(key => (given[key] ? [[key, given[key]]] : [])))
 /** Captions of cues: each keeps its number where no other has it, the rest go on behind the largest there is or was. */
 export function captionsOf(cues: readonly Said[], before: readonly Caption[] = []): Caption[] {
   const taken = new Set<number>()
   let last = 0
   for (const { id = 0 } of [...cues, ...before]) last = Math.max(last, id)
-  return cues.map(({ id, start, end, text, translation = '', speaker = '', character_id = null }) => {
+  return cues.map(({ id, start, end, text, translation = '', speaker = '', character_id = null, ...looks }) => {
     const own = id === undefined || taken.has(id) ? ++last : id
     taken.add(own)
-    return { id: own, start_ms: start, end_ms: end, text, translation, speaker, character_id }
+    return { id: own, start_ms: start, end_ms: end, text, translation, speaker, character_id, ...looksOf(looks) }
   })
 }
 /** Captions with others in place of those of the same numbers, and without some; all that remain are the same objects. */
@@ -35,17 +41,28 @@ export function saidBy(captions: readonly Caption[], cast: readonly Named[]): Ca
 }
 /** Captions that are kept are in order and tidy: they are only named otherwise. */
 export const keptCues = (captions: readonly Caption[]): Cue[] =>
-  captions.map(({ start_ms, end_ms, text, translation, speaker }) => ({ start: start_ms, end: end_ms, text, translation, speaker }))
-type Given = Omit<Caption, 'id'> & { id?: number | undefined }
+  captions.map(({ start_ms, end_ms, text, translation, speaker, ...looks }) => ({
+    start: start_ms,
+    end: end_ms,
+    text,
+    translation,
+    speaker,
+    ...looksOf(looks),
+  }))
+type Given = Omit<Caption, 'id' | keyof Looks> & { id?: number | undefined } & { [Key in keyof Looks]?: Looks[Key] | undefined }
 export const cuesOf = (captions: readonly Given[]): Said[] =>
   ordered(
-    captions.map(({ start_ms, end_ms, id, character_id, ...words }) => {
-      const cue = tidy({ start: start_ms, end: end_ms, ...words })
-      return cue && { ...cue, character_id, ...(id && { id }) }
-    }),
+    captions.map(({ start_ms, end_ms, id, character_id, text, translation, speaker, ...looks }) => ({
+      ...tidy({ start: start_ms, end: end_ms, text, translation, speaker, ...looksOf(looks) }),
+      character_id,
+      ...(id && { id }),
+    })),
   )
 
-export function layoutOf(settings: ProfileSettings, { width, height }: { width: number; height: number }): AssLayout {
+export function layoutOf(
+  settings: ProfileSettings,
+  { width, height, sheet }: { width: number; height: number; sheet?: AssSheet | null | undefined },
+): AssLayout {
   const face: AssFace = {
     font: settings.font,
     size: settings.size,
@@ -56,7 +73,7 @@ export function layoutOf(settings: ProfileSettings, { width, height }: { width: 
   }
   const { order, align, margin } = settings
   const size = { width: width || 1920, height: height || 1080 }
-  return { ...size, face, second: { ...face, size: settings.second_size, bold: false }, order, align, margin }
+  return { ...size, face, second: { ...face, size: settings.second_size, bold: false }, order, align, margin, ...(sheet && { sheet }) }
 }
 /** The terms of a glossary that these lines have: each must become its one translation. */
 export function termsIn(captions: readonly Pick<Caption, 'text'>[], glossary: string): string {

@@ -2,7 +2,8 @@
 import { recogniseMedia } from './kinds.rules.ts'
 import type { VideoStatus } from '@qianmu/contract/video/states'
 import type { ProfileSettings } from '@qianmu/contract/video/videos'
-import { FfmpegFault } from '@qianmu/engines/video'
+import { FfmpegFault, inFolder } from '@qianmu/engines/video'
+import type { Loss } from '@qianmu/script/losses'
 import { stat } from 'node:fs/promises'
 import type { Uses } from '../app.ts'
 import { FileRefusal, QuotaExceeded } from '../files/index.ts'
@@ -11,7 +12,7 @@ import { firstOf } from '../kit/cut.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { captionsOf } from './captions.rules.ts'
 import { atDesk, type Desk, factsOf, shapeOf, SOURCE, stillOf } from './media.ts'
-import type { Reading } from '@qianmu/subtitle'
+import { FORMAT_NAMES, type Reading } from '@qianmu/subtitle'
 import { subtitlesIn } from './subtitle-file.ts'
 import { forgetUpload, gather, type UploadRow } from './uploads.store.ts'
 import { insertVideo } from './videos.store.ts'
@@ -22,8 +23,10 @@ const PROBE_MS = 120_000
 const inFile = apart(path.join(import.meta.dirname, 'subtitle-file.ts'), subtitlesIn)
 
 /** The cues of a file in whatever encoding; or why there are none. */
-export const readSubtitleFile = async (person: number, file: string): Promise<Reading | string> =>
-  inFile({ person, size: (await stat(file)).size, field: 'file' }, file)
+export const readSubtitleFile = async (person: number, file: string, name: string): Promise<Reading | string> =>
+  inFile({ person, size: (await stat(file)).size, field: 'file' }, file, name)
+/** What is kept of a reading beside its captions. */
+export const keptOf = ({ format, losses, sheet }: Reading) => ({ source: `${FORMAT_NAMES[format]} 文件`, losses, sheet: sheet ?? null })
 
 /** What it is made of, and where it begins; the fault of a broken file is its error. */
 async function looked(desk: Desk): Promise<{ status: VideoStatus; error: string; shape: Partial<ReturnType<typeof shapeOf>> }> {
@@ -49,36 +52,47 @@ async function pictureOf(app: Doing, actor: Actor, bytes: Buffer | undefined): P
   }
 }
 
-/** @returns the id of the video, or why it was not taken */
-export async function takeUpload(
-  app: Doing,
-  actor: Actor,
-  upload: UploadRow,
-  { name, ...into }: { name: string; batch_id: number; settings: ProfileSettings; work_id: number | null },
-): Promise<number | string> {
-  if (!upload.parts) return '文件是空的，请重新上传'
-  const shown = firstOf(name.slice(name.lastIndexOf('/') + 1), 150)
-  try {
-    return await atDesk(app, AbortSignal.timeout(PROBE_MS), async desk => {
-      const file = await gather(app, upload, desk.folder, SOURCE)
-      const given = { ...into, name: shown }
-      if (!recogniseMedia(shown)) {
-        const reading = await readSubtitleFile(actor.userId, file)
-        if (typeof reading === 'string') return reading
-        const captions = captionsOf(reading.cues)
-        return insertVideo(app, actor, {
-          ...given,
-          status: 4,
-          captions,
-          source: `${reading.format.toUpperCase()} 文件`,
-          duration_ms: captions.at(-1)!.end_ms,
-        })
-      }
-      const { status, error, shape } = await looked(desk)
-      const kept = await app.files.keep({ teamId: actor.teamId, userId: actor.userId, name: shown, path: path.join(desk.folder, SOURCE) })
-      const picture_id = status === 0 ? await pictureOf(app, actor, await stillOf(desk, { duration_ms: 0, width: 0, ...shape })) : null
-      return insertVideo(app, actor, { ...given, status, error, file_id: kept.id, picture_id, ...shape })
+interface Into {
+  name: string
+  batch_id: number
+  settings: ProfileSettings
+  work_id: number | null
+}
+interface Taken {
+  video_id: number
+  losses: Loss[]
+}
+/** A subtitle file touches no film: it is taken without ffmpeg. */
+async function takeSubtitles(app: Doing, actor: Actor, upload: UploadRow, given: Into): Promise<Taken | string> {
+  return inFolder(app.files.temporaryFolder, async folder => {
+    const reading = await readSubtitleFile(actor.userId, await gather(app, upload, folder, SOURCE), given.name)
+    if (typeof reading === 'string') return reading
+    const captions = captionsOf(reading.cues)
+    const duration_ms = Math.max(...captions.map(({ end_ms }) => end_ms))
+    const video_id = await insertVideo(app, actor, { ...given, ...keptOf(reading), status: 4, captions, duration_ms })
+    return { video_id, losses: reading.losses }
+  })
+}
+const takeFilm = (app: Doing, actor: Actor, upload: UploadRow, given: Into): Promise<Taken> =>
+  atDesk(app, AbortSignal.timeout(PROBE_MS), async desk => {
+    await gather(app, upload, desk.folder, SOURCE)
+    const { status, error, shape } = await looked(desk)
+    const kept = await app.files.keep({
+      teamId: actor.teamId,
+      userId: actor.userId,
+      name: given.name,
+      path: path.join(desk.folder, SOURCE),
     })
+    const picture_id = status === 0 ? await pictureOf(app, actor, await stillOf(desk, { duration_ms: 0, width: 0, ...shape })) : null
+    return { video_id: await insertVideo(app, actor, { ...given, status, error, file_id: kept.id, picture_id, ...shape }), losses: [] }
+  })
+
+/** @returns the id of the video with what of it did not come in, or why it was not taken */
+export async function takeUpload(app: Doing, actor: Actor, upload: UploadRow, { name, ...into }: Into): Promise<Taken | string> {
+  if (!upload.parts) return '文件是空的，请重新上传'
+  const given = { ...into, name: firstOf(name.slice(name.lastIndexOf('/') + 1), 150) }
+  try {
+    return await (recogniseMedia(given.name) ? takeFilm : takeSubtitles)(app, actor, upload, given)
   } catch (error) {
     if (error instanceof FileRefusal || error instanceof QuotaExceeded || error instanceof FfmpegFault) return error.message
     throw error

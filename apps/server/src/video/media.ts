@@ -13,6 +13,8 @@ export interface Desk {
   program: Ffmpeg
   folder: string
   signal: AbortSignal
+  /** The film in the folder that is looked at, where it is another than `SOURCE`. */
+  source?: string
 }
 type Doing = Uses<'files' | 'settings'>
 
@@ -65,17 +67,6 @@ export async function stillOf(desk: Desk, { duration_ms, width }: Pick<ReturnTyp
   }
   const file = path.join(desk.folder, 'still.jpg')
   return existsSync(file) ? readFile(file) : undefined
-}
-
-/** Tracks of pictures hold no text. */
-const TEXT = new Set(['subrip', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
-/** The first track of text, as a file of SRT in the time of the film; undefined without one. */
-export async function embeddedOf(desk: Desk, facts: MediaFacts): Promise<string | undefined> {
-  const track = facts.streams.find(stream => stream.kind === 'subtitle' && TEXT.has(stream.codec))
-  if (!track) return undefined
-  const outputs = [{ name: 'track.srt', options: ['-map', `0:${track.index}`, '-c:s', 'srt'] }]
-  await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs })
-  return path.join(desk.folder, 'track.srt')
 }
 
 const told = async ({ folder }: Desk, name: string, key: RegExp) => {

@@ -1,5 +1,6 @@
 // What people say of moments of a video, in the database.
-import { type CaptionNote, VIDEO_LIMITS } from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
+import type { CaptionNote } from '@qianmu/contract/video/videos'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
 import { found, refuse } from '../kit/refuse.ts'

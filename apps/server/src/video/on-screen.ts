@@ -11,7 +11,8 @@ import type { Uses } from '../app.ts'
 import { JobRefusal, JobSetback } from '../jobs/index.ts'
 import { type Desk, SOURCE } from './media.ts'
 
-const RATE = 5
+/** Looks a second. */
+export const RATE = 5
 /** Seconds that are looked at at once: so much of the strip lies on the disk. */
 const WINDOW_S = 60
 const WIDEST = 1280
@@ -36,7 +37,7 @@ export async function proposeRect(
   const filter = `[0:v:0]fps=${(LOOKS / Math.max(1, seconds)).toFixed(6)},scale=${size.width}:${size.height},format=gray[v]`
   await runFfmpeg(desk.program, {
     ...desk,
-    inputs: [{ name: SOURCE }],
+    inputs: [{ name: desk.source ?? SOURCE }],
     filter,
     outputs: [{ name: 'looks.raw', options: ['-map', '[v]', '-f', 'rawvideo'] }],
   })
@@ -81,7 +82,7 @@ async function stripsOf(
   const name = `strips-${from}.raw`
   await runFfmpeg(desk.program, {
     ...desk,
-    inputs: [{ name: SOURCE, options: ['-ss', String(from), '-t', String(WINDOW_S)] }],
+    inputs: [{ name: desk.source ?? SOURCE, options: ['-ss', String(from), '-t', String(WINDOW_S)] }],
     filter: `[0:v:0]fps=${RATE},crop=${crop},scale=${strip.width}:${strip.height},format=rgb24[v]`,
     outputs: [{ name, options: ['-map', '[v]', '-f', 'rawvideo'] }],
   })

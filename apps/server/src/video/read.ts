@@ -1,6 +1,7 @@
 // Reads the subtitles of a video, by the way that was asked for: what is inside, what stands in the picture, what is heard, or its script.
 import type { ReadingRect } from '@qianmu/contract/video/videos'
-import { corrected, type Cue, onSpeech, ordered, tidy } from '@qianmu/subtitle'
+import type { Loss } from '@qianmu/script/losses'
+import { type AssSheet, corrected, type Cue, onSpeech, ordered, tidy } from '@qianmu/subtitle'
 import { runFfmpeg } from '@qianmu/engines/video'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -10,9 +11,10 @@ import { whileComing } from '../engines/index.ts'
 import { JobRefusal, JobSetback, type JobTools } from '../jobs/index.ts'
 import { linesOfText } from '../sound/index.ts'
 import { captionsOf } from './captions.rules.ts'
-import { readSubtitleFile } from './intake.ts'
-import { atDesk, cutsOf, type Desk, embeddedOf, factsOf, fetchSource, shapeOf, SOURCE, spokenOf } from './media.ts'
-import { proposeRect, readOnScreen } from './on-screen.ts'
+import { keptOf, readSubtitleFile } from './intake.ts'
+import { atDesk, cutsOf, type Desk, factsOf, fetchSource, shapeOf, SOURCE, spokenOf } from './media.ts'
+import { proposeRect, RATE, readOnScreen } from './on-screen.ts'
+import { pictureTrack, textTrack, tracksOf } from './tracks.ts'
 import { saidIn } from './works.store.ts'
 import { type KeptReading, moveVideo, type VideoRow } from './videos.store.ts'
 
@@ -22,6 +24,7 @@ interface Wanted {
   source?: string
   script?: string
   rect?: ReadingRect
+  track?: number
 }
 /** Longer films are not searched for cuts: it takes as long as to decode them. */
 const CUTS_MS = 20 * 60_000
@@ -34,6 +37,9 @@ interface Found {
   cues: readonly Cue[]
   source: string
   readings?: KeptReading[]
+  /** Of a track that was read like a file. */
+  losses?: Loss[]
+  sheet?: AssSheet | null
 }
 type Facts = Awaited<ReturnType<typeof factsOf>>
 interface Reading {
@@ -54,11 +60,13 @@ function checkSound({ facts }: Reading, what: string): void {
   if (!shapeOf(facts).has_sound) throw new JobRefusal(`这个视频没有声音，无法${what}`)
 }
 
-async function fromScreen(reading: Reading): Promise<Found> {
-  const { app, row, desk, facts, wanted, progress } = reading
+/** @param film in the folder, where it is another than the source: a track of pictures, called so */
+async function fromScreen(reading: Reading, film?: { source: string; name: string }): Promise<Found> {
+  const { app, row, facts, wanted, progress } = reading
+  const desk = { ...reading.desk, ...(film && { source: film.source }) }
   const shape = { ...shapeOf(facts), seconds: facts.seconds }
   if (!shape.width) throw new JobRefusal('这个文件没有画面，无法读取画面字幕')
-  const rect = wanted.rect ?? (await proposeRect(desk, shape))
+  const rect = (film ? undefined : wanted.rect) ?? (await proposeRect(desk, shape))
   await whileComing(app.reading, reading)
   const { cues, engine } = await readOnScreen(app, desk, shape, rect, share => progress(share * 0.85, '正在读画面里的字幕'))
   const readings: KeptReading[] = []
@@ -68,7 +76,7 @@ async function fromScreen(reading: Reading): Promise<Found> {
   }
   return {
     cues: put(ordered(cues.map(({ start, end, text }) => tidy({ start, end, text }))), wanted.script),
-    source: `画面字幕（${engine}）`,
+    source: `${film?.name ?? '画面字幕'}（${engine}）`,
     readings,
   }
 }
@@ -114,18 +122,35 @@ async function fromSilence(reading: Reading): Promise<Found> {
   return { cues: ordered((await spoken(reading)).map(each => tidy({ ...each, text: '' }))), source: '按静音切句' }
 }
 
+/** What the track holds that was chosen, or the first; undefined where there is none. */
+async function fromTrack(reading: Reading): Promise<Found | undefined> {
+  const { desk, facts, wanted, progress, row } = reading
+  const tracks = tracksOf(facts)
+  const track = wanted.track === undefined ? tracks[0] : tracks.find(({ index }) => index === wanted.track)
+  if (!track && wanted.track !== undefined) throw new JobRefusal('选的字幕轨已不在这个文件里，请重新选')
+  if (!track) return undefined
+  const name = ['内嵌字幕', track.name, track.title].filter(Boolean).join(' ')
+  if (track.kind === 'other') throw new JobRefusal(`这条字幕轨是 ${track.codec}，读不了；可以读取画面字幕或导入字幕文件`)
+  if (track.kind === 'picture') {
+    const source = await pictureTrack(desk, track, RATE, done =>
+      progress(Math.min(0.4, done / Math.max(1, facts.seconds)), '正在取出图片字幕'),
+    )
+    return fromScreen(reading, { source, name: `${name} ${track.codec}` })
+  }
+  const file = await textTrack(desk, facts, track)
+  const read = await readSubtitleFile(row.user_id, file, path.basename(file))
+  if (typeof read === 'string') throw new JobRefusal(`内嵌字幕没有读入：${read}`)
+  return { ...keptOf(read), cues: read.cues, source: name }
+}
+
 async function found(reading: Reading, way: string): Promise<Found> {
-  const { desk, facts, wanted } = reading
+  const { facts, wanted } = reading
   if (way === 'screen') return fromScreen(reading)
   if (way === 'recognise') return fromSpeech(reading)
   if (way === 'script') return fromScript(reading)
   if (way === 'silence') return fromSilence(reading)
-  const track = await embeddedOf(desk, facts)
-  if (track !== undefined) {
-    const read = await readSubtitleFile(reading.row.user_id, track)
-    if (typeof read === 'string') throw new JobRefusal(`内嵌字幕没有读入：${read}`)
-    return { cues: read.cues, source: '内嵌字幕' }
-  }
+  const embedded = await fromTrack(reading)
+  if (embedded) return embedded
   if (way !== 'auto') throw new JobRefusal(NO_TRACK)
   if (wanted.script) return fromScript(reading)
   if (shapeOf(facts).has_sound && (await canHear(reading))) return fromSpeech(reading)
@@ -141,13 +166,15 @@ export async function read(app: Doing, row: VideoRow, wanted: Wanted, { signal, 
       cues,
       source,
       readings = [],
+      losses = [],
+      sheet = null,
     } = await found({ app, row, desk, facts, wanted, signal, progress }, wanted.source ?? row.settings.source)
     if (!cues.length) throw new JobRefusal(NO_TRACK)
     const { duration_ms, width } = shapeOf(facts)
     progress(0.9, '正在找换镜')
     const cuts = width && duration_ms <= CUTS_MS ? await cutsOf(desk) : []
     const captions = await saidIn(app, { ...row, captions: captionsOf(cues, row.captions) })
-    const change = { captions, cuts, readings, source, progress: 1, error: '' }
+    const change = { captions, cuts, readings, source, losses, sheet, progress: 1, error: '' }
     const moved = await moveVideo(app.pool, row.id, 4, change, wanted.attempt)
     // Pictures of the reading before, or of this one when it came too late.
     for (const { file_id } of moved ? row.readings : readings) if (file_id !== null) await app.files.remove(file_id)

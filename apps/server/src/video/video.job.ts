@@ -2,7 +2,8 @@
 import path from 'node:path'
 import type pg from 'pg'
 import type { VideoStatus } from '@qianmu/contract/video/states'
-import type { Caption, ReadingRect } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { ReadingRect } from '@qianmu/contract/video/videos'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
 import type { Uses } from '../app.ts'
 import { converse, heardWithin } from '../engines/index.ts'
@@ -25,6 +26,7 @@ export interface VideoPayload {
   source?: string
   script?: string
   rect?: ReadingRect
+  track?: number
 }
 /** What a work is while it runs, and where it leaves a video that it could not finish. */
 export const WORKS: Readonly<Record<Work, { running: VideoStatus; failed: VideoStatus; title: string }>> = {

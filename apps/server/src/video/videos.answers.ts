@@ -1,8 +1,10 @@
 // Batch subtitles: answers. Uploads in parts, the states 0 to 10, captions, profiles, what leaves.
-import { profiles, STRIP, VIDEO_LIMITS, videos } from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
+import { profiles, STRIP, videos } from '@qianmu/contract/video/videos'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
-import { type Format, shifted, writeSubtitles } from '@qianmu/subtitle'
+import { listed, loss, type Loss } from '@qianmu/script/losses'
+import { type Format, styleNames, writeSubtitles } from '@qianmu/subtitle'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -17,13 +19,14 @@ import { linesOfScript } from '../sound/index.ts'
 import { sceneName } from '../works/storyboards/index.ts'
 import { begin, type Verdict } from './begin.ts'
 import { captionsOf, cuesOf, layoutOf, type Said, withChanged } from './captions.rules.ts'
-import { readSubtitleFile, takeUpload } from './intake.ts'
-import { atDesk, type Desk, fetchSource, peaksOf } from './media.ts'
+import { keptOf, readSubtitleFile, takeUpload } from './intake.ts'
+import { atDesk, type Desk, factsOf, fetchSource, peaksOf } from './media.ts'
 import { addNote, changeNote, notesOf } from './notes.store.ts'
 import { proposeRect } from './on-screen.ts'
 import * as kept from './profiles.store.ts'
 import { stripOf } from './strip.ts'
 import { oneUpload, takePart } from './uploads.store.ts'
+import { tracksOf } from './tracks.ts'
 import * as store from './videos.store.ts'
 import { checkMark, drawn } from './watermark.ts'
 import { checkedTie, saidIn, shownWork } from './works.store.ts'
@@ -49,10 +52,10 @@ async function saveCaptions(
   app: Uses<'pool'>,
   row: store.VideoRow,
   captions: store.VideoRow['captions'],
-  { source, edition }: { source: string; edition: number },
+  { edition, ...read }: { edition: number; source?: string; losses?: Loss[]; sheet?: store.VideoRow['sheet'] },
 ) {
   checkFree(row)
-  const change = { captions, source, error: '' }
+  const change = { captions, ...read, error: '' }
   const to = row.status === 10 ? 7 : row.status === 0 || row.status === 3 ? 4 : undefined
   const saved =
     to === undefined
@@ -79,8 +82,8 @@ async function seen<T>(app: Doing, row: store.VideoRow, work: (desk: Desk) => Pr
 async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<string> {
   if (row.file_id === null || !row.width) refuseField('video_id', '这个文件没有画面')
   return seen(app, row, async desk => {
-    const seek = ['-ss', String(Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000)]
-    const { inputs, filter } = await drawn(app, row, row, shifted(cuesOf(row.captions), -at), desk, seek)
+    const from = Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000
+    const { inputs, filter } = await drawn(app, row, row, cuesOf(row.captions), desk, from)
     await runFfmpeg(desk.program, {
       ...desk,
       inputs,
@@ -104,9 +107,20 @@ async function peaks(app: Doing, row: store.VideoRow): Promise<number[]> {
   await app.files.store.putAs(key, Readable.from([made]))
   return Array.from(made)
 }
-/** The captions as a file, with speakers as they are called now. */
-const written = async (app: Uses<'pool'>, row: store.VideoRow, format: Format) =>
-  Buffer.from(writeSubtitles(cuesOf(await saidIn(app, row)), format, layoutOf(row.settings, row)).text)
+/** The captions as a file, with speakers as they are called now, and what it does not say of them. */
+const written = async (app: Uses<'pool'>, row: store.VideoRow, format: Format, names = false) =>
+  writeSubtitles(cuesOf(await saidIn(app, row)), format, { ...layoutOf(row.settings, row), names })
+const subtitlesOf = ({ outputs }: store.VideoRow['settings']): Format[] => outputs.filter(kind => kind !== 'mp4')
+/** What files of the captions would not say; of several, each by its name. */
+async function unsaid(app: Uses<'pool'>, row: store.VideoRow, format: Format | 'mp4' | 'zip', names: boolean): Promise<Loss[]> {
+  if (format === 'mp4') return []
+  if (format !== 'zip') return (await written(app, row, format, names)).losses
+  const all: Loss[] = []
+  for (const kind of subtitlesOf(kept.settingsOf(row.settings)))
+    for (const { place, construct, fate, words } of (await written(app, row, kind, names)).losses)
+      all.push(loss(`${kind.toUpperCase()} ${place}`.trim(), construct, fate, words))
+  return listed(all)
+}
 /** Of an instance no more than these are made at once, and of a person one. */
 const stripLane = createLanes(2)
 /** Frames of a stretch, kept beside the content that they are of. Who has gone on before it was their turn gets none. */
@@ -128,9 +142,9 @@ async function strip(app: Doing, row: store.VideoRow, { level, nth }: { level: n
   )
 }
 /** What the settings of a video ask for, as files. */
-async function* filesOf(app: Doing, row: store.VideoRow, name: string) {
+async function* filesOf(app: Doing, row: store.VideoRow, name: string, names: boolean) {
   for (const kind of kept.settingsOf(row.settings).outputs) {
-    if (kind !== 'mp4') yield { name: `${name}.${kind}`, bytes: await written(app, row, kind) }
+    if (kind !== 'mp4') yield { name: `${name}.${kind}`, bytes: Buffer.from((await written(app, row, kind, names)).text) }
     else if (row.output_id !== null) {
       const file = await app.files.find(row.output_id)
       if (file) yield { name: `${name}.mp4`, bytes: await bytesOf(app, file) }
@@ -166,12 +180,12 @@ export const videoAnswers = answer(videos)({
     const rows = []
     for (const { upload_id, name } of uploads) rows.push({ name, upload: await oneUpload(app, actor, upload_id) })
     const batch_id = await store.insertBatch(app, actor)
-    const list: { video_id: number }[] = []
+    const list: { video_id: number; losses: Loss[] }[] = []
     const rejected: { upload_id: number; reason: string }[] = []
     for (const { name, upload } of rows) {
       const taken = await takeUpload(app, actor, upload, { name, batch_id, settings, ...tie })
-      if (typeof taken === 'number') list.push({ video_id: taken })
-      else rejected.push({ upload_id: upload.id, reason: taken })
+      if (typeof taken === 'string') rejected.push({ upload_id: upload.id, reason: taken })
+      else list.push(taken)
     }
     return { batch_id, list, rejected }
   },
@@ -198,7 +212,16 @@ export const videoAnswers = answer(videos)({
       cuts_ms: row.cuts,
       outputs: output ? [{ kind: 'mp4' as const, url: app.files.address(output.id), name: output.name }] : [],
       log: row.log ? row.log.split('\n') : [],
+      losses: row.losses,
+      styles: row.sheet ? styleNames(row.sheet) : [],
     }
+  },
+  async tracks({ app, query }) {
+    const row = await store.oneVideo(app, query.video_id)
+    const file = row.file_id === null ? null : await app.files.find(row.file_id)
+    if (!file) return { tracks: [] }
+    if (!app.files.store.link && file.size > COPIED) refuse(STATUS.conflict, '文件不在本机，又太大，提取时才知道有哪些字幕轨')
+    return { tracks: await seen(app, row, async desk => tracksOf(await factsOf(desk))) }
   },
   read: ({ app, actor, body: { video_id, ...more } }) => begin(app, actor, [video_id], 'read', more),
   readAll: ({ app, actor, body: { video_ids, ...more } }) => begin(app, actor, video_ids, 'read', more),
@@ -222,18 +245,18 @@ export const videoAnswers = answer(videos)({
     const said = await saidOf(app, row, cuesOf(given))
     const all = isPart ? withChanged(row.captions, said, removed ?? []) : said
     if (all.length > VIDEO_LIMITS.captions) refuseField('changed', `最多 ${VIDEO_LIMITS.captions} 条`)
-    const saved = await saveCaptions(app, row, all, { source: row.source, edition: edition ?? row.edition })
+    const saved = await saveCaptions(app, row, all, { edition: edition ?? row.edition })
     return { ...saved, captions: said }
   },
   async importCaptions({ app, actor, body, files: { file } }) {
     const row = await store.oneVideo(app, body.video_id)
-    const reading = await readSubtitleFile(actor.userId, (file ?? refuseField('file', '请选择字幕文件')).path)
+    const given = file ?? refuseField('file', '请选择字幕文件')
+    const reading = await readSubtitleFile(actor.userId, given.path, given.name)
     if (typeof reading === 'string') return refuseField('file', reading)
-    const saved = await saveCaptions(app, row, await saidOf(app, row, reading.cues), {
-      source: `${reading.format.toUpperCase()} 文件`,
-      edition: row.edition,
-    })
-    return { ...saved, losses: reading.losses }
+    const said = await saidOf(app, row, reading.cues)
+    const { losses } = reading
+    if (body.only_check) return { status: row.status, captions: said, losses }
+    return { ...(await saveCaptions(app, row, said, { ...keptOf(reading), edition: row.edition })), losses }
   },
   async tie({ app, actor, body: { video_id, project_id, doc_id } }) {
     const row = await store.oneVideo(app, video_id)
@@ -257,15 +280,19 @@ export const videoAnswers = answer(videos)({
     return { picture: `data:image/jpeg;base64,${made.toString('base64')}` }
   },
   frame: async ({ app, query }) => ({ picture: await frameAt(app, await store.oneVideo(app, query.video_id), query.at_ms) }),
-  async download({ app, query: { video_id, format } }) {
+  unsaid: async ({ app, query: { video_id, format, names } }) => ({
+    losses: await unsaid(app, await store.oneVideo(app, video_id), format, names === 1),
+  }),
+  async download({ app, query: { video_id, format, names } }) {
     const row = await store.oneVideo(app, video_id)
     const name = fileName(row.name.replace(/\.[^.]{1,8}$/, '')) || '字幕'
-    if (format === 'zip') return { name: `${name}.zip`, mime: 'application/zip', body: Readable.from(zipped(filesOf(app, row, name))) }
+    if (format === 'zip')
+      return { name: `${name}.zip`, mime: 'application/zip', body: Readable.from(zipped(filesOf(app, row, name, names === 1))) }
     if (format !== 'mp4')
       return {
         name: `${name}.${format}`,
         mime: 'text/plain; charset=utf-8',
-        body: await written(app, row, format),
+        body: Buffer.from((await written(app, row, format, names === 1)).text),
       }
     const file = (row.output_id === null ? null : await app.files.find(row.output_id)) ?? refuseField('format', '还没有合成')
     return { name: file.name, mime: file.mime, body: await app.files.store.get(file.key) }

@@ -1,7 +1,9 @@
 // Videos with their captions in the database; the status moves only along the edges of the contract.
 import { mayFollow, stageOf, VIDEO_STAGES, VIDEO_STATES, type VideoStage, type VideoStatus } from '@qianmu/contract/video/states'
-import { type Caption, type ProfileSettings as Settings, USUAL_SETTINGS, type Video } from '@qianmu/contract/video/videos'
-import { check, ruleProfile } from '@qianmu/subtitle'
+import type { Caption } from '@qianmu/contract/video/captions'
+import { type ProfileSettings as Settings, USUAL_SETTINGS, type Video } from '@qianmu/contract/video/videos'
+import type { Loss } from '@qianmu/script/losses'
+import { type AssSheet, check, ruleProfile } from '@qianmu/subtitle'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
@@ -11,14 +13,17 @@ import { permittedRows } from '../kit/permit.ts'
 import { found } from '../kit/refuse.ts'
 import { keptCues } from './captions.rules.ts'
 import type { videos } from './videos.table.ts'
+import { roomOf } from './width.ts'
 
 export const findVideo = ownRow('videos x', { team: 'x.team_id', work: 'x.work_id' })
 export const findVideoBatch = ownRow('video_batches x', { team: 'x.team_id' })
-export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'readings' | 'settings' | 'status'> & {
+export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'losses' | 'readings' | 'settings' | 'sheet' | 'status'> & {
   status: VideoStatus
   captions: Caption[]
   cuts: number[]
   readings: KeptReading[]
+  losses: Loss[]
+  sheet: AssSheet | null
   /** Of the job that works on it, where one does. */
   job_progress?: number | null
   job_message?: string | null
@@ -38,8 +43,8 @@ type Change = Partial<Omit<VideoRow, 'id' | 'job_message' | 'job_progress' | 'st
 /** Rows with how far the job is that works on them. */
 const ROWS = `select v.*, j.progress job_progress, j.message job_message from videos v left join jobs j on j.id = v.job_id and v.status in (2, 5, 8)`
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['settings', 'captions', 'cuts', 'readings'])
-const asSent = (name: string, value: unknown) => (JSON_COLUMNS.has(name) ? JSON.stringify(value) : value)
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['settings', 'captions', 'cuts', 'readings', 'losses', 'sheet'])
+const asSent = (name: string, value: unknown) => (JSON_COLUMNS.has(name) && value !== null ? JSON.stringify(value) : value)
 
 /** Without what lies in the bin. */
 export async function oneVideo(app: Uses<'pool'>, id: number): Promise<VideoRow> {
@@ -123,21 +128,26 @@ export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: D
 }
 
 /** Of all that a composed video is made of; of a watermark only where there is one. */
-export function composeHash({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string {
+export function composeHash({ file_id, captions, settings, sheet }: Pick<VideoRow, 'captions' | 'file_id' | 'settings' | 'sheet'>): string {
   const { mark_file_id, mark_align, mark_size, mark_opacity, ...others } = { ...USUAL_SETTINGS, ...settings }
   const mark = mark_file_id !== null || others.watermark.trim() ? [{ mark_file_id, mark_align, mark_size, mark_opacity }] : []
-  const made = [file_id, captions.map(({ id: _, character_id: __, ...caption }) => caption), others, ...mark]
+  const made = [file_id, captions.map(({ id: _, character_id: __, ...caption }) => caption), others, ...mark, ...(sheet ? [sheet] : [])]
   return createHash('sha256').update(JSON.stringify(made)).digest('hex')
 }
 
 const addressOf = (app: Uses<'files'>, id: number | null) => (id === null ? '' : app.files.address(id))
+/** Of what was read last: how much of it is other than it stood. */
+function readMessage({ losses }: VideoRow): string {
+  const count = losses.filter(({ fate }) => fate !== 'kept').length
+  return count ? `读入时 ${count} 处没有原样保留` : ''
+}
 export const shownVideo = (app: Uses<'files'>, row: VideoRow): Video => ({
   video_id: row.id,
   batch_id: row.batch_id,
   name: row.name,
   status: row.status,
   progress: row.job_progress ?? row.progress,
-  message: row.job_message ?? '',
+  message: row.job_message ?? readMessage(row),
   error: row.error,
   duration_ms: row.duration_ms,
   width: row.width,
@@ -151,7 +161,8 @@ export const shownVideo = (app: Uses<'files'>, row: VideoRow): Video => ({
   film: addressOf(app, row.output_id),
   target: row.settings.translate ? row.settings.target : '',
   untranslated: 1 + row.captions.findIndex(({ text, translation }) => text.trim() !== '' && translation === ''),
-  breaches: check(keptCues(row.captions), ruleProfile(row.settings.rules, row.settings.own_rules)).length,
+  breaches: check(keptCues(row.captions), ruleProfile(row.settings.rules, row.settings.own_rules, row), [], roomOf(row.settings, row))
+    .length,
   create_time: row.created_at.toISOString(),
 })
 

@@ -63,6 +63,10 @@ export const videos = pgTable(
     readings: jsonb('readings').notNull().default([]),
     /** Where the captions come from. */
     source: text('source').notNull().default(''),
+    /** What of the file that was read last did not come in as it stands. */
+    losses: jsonb('losses').notNull().default([]),
+    /** Styles and all that is no caption of the ASS file that was read last. */
+    sheet: jsonb('sheet'),
     output_id: ref('output_id'),
     /** A small frame, for lists. */
     picture_id: ref('picture_id'),

@@ -229,7 +229,7 @@ describe('a video', () => {
       video_id: String(video_id),
       file: [new Blob(['WEBVTT\n\n00:01.000 --> 00:02.000\n<b>走</b>\n']), 'a.vtt'],
     })
-    expect(imported.data).toMatchObject({ status: 4, losses: ['字体、颜色与斜体等样式'] })
+    expect(imported.data).toMatchObject({ status: 4, losses: [{ construct: '<b>', fate: 'dropped', words: '走' }] })
   })
   it('tells its waveform once it is asked for, and keeps it', async () => {
     const video_id = await added('声.mkv', film)

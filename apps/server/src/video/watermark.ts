@@ -11,6 +11,7 @@ import { refuseField } from '../kit/refuse.ts'
 import { layoutOf } from './captions.rules.ts'
 import { type Desk, SOURCE } from './media.ts'
 import type { VideoRow } from './videos.store.ts'
+import { roomOf } from './width.ts'
 
 const MARK = 'mark.png'
 const CAPTIONS = 'captions.ass'
@@ -58,19 +59,19 @@ function placeOf({ watermark, mark_align, mark_size }: ProfileSettings, height: 
 }
 
 /**
- * Stands captions and watermark in the folder. @param cues in the time of what is drawn
+ * Stands captions and watermark in the folder. @param from seconds of the film that are passed over: what is drawn keeps its time
  * @returns inputs and filter that draw them over the picture of the source, which come out as `[v]`
  */
-export async function drawn(app: Uses<'files'>, row: VideoRow, shape: Shape, cues: readonly Cue[], desk: Desk, options: string[] = []) {
+export async function drawn(app: Uses<'files'>, row: VideoRow, shape: Shape, cues: readonly Cue[], desk: Desk, from = 0) {
   const { settings } = row
   const text = settings.watermark.trim()
   const { mark_align: align, mark_size: size } = settings
   const mark = { text, align, size, margin: MARGIN, opacity: settings.mark_opacity / 100, lengthMs: Math.max(shape.duration_ms, 1000) }
-  const layout = { ...layoutOf(settings, shape), ...(text && { mark }) }
+  const layout = { ...layoutOf(settings, { ...shape, sheet: row.sheet }), room: roomOf(settings, shape), ...(text && { mark }) }
   await writeFile(path.join(desk.folder, CAPTIONS), writeSubtitles(cues, 'ass', layout).text)
   // x264 wants even sides.
-  const even = '[0:v:0]scale=trunc(iw/2)*2:trunc(ih/2)*2'
-  const source = { name: SOURCE, options }
+  const even = `[0:v:0]${from ? `setpts=PTS+${from}/TB,` : ''}scale=trunc(iw/2)*2:trunc(ih/2)*2`
+  const source = { name: SOURCE, options: from ? ['-ss', String(from)] : [] }
   if (settings.mark_file_id === null) return { inputs: [source], filter: `${even},ass=filename=${CAPTIONS}[v]` }
   await placePicture(app, row, shape, desk.folder)
   return {

@@ -1,6 +1,7 @@
 // Dialogs of the editor of captions: how they are read with the range on the picture, the script that puts words right, a note on a moment.
 import type { Data } from '@qianmu/contract/kit/call'
-import { type Caption, READ_WAYS, type ReadingRect } from '@qianmu/contract/video/videos'
+import type { Caption, SubtitleTrack } from '@qianmu/contract/video/captions'
+import { READ_WAYS, type ReadingRect } from '@qianmu/contract/video/videos'
 import { useDrag } from '@use-gesture/react'
 import { Form, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
@@ -22,6 +23,9 @@ export const SOURCES: Readonly<Record<(typeof READ_WAYS)[number], string>> = {
   script: '剧本对齐',
   silence: '按静音切句',
 }
+const KINDS = { text: '', picture: '（图片，用文字识别）', other: '（读不了）' } as const
+const trackName = ({ index, name, language, title, codec, kind }: SubtitleTrack) =>
+  `${[name || language || `第 ${index} 轨`, title, codec].filter(Boolean).join(' · ')}${KINDS[kind]}`
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 const LEAST = 0.04
 
@@ -72,10 +76,18 @@ export const ReadDialog = ({ video, onClose }: { video: Video; onClose: () => vo
   const { data } = useCall(api.videos.rect, { video_id }, { enabled: source === 'screen' && video.width > 0 })
   const rect = chosen ?? data?.rect
   const script = useScript(video)
+  const isEmbedded = source === 'auto' || source === 'embedded'
+  const { data: inside } = useCall(api.videos.tracks, { video_id }, { enabled: isEmbedded && video.url !== '' })
+  const [track, setTrack] = useState<number>()
   // Where the field is not shown there is none.
   const run = ({ script: given = '' }: { script?: string }) => {
     onClose()
-    return work('readAll', [video_id], { source, ...(given.trim() && { script: given }), ...(source === 'screen' && rect && { rect }) })
+    return work('readAll', [video_id], {
+      source,
+      ...(given.trim() && { script: given }),
+      ...(source === 'screen' && rect && { rect }),
+      ...(isEmbedded && track !== undefined && { track }),
+    })
   }
   return (
     <FormDialog<{ script?: string }>
@@ -95,6 +107,20 @@ export const ReadDialog = ({ video, onClose }: { video: Video; onClose: () => vo
           onChange={setSource}
         />
       </Form.Item>
+      {isEmbedded && inside && (
+        <Form.Item label="字幕轨">
+          {inside.tracks.length ? (
+            <Select
+              aria-label="字幕轨"
+              value={track ?? inside.tracks[0]!.index}
+              options={inside.tracks.map(each => ({ value: each.index, label: trackName(each), disabled: each.kind === 'other' }))}
+              onChange={setTrack}
+            />
+          ) : (
+            <span className="meta">文件里没有字幕轨</span>
+          )}
+        </Form.Item>
+      )}
       {source === 'screen' && (
         <Form.Item
           label="字幕在画面的哪里（拖动上下两条边）"

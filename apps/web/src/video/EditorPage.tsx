@@ -1,5 +1,7 @@
 // /aiWork/subtitling-batch/subtitles-detail: captions of one video beside it, on a timeline, with what they break and what mends it (mockup 52).
+import { SUBTITLE_FILES } from '@qianmu/contract/video/captions'
 import { OUTPUTS } from '@qianmu/contract/video/videos'
+import type { Loss } from '@qianmu/script/losses'
 import { Button, Dropdown } from 'antd'
 import { Download, Ellipsis, Film, Languages, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -9,7 +11,6 @@ import { EditorFrame, SaveMark } from '../frame/EditorFrame.tsx'
 import { useJobNews } from '../jobs/index.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
-import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { useFiles } from '../ui/files/use-files.tsx'
@@ -21,6 +22,7 @@ import { Desk } from './desk/Desk.tsx'
 import type { Saving } from './desk/saver.ts'
 import { RUNNING, type Video } from './desk/use-captions.ts'
 import { ReadDialog } from './Dialogs.tsx'
+import { ToldDialog } from './Told.tsx'
 
 const LIST = '/aiWork/subtitling-batch/list'
 const STEPS: readonly (readonly [Work, string, typeof Film, readonly number[]])[] = [
@@ -28,22 +30,40 @@ const STEPS: readonly (readonly [Work, string, typeof Film, readonly number[]])[
   ['translateAll', '翻译', Languages, [4, 6, 7]],
   ['composeAll', '合成', Film, [4, 7, 9, 10]],
 ]
-const IMPORTS = '.srt,.vtt,.ass,.ssa,.lrc,.ttml,.xml,.sbv,.json'
+const IMPORTS = SUBTITLE_FILES.map(end => `.${end}`).join()
+type Kind = (typeof OUTPUTS)[number] | 'zip'
+/** What is to be done once it is seen what does not pass. */
+type Asked = { losses: readonly Loss[] } & ({ file: File } | { format: Kind })
 
 /** What can be done with the video as a whole; on a phone what is not the next step is in a menu. */
 const Actions = ({ video, flush }: { video: Video; flush: () => Promise<boolean> }) => {
   const { video_id, status } = video
   const [reading, setReading] = useState(false)
-  const take = ([file]: readonly File[]) =>
-    file &&
-    void api.videos.importCaptions({ video_id, file }).then(({ losses }) => {
-      if (losses.length) toast.info(`没有带进来：${losses.join('、')}`)
-      refreshVideos()
-    }, rethrowUnlessFailure)
-  const { choose, field } = useFiles({ accept: IMPORTS, multiple: false, testId: 'caption-file', take })
+  const [asked, setAsked] = useState<Asked>()
+  const imported = async (file: File) => {
+    await api.videos.importCaptions({ video_id, file })
+    refreshVideos()
+  }
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return
+    const { losses } = await api.videos.importCaptions({ video_id, file, only_check: 1 })
+    // What is only kept beside the captions needs no yes.
+    if (losses.some(({ fate }) => fate !== 'kept')) setAsked({ file, losses })
+    else await imported(file)
+  }
+  const { choose, field } = useFiles({
+    accept: IMPORTS,
+    multiple: false,
+    testId: 'caption-file',
+    take: files => void take(files).catch(rethrowUnlessFailure),
+  })
   const narrow = useNarrow()
-  const fetched = async (format: (typeof OUTPUTS)[number] | 'zip') => {
-    if (await flush()) await saveFile(await api.videos.download.file({ video_id, format }))
+  const saved = async (format: Kind, names: boolean) => saveFile(await api.videos.download.file({ video_id, format, names: names ? 1 : 0 }))
+  const fetched = async (format: Kind) => {
+    if (!(await flush())) return
+    const { losses } = await api.videos.unsaid({ video_id, format })
+    if (losses.length) setAsked({ format, losses })
+    else await saved(format, false)
   }
   const formats = [...OUTPUTS, 'zip' as const]
     .filter(format => format !== 'mp4' || video.outputs.length)
@@ -88,6 +108,16 @@ const Actions = ({ video, flush }: { video: Video; flush: () => Promise<boolean>
         </>
       )}
       {field}
+      {asked && (
+        <ToldDialog
+          title={'file' in asked ? '这些不能原样导入' : `这些 ${asked.format.toUpperCase()} 写不下`}
+          ok={'file' in asked ? '导入' : '下载'}
+          losses={asked.losses}
+          names={'format' in asked && asked.losses.some(({ construct }) => construct === '说话人')}
+          onOk={names => void ('file' in asked ? imported(asked.file) : saved(asked.format, names)).catch(rethrowUnlessFailure)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {reading && <ReadDialog video={video} onClose={() => setReading(false)} />}
     </>
   )

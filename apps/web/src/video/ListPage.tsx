@@ -1,6 +1,7 @@
 // /aiWork/subtitling-batch/list: every video with how far its subtitles are, one by one or many at once (mockup 51).
 import { VIDEO_STAGES } from '@qianmu/contract/video/states'
-import { type Video, VIDEO_LIMITS } from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
+import type { Video } from '@qianmu/contract/video/videos'
 import { Button, Dropdown, Select } from 'antd'
 import { Captions, Download, Film, Languages, RotateCcw, SlidersHorizontal, Trash2, Upload } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'

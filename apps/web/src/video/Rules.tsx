@@ -16,6 +16,11 @@ const LIMITS = [
   ['min_ms', '最短（毫秒）', 0, 10_000, 1],
   ['max_ms', '最长（毫秒）', 500, 60_000, 1],
 ] as const
+const CHOICES = [
+  { value: 'auto', label: '自动（竖屏用竖屏短剧，其他用 Netflix）' },
+  ...RULE_PROFILES.map(({ id, name }) => ({ value: id, label: name })),
+  { value: 'own', label: '自定' },
+]
 type Chosen = Pick<ProfileSettings, 'rules' | 'own_rules'>
 
 /** Fields of a form whose values are settings of a profile. */
@@ -24,7 +29,7 @@ export const RuleFields = () => {
   return (
     <>
       <Form.Item name="rules" label="规则">
-        <Select options={[...RULE_PROFILES.map(({ id, name }) => ({ value: id, label: name })), { value: 'own', label: '自定' }]} />
+        <Select options={CHOICES} />
       </Form.Item>
       <div hidden={rules !== 'own'}>
         <div className="grid grid-cols-2 gap-x-12">

@@ -8,15 +8,18 @@ const ORDERS = {
   'original-only': '只要原文',
 }
 /** By the number keys of a keyboard: 7 8 9 stand above. */
-const PLACES = [
+export const PLACES = [
   [2, '下'],
   [8, '上'],
   [5, '中'],
+  [4, '左中'],
+  [6, '右中'],
   [1, '左下'],
   [3, '右下'],
   [7, '左上'],
   [9, '右上'],
 ] as const
+export const placeName = (align: number): string => PLACES.find(([value]) => value === align)?.[1] ?? ''
 export const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
 const Colour = ({ name, label }: { name: 'colour' | 'outline'; label: string }) => (

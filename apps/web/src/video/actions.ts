@@ -1,12 +1,6 @@
 // What can be done with videos and profiles; every page follows. Uploads go in parts and go on where they were broken off.
-import {
-  type Profile,
-  type ProfileSettings,
-  type READ_WAYS,
-  type ReadingRect,
-  type Video,
-  VIDEO_LIMITS,
-} from '@qianmu/contract/video/videos'
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
+import type { Profile, ProfileSettings, READ_WAYS, ReadingRect, Video } from '@qianmu/contract/video/videos'
 import type { Data, Sent } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
@@ -26,7 +20,7 @@ export type Work = keyof typeof PREFIX
 export const work = (
   what: Work,
   video_ids: readonly number[],
-  more: { source?: (typeof READ_WAYS)[number]; script?: string; rect?: ReadingRect } = {},
+  more: { source?: (typeof READ_WAYS)[number]; script?: string; rect?: ReadingRect; track?: number } = {},
 ) =>
   act(
     api.videos[what]({ video_ids: [...video_ids], ...more }).then(({ rejected }: Verdict) => {
@@ -47,7 +41,13 @@ export async function saveSubtitles(videos: readonly Pick<Video, 'captions' | 'n
   const none = videos.filter(({ captions }) => !captions)
   if (none.length) toast.error(`还没有字幕：${none.map(({ name }) => name).join('、')}`)
   try {
-    for (const { video_id, captions } of videos) if (captions) await saveFile(await api.videos.download.file({ video_id, format: 'srt' }))
+    for (const { video_id, captions, name } of videos) {
+      if (!captions) continue
+      const { losses } = await api.videos.unsaid({ video_id, format: 'srt' })
+      const constructs = [...new Set(losses.map(({ construct }) => construct))]
+      if (constructs.length) toast.info(`「${name}」有 SRT 写不下的：${constructs.join('、')}。要看每一处，请打开它再下载`)
+      await saveFile(await api.videos.download.file({ video_id, format: 'srt' }))
+    }
   } catch (error) {
     rethrowUnlessFailure(error)
   }

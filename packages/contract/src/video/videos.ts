@@ -2,8 +2,10 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { FILE_MAX_BYTES } from '../kit/limits.ts'
+import { Losses } from '../kit/losses.ts'
 import { member, on, ownRow, readRow } from '../kit/needs.ts'
-import { fileId, id, ids, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { fileId, flag, id, ids, instant, label, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { Caption, Captions, Colour, SubtitleTrack, VIDEO_LIMITS } from './captions.ts'
 import { VIDEO_STAGES, VIDEO_STATES } from './states.ts'
 
 const Stage = z.enum(
@@ -11,16 +13,6 @@ const Stage = z.enum(
   '阶段无效',
 )
 
-export const VIDEO_LIMITS = {
-  notes: 500,
-  note: 500,
-  glossary: 4000,
-  captions: 20_000,
-  text: 500,
-  batch: 100,
-  chunk: 8 * 1024 * 1024,
-  bytes: 8 * 1024 ** 3,
-} as const
 /** Frames of a stretch for a timeline, and the ms between two of them at each level: whole films have the coarse ones. */
 export const STRIP = { frames: 16, steps_ms: [250, 1000, 4000, 16_000, 64_000, 256_000, 1_024_000, 4_096_000] } as const
 export const READ_WAYS = ['auto', 'embedded', 'screen', 'recognise', 'script', 'silence'] as const
@@ -32,7 +24,6 @@ const Rect = z
 export type ReadingRect = z.infer<typeof Rect>
 export const OUTPUTS = ['mp4', 'srt', 'ass', 'vtt', 'lrc', 'ttml', 'sbv', 'json'] as const
 const Status = z.literal(VIDEO_STATES.map(state => state.status))
-const Colour = z.string('颜色无效').regex(/^#[0-9a-fA-F]{6}$/, '颜色应为 #rrggbb')
 const decimal = (msg: string, min: number, max: number) => z.number(msg).min(min, msg).max(max, msg)
 const Rules = z
   .object({
@@ -49,7 +40,9 @@ const Settings = z.object({
   translate: z.boolean('翻译应为是或否'),
   target: line('译成', 20),
   order: z.enum(['original-above', 'translation-above', 'translation-only', 'original-only'], '双语排法无效'),
-  rules: z.enum(['netflix-zh', 'vertical', 'english', 'own'], '规则无效'),
+  rules: z
+    .enum(['auto', 'netflix-zh', 'vertical', 'english', 'own'], '规则无效')
+    .describe('auto: those for upright films where the picture is higher than wide, else those of Netflix'),
   own_rules: Rules.describe('what holds where `rules` is `own`'),
   font: line('字体', 60),
   size: decimal('字号应为画面高度的 1% 到 20%', 1, 20),
@@ -74,7 +67,7 @@ export const USUAL_SETTINGS: ProfileSettings = {
   translate: true,
   target: '英文',
   order: 'original-above',
-  rules: 'netflix-zh',
+  rules: 'auto',
   own_rules: { line_max: 16, lines_max: 2, speed_max: 9, min_ms: 833, max_ms: 7000, gap_ms: 83 },
   font: 'Noto Sans CJK SC',
   size: 5.5,
@@ -93,26 +86,6 @@ export const USUAL_SETTINGS: ProfileSettings = {
   outputs: ['mp4', 'srt'],
 }
 
-const Caption = z.object({
-  id: z.int(),
-  start_ms: z.int(),
-  end_ms: z.int(),
-  text: z.string(),
-  translation: z.string(),
-  speaker: z.string(),
-  character_id: z.int().nullable().describe('who of its work says it; their name is the speaker then'),
-})
-export type Caption = z.infer<typeof Caption>
-const GivenCaption = z.object({
-  id: id(0).optional(),
-  start_ms: num('时间无效', { max: 86_400_000 }),
-  end_ms: num('时间无效', { max: 86_400_000 }),
-  text: prose('字幕', VIDEO_LIMITS.text),
-  translation: prose('译文', VIDEO_LIMITS.text).default(''),
-  speaker: label('说话人', 60).default(''),
-  character_id: id().nullable().default(null),
-})
-const Captions = z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`)
 const Edition = z.int().describe('of the captions; another one once somebody has changed them')
 const Video = z.object({
   video_id: z.int(),
@@ -153,6 +126,9 @@ const One = z.object({ video_id: id() })
 const Many = z.object({ video_ids: ids(VIDEO_LIMITS.batch) })
 const Reading = {
   source: z.enum(READ_WAYS, '读取方式无效').optional().describe('without, as its profile says'),
+  track: num('轨道无效', { max: 10_000 })
+    .optional()
+    .describe('for `auto` and `embedded`: index of the track; without, Chinese text where there is some'),
   rect: Rect.optional().describe('for `screen`: where subtitles stand; without, where they seem to'),
   script: prose('剧本', 200_000)
     .optional()
@@ -160,6 +136,11 @@ const Reading = {
       'for `script`: its lines are laid onto the times at which somebody speaks; for `screen` and `recognise`: names and words are put right by it',
     ),
 }
+const Download = z
+  .enum([...OUTPUTS, 'zip'], '格式无效')
+  .default('srt')
+  .describe('zip: those of its settings')
+const Names = flag().default(0).describe('1: who speaks stands before the words, where the format has no place for it')
 const ofVideo = ownRow('video', 'video_id')
 const readsVideo = readRow('video', 'video_id')
 const ofProfile = ownRow('video_profile', 'profile_id')
@@ -210,7 +191,7 @@ export const videos = calls('videos', {
     }),
     data: z.object({
       batch_id: z.int(),
-      list: z.array(z.object({ video_id: z.int() })),
+      list: z.array(z.object({ video_id: z.int(), losses: Losses.describe('of a subtitle file: what did not come in as it stands') })),
       rejected: z.array(z.object({ upload_id: z.int(), reason: z.string() })),
     }),
     about: 'Videos, and subtitle files without one.',
@@ -255,7 +236,16 @@ export const videos = calls('videos', {
       cuts_ms: z.array(z.int()).describe('where the picture cuts'),
       outputs: z.array(z.object({ kind: z.enum(OUTPUTS), url: z.string(), name: z.string() })),
       log: z.array(z.string()).describe('the last lines of the program, where composing failed'),
+      losses: Losses.describe('what of the file that was read last did not come in as it stands'),
+      styles: z.array(z.string()).describe('names of the styles of the ASS file that was read last'),
     }),
+  }),
+  tracks: GET(`${A}/tracks`, {
+    needs: readsVideo,
+    fails: '读取字幕轨失败',
+    timeoutMs: 120_000,
+    query: One,
+    data: z.object({ tracks: z.array(SubtitleTrack).describe('the one first that is read where none is chosen') }),
   }),
   read: POST(`${A}/subtitle`, { needs: ofVideo, fails: '提取字幕失败', body: One.extend(Reading), data: Verdict }),
   readAll: POST(`${A}/batch_subtitle`, { needs: member, fails: '提取字幕失败', body: Many.extend(Reading), data: Verdict }),
@@ -287,8 +277,8 @@ export const videos = calls('videos', {
     needs: ofVideo,
     fails: '导入字幕失败',
     files: { file: FILE_MAX_BYTES },
-    body: One,
-    data: z.object({ status: Status, captions: z.array(Caption), losses: z.array(z.string()) }),
+    body: One.extend({ only_check: flag().default(0).describe('1: the file is read, and nothing is written') }),
+    data: z.object({ status: Status, captions: z.array(Caption), losses: Losses }),
     limit: 'upload',
   }),
   tie: PUT(`${A}/work`, {
@@ -308,7 +298,7 @@ export const videos = calls('videos', {
   frame: GET(`${A}/frame`, {
     needs: readsVideo,
     fails: '预览失败',
-    query: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }).default(0) }),
+    query: One.extend({ at_ms: num('时间无效', { max: VIDEO_LIMITS.ms }).default(0) }),
     data: z.object({ picture: z.string().describe('data address of a PNG') }),
     about: 'The picture at a time with its captions, drawn by what composes.',
   }),
@@ -331,13 +321,15 @@ export const videos = calls('videos', {
   download: DOWNLOAD(`${A}/download`, {
     needs: readsVideo,
     fails: '下载字幕失败',
-    query: One.extend({
-      format: z
-        .enum([...OUTPUTS, 'zip'], '格式无效')
-        .default('srt')
-        .describe('zip: those of its settings'),
-    }),
+    query: One.extend({ format: Download, names: Names }),
     timeoutMs: 0,
+  }),
+  unsaid: GET(`${A}/download_losses`, {
+    needs: readsVideo,
+    fails: '检查导出失败',
+    query: One.extend({ format: Download, names: Names }),
+    data: z.object({ losses: Losses }),
+    about: 'What a file of a format would not say of the captions, asked before it is saved.',
   }),
   rect: GET(`${A}/subtitle_rect`, {
     needs: readsVideo,
@@ -354,7 +346,7 @@ export const videos = calls('videos', {
   addNote: POST(`${A}/note`, {
     needs: readsVideo,
     fails: '添加批注失败',
-    body: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }), text: line('批注', VIDEO_LIMITS.note) }),
+    body: One.extend({ at_ms: num('时间无效', { max: VIDEO_LIMITS.ms }), text: line('批注', VIDEO_LIMITS.note) }),
     data: Note,
   }),
   changeNote: PUT(`${A}/note`, {

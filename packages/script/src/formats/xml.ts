@@ -72,22 +72,38 @@ export class XmlReader {
     return this.#raw ? text : unescapeXml(text)
   }
 
+  /** Bytes that were read so far: where a fault is, when one was thrown. */
+  get position(): number {
+    return this.#at
+  }
+
   /** An attribute of the element just opened, by its exact name, or undefined. */
   attribute(wanted: string): string | undefined {
-    const bytes = this.#bytes
-    let at = this.#start
-    while (at < this.#end) {
-      while (at < this.#end && bytes[at]! <= SPACE) at++
-      const start = at
-      while (at < this.#end && bytes[at] !== EQUALS && bytes[at]! > SPACE) at++
-      const nameEnd = at
-      while (at < this.#end && bytes[at] !== DOUBLE && bytes[at] !== SINGLE) at++
-      const close = at < this.#end ? bytes.indexOf(bytes[at]!, at + 1) : -1
-      if (close < 0 || close >= this.#end) return undefined
-      if (nameEnd - start === wanted.length && this.#word(start, nameEnd) === wanted) return unescapeXml(this.#word(at + 1, close))
-      at = close + 1
-    }
+    for (let pair = this.#pair(this.#start); pair; pair = this.#pair(pair.close + 1))
+      if (pair.nameEnd - pair.start === wanted.length && this.#word(pair.start, pair.nameEnd) === wanted)
+        return unescapeXml(this.#word(pair.value, pair.close))
     return undefined
+  }
+
+  /** All attributes of the element just opened, by their names as they are written. */
+  attributes(): Map<string, string> {
+    const found = new Map<string, string>()
+    for (let pair = this.#pair(this.#start); pair; pair = this.#pair(pair.close + 1))
+      found.set(this.#word(pair.start, pair.nameEnd), unescapeXml(this.#word(pair.value, pair.close)))
+    return found
+  }
+
+  /** Where the next attribute from a place on has its name and its value. */
+  #pair(from: number): { start: number; nameEnd: number; value: number; close: number } | undefined {
+    const bytes = this.#bytes
+    let at = from
+    while (at < this.#end && bytes[at]! <= SPACE) at++
+    const start = at
+    while (at < this.#end && bytes[at] !== EQUALS && bytes[at]! > SPACE) at++
+    const nameEnd = at
+    while (at < this.#end && bytes[at] !== DOUBLE && bytes[at] !== SINGLE) at++
+    const close = at < this.#end ? bytes.indexOf(bytes[at]!, at + 1) : -1
+    return close < 0 || close >= this.#end ? undefined : { start, nameEnd, value: at + 1, close }
   }
 
   #slice(start: number, end: number): string {

@@ -1,60 +1,9 @@
-// Advanced SubStation Alpha and its elder SSA: styles, events, and override tags between braces.
-import { type Cue, JOINER, linesOf, ordered, plain, type Reading, tidy } from '../cue.ts'
-import { clock, parseClock } from '../time.ts'
-
-const FIELDS = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
-
-/** The text of an event: breaks made lines, override tags and drawings left out. */
-function bare(text: string): { text: string; align: number; marked: boolean } {
-  let out = ''
-  let drawing = false
-  let align = 2
-  let marked = false
-  for (let at = 0; at < text.length;) {
-    const open = text.indexOf('{', at)
-    const close = open < 0 ? -1 : text.indexOf('}', open)
-    const stop = close < 0 ? text.length : open
-    if (!drawing) out += text.slice(at, stop)
-    if (close < 0) break
-    const tags = text.slice(open + 1, close)
-    marked = true
-    const [, found] = /\\an([1-9])/.exec(tags) ?? []
-    if (found) align = Number(found)
-    const [, scale] = /\\p(\d{1,3})/.exec(tags) ?? []
-    if (scale) drawing = scale !== '0'
-    at = close + 1
-  }
-  const lines = out.replace(/\\[Nn]/g, '\n').replace(/\\h/g, ' ')
-  return { text: lines, align, marked }
-}
-
-export function readAss(text: string): Reading {
-  let fields = FIELDS
-  let section = ''
-  const losses = new Set<string>()
-  const cues: (Cue | undefined)[] = []
-  for (const line of linesOf(text)) {
-    const [, name] = /^\s*\[([^\]]{1,40})\]\s*$/.exec(line.slice(0, 60)) ?? []
-    if (name) section = name.toLowerCase()
-    else if (section.includes('styles') && /^Style:/i.test(line)) losses.add('字体、颜色等样式')
-    else if (section === 'events' && /^Format:/i.test(line))
-      fields = line
-        .slice(line.indexOf(':') + 1)
-        .split(',')
-        .map(each => each.trim().toLowerCase())
-    else if (section === 'events' && /^Dialogue:/i.test(line)) {
-      const parts = line.slice(line.indexOf(':') + 1).split(',')
-      // The text is the last field, and keeps its commas.
-      const values = [...parts.slice(0, fields.length - 1), parts.slice(fields.length - 1).join(',')]
-      const at = (field: string) => values[fields.indexOf(field)]?.trim() ?? ''
-      const [start, end] = [parseClock(at('start')), parseClock(at('end'))]
-      const { marked, ...shown } = bare(at('text'))
-      if (marked) losses.add('特效标签')
-      if (start !== undefined && end !== undefined) cues.push(tidy({ start, end, ...shown, speaker: at('name') || at('actor') }))
-    }
-  }
-  return { format: 'ass', cues: ordered(cues.filter(cue => cue?.text)), losses: [...losses] }
-}
+// Writes Advanced SubStation Alpha: the looks of a profile, or those of the file that the cues come from.
+import { type AssSheet, type Cue, JOINER, plain } from '../cue.ts'
+import { clock } from '../time.ts'
+import { fitted, type Room, SIDE } from '../width.ts'
+import { isAsRead, stylesOf } from './ass-read.ts'
+import { type AssStyle, partsOf, PLAIN_STYLE } from './ass-text.ts'
 
 export interface AssFace {
   font: string
@@ -77,6 +26,10 @@ export interface AssLayout {
   /** From the edge, in percent of the height. */
   margin: number
   mark?: AssMark
+  /** Of the file that the cues come from. */
+  sheet?: AssSheet | undefined
+  /** Of the picture: lines that would leave it are broken. */
+  room?: Room | undefined
 }
 /** Words that stand over the whole length, in a style of their own. */
 export interface AssMark {
@@ -114,45 +67,114 @@ const shown = (text: string) =>
 const field = (text: string) => plain(text).replace(/[,\n]/g, ' ')
 
 type Placed = Pick<AssLayout, 'height' | 'align' | 'margin'>
-function style(name: string, face: AssFace, { height, align, margin }: Placed, { side = 20, opacity = 1 } = {}): string {
+function style(name: string, face: AssFace, { height, align, margin }: Placed, { side = SIDE, opacity = 1 } = {}): string {
   const px = (percent: number) => Math.max(1, Math.round((height * percent) / 100))
   const bold = face.bold ? -1 : 0
   const [letters, edge] = [colour(face.colour, opacity), colour(face.outline, opacity)]
   const colours = [letters, letters, edge, '&H80000000'].join(',')
   return `Style: ${name},${field(face.font)},${px(face.size)},${colours},${bold},0,0,0,100,100,0,0,1,${px(face.outlineWidth)},0,${align},${side},${side},${px(margin)},1`
 }
-function markStyle({ face, height }: AssLayout, { align, margin, size, opacity }: AssMark): string {
-  return `\n${style('Mark', { ...face, size }, { height, align, margin }, { side: Math.round((height * margin) / 100), opacity })}`
+const markStyle = (name: string, { face, height }: AssLayout, { align, margin, size, opacity }: AssMark) =>
+  style(name, { ...face, size }, { height, align, margin }, { side: Math.round((height * margin) / 100), opacity })
+
+/** Names of our own styles, and their lines: where the file has one just so, it is that one; else none of its names is taken. */
+interface Names {
+  first: string
+  second: string
+  mark: string
 }
-function assText({ text, translation }: Cue, order: AssLayout['order']): string {
-  const second = translation ? `{\\rSecond}${shown(translation)}` : ''
+function ownStyles(layout: AssLayout, taken: ReadonlyMap<string, AssStyle>) {
+  const lines = new Map<string, string>()
+  const named = (wanted: string, line: (name: string) => string): string => {
+    if (layout.sheet?.styles.includes(line(wanted))) return wanted
+    let name = wanted
+    while (taken.has(name)) name += '-'
+    lines.set(name, line(name))
+    return name
+  }
+  const { mark } = layout
+  const names: Names = {
+    first: named('Default', name => style(name, layout.face, layout)),
+    second: named('Second', name => style(name, layout.second, layout)),
+    mark: mark ? named('Mark', name => markStyle(name, layout, mark)) : '',
+  }
+  return { names, lines }
+}
+function bilingual(cue: Cue, { order, room }: AssLayout, { first, second }: Names): string {
+  const text = room ? fitted(cue.text, room) : cue.text
+  const translation = room && cue.translation ? fitted(cue.translation, room, true) : cue.translation
+  const other = translation ? `{\\r${second}}${shown(translation)}` : ''
   if (order === 'original-only' || !translation) return shown(text)
   if (order === 'translation-only') return shown(translation)
-  return order === 'original-above' ? `${shown(text)}\\N${second}` : `${second}\\N{\\rDefault}${shown(text)}`
+  return order === 'original-above' ? `${shown(text)}\\N${other}` : `${other}\\N{\\r${first}}${shown(text)}`
+}
+/** Tags of what a cue is and its style is not. */
+function tagsFor({ align, italic, colour: own }: Cue, base: AssStyle, isNamed: boolean): string {
+  const tags = [
+    align && (!isNamed || align !== base.align) ? `\\an${align}` : !align && isNamed && base.align !== 2 ? '\\an2' : '',
+    Boolean(italic) === base.italic ? '' : `\\i${Number(Boolean(italic))}`,
+    own && own !== base.colour ? `\\c${colour(own).replace('&H00', '&H')}&` : '',
+  ].join('')
+  return tags && `{${tags}}`
+}
+function event(cue: Cue, layout: AssLayout, names: Names, styles: ReadonlyMap<string, AssStyle>): string {
+  const times = `${assClock(cue.start)},${assClock(cue.end)}`
+  const name = field(cue.speaker ?? '')
+  if (isAsRead(cue, styles)) {
+    const { layer, style: own, margins, effect, text } = partsOf(cue.raw!)
+    return `Dialogue: ${layer},${times},${own},${name},${margins},${effect},${text}`
+  }
+  const base = styles.get(cue.style ?? '')
+  const first = base ? cue.style! : names.first
+  const tags = tagsFor(cue, base ?? PLAIN_STYLE, base !== undefined)
+  return `Dialogue: 0,${times},${first},${name},0,0,0,,${tags}${bilingual(cue, layout, { ...names, first })}`
 }
 
-export function writeAss(cues: readonly Cue[], layout: AssLayout = USUAL_LAYOUT): string {
-  const events = cues.map(cue => {
-    const place = cue.align ? `{\\an${cue.align}}` : ''
-    return `Dialogue: 0,${assClock(cue.start)},${assClock(cue.end)},Default,${field(cue.speaker ?? '')},0,0,0,,${place}${assText(cue, layout.order)}`
-  })
-  const { mark } = layout
-  if (mark) events.push(`Dialogue: 0,${assClock(0)},${assClock(mark.lengthMs)},Mark,,0,0,0,,${shown(mark.text)}`)
+const SIZES = /^PlayRes([XY])\s*:\s*(\d{1,5})\s*$/i
+/** The size that a file's own styles are meant for. */
+function sizeOf({ width, height, sheet }: AssLayout): { width: number; height: number } {
+  const own = new Map(
+    sheet?.info.flatMap(line => {
+      const [, side, value] = SIZES.exec(line) ?? []
+      return side && Number(value) > 0 ? [[side.toUpperCase(), Number(value)] as const] : []
+    }),
+  )
+  const [x, y] = [own.get('X'), own.get('Y')]
+  if (!sheet?.styles.length || (!x && !y)) return { width, height }
+  return { width: x ?? Math.round((y! * 4) / 3), height: y ?? Math.round((x! * 3) / 4) }
+}
+const OURS = /^(?:PlayRes[XY]|ScaledBorderAndShadow|WrapStyle)\s*:/i
+
+export function writeAss(cues: readonly Cue[], given: AssLayout = USUAL_LAYOUT): string {
+  const layout = { ...given, ...sizeOf(given) }
+  const { mark, sheet } = layout
+  const styles = sheet ? stylesOf(sheet) : new Map<string, AssStyle>()
+  const { names, lines } = ownStyles(layout, styles)
+  const own = styles.size > 0
+  const info = own ? sheet!.info : (sheet?.info.filter(line => !OURS.test(line)) ?? [])
+  const has = (name: string) => info.some(line => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  const ours = [
+    ['PlayResX', layout.width],
+    ['PlayResY', layout.height],
+    ['WrapStyle', 0],
+    ['ScaledBorderAndShadow', 'yes'],
+  ].flatMap(([name, value]) => (has(String(name)) ? [] : [`${name}: ${value}`]))
+  const events = cues.map(cue => event(cue, layout, names, styles))
+  if (mark) events.push(`Dialogue: 0,${assClock(0)},${assClock(mark.lengthMs)},${names.mark},,0,0,0,,${shown(mark.text)}`)
+  const used = events.join('\n')
+  // A file keeps its own styles; ours come in where something stands in them.
+  const added = [...lines].flatMap(([name, line]) => (!own || used.includes(`,${name},`) || used.includes(`\\r${name}}`) ? [line] : []))
   return `[Script Info]
 ScriptType: v4.00+
-PlayResX: ${layout.width}
-PlayResY: ${layout.height}
-WrapStyle: 0
-ScaledBorderAndShadow: yes
+${[...ours, ...info].join('\n')}
 
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-${style('Default', layout.face, layout)}
-${style('Second', layout.second, layout)}${mark ? markStyle(layout, mark) : ''}
+${[...(sheet?.styles ?? []), ...added].join('\n')}
 
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
-${events.join('\n')}
+${[...(sheet?.events ?? []), used].join('\n')}
 `
 }
 /** The hour has one digit. */

@@ -1,53 +1,122 @@
-// Reads any subtitle file and writes any; what is lost on the way is told.
-import { type Cue, type Format, plain, type Reading } from '../cue.ts'
-import { type AssLayout, readAss, USUAL_LAYOUT, writeAss } from './ass.ts'
+// Reads any subtitle file and writes any.
+import type { Loss } from '@qianmu/script/losses'
+import { listed } from '@qianmu/script/losses'
+import { type Cue, type Format, plain, type ReadFormat, type Reading } from '../cue.ts'
 import { withSpeakers } from '../speakers.ts'
+import { type AssLayout, USUAL_LAYOUT, writeAss } from './ass.ts'
+import { readAss } from './ass-read.ts'
+import { arrowTimes, commaTimes } from './blocks.ts'
 import { readJson, writeJson } from './json.ts'
 import { readLrc, writeLrc } from './lrc.ts'
-import { readSbv, readSrt, readVtt, writeSbv, writeSrt, writeVtt } from './srt.ts'
-import { readTtml, writeTtml } from './ttml.ts'
+import {
+  isTableHead,
+  MICRODVD,
+  MPL2,
+  readMicroDvd,
+  readMpl2,
+  readSubViewer1,
+  readTmPlayer,
+  readTsv,
+  SUBVIEWER1,
+  TMPLAYER,
+} from './plain-lines.ts'
+import { readSami } from './sami.ts'
+import { readScc } from './scc.ts'
+import { readSbv, readSrt, writeSbv, writeSrt } from './srt.ts'
+import { readTtml } from './ttml-read.ts'
+import { writeTtml } from './ttml-write.ts'
+import { readVtt, writeVtt } from './vtt.ts'
+import { lossesOf } from './unsaid.ts'
 
-const READERS: Readonly<Record<Format, (text: string) => Reading>> = {
+type TextFormat = Exclude<ReadFormat, 'stl'>
+const READERS: Readonly<Record<TextFormat, (text: string) => Reading>> = {
   srt: readSrt,
   vtt: readVtt,
   ass: readAss,
   lrc: readLrc,
   ttml: readTtml,
   sbv: readSbv,
+  subviewer: text => (SUBVIEWER1.test(text) ? readSubViewer1 : readSbv)(text),
   json: readJson,
+  microdvd: readMicroDvd,
+  mpl2: readMpl2,
+  tmplayer: readTmPlayer,
+  sami: readSami,
+  tsv: readTsv,
+  scc: readScc,
 }
 
-const SBV = /^\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3},\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3}\s*$/m
+const isWhole = (times: ReturnType<typeof arrowTimes>) => times?.start !== undefined && times.end !== undefined
+const LRC = /^[ \t]*\[(?:\d{1,5}:\d{1,2}|ti:|ar:|al:|by:|offset:)/im
+/** Formats by what stands in the first line that is not blank. */
+function byFirstLine(first: string): TextFormat | undefined {
+  if (/^Scenarist_SCC/i.test(first)) return 'scc'
+  if (MICRODVD.test(first)) return 'microdvd'
+  if (MPL2.test(first)) return 'mpl2'
+  if (isTableHead(first)) return 'tsv'
+  return commaTimes(first) ? 'sbv' : undefined
+}
 /** What a text is, told by itself; undefined when it is no subtitles. */
-export function formatOf(text: string): Format | undefined {
+export function formatOf(text: string): TextFormat | undefined {
   const head = text
     .slice(0, 20_000)
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (head.startsWith('WEBVTT')) return 'vtt'
+  const lines = head.split(/\r\n|\r|\n/)
   // What stands in the first lines comes before what stands in any line: words may look like another format.
-  const first = head.slice(0, 200)
-  if (/^(?:\d{1,9}[ \t]*\r?\n\s*)?(?:\d{1,4}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\s*-->/.test(first)) return 'srt'
-  if (SBV.test(first.split(/[\r\n]/, 1)[0]!)) return 'sbv'
+  if (isWhole(arrowTimes(lines[0]!)) || (/^\s*\d{1,9}\s*$/.test(lines[0]!) && lines.slice(1, 4).some(line => isWhole(arrowTimes(line)))))
+    return 'srt'
+  const first = byFirstLine(lines[0]!)
+  if (first) return first
+  // Headers stand above the first line with times.
+  if (lines.slice(1, 6).some(line => MICRODVD.test(line))) return 'microdvd'
   if (/^\[(?:Script Info|V4\+? Styles|Events)\]/im.test(head)) return 'ass'
-  if (/^(?:<\?xml|<tt[\s>:]|<\w+:tt[\s>])/.test(head)) return 'ttml'
+  if (/^(?:<\?xml[^<]{0,400})?\s*<sami[\s>]/i.test(head)) return 'sami'
+  if (/^(?:<\?xml|<!--|<tt[\s>:]|<\w+:tt[\s>])/.test(head)) return 'ttml'
   if (/^[[{]\s*(?:["{\]}])/.test(head)) return 'json'
-  if (/^[ \t]*\[(?:\d{1,3}:\d{1,2}|ti:|ar:|al:|by:|offset:)/im.test(head)) return 'lrc'
-  if (/^[ \t]*(?:-?\d{1,4}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\s*-->/m.test(head)) return 'srt'
-  if (SBV.test(head)) return 'sbv'
-  return undefined
+  if (/^\[INFORMATION\]/i.test(head)) return 'subviewer'
+  if (SUBVIEWER1.test(head)) return 'subviewer'
+  if (LRC.test(head)) return 'lrc'
+  if (lines.some(line => isWhole(arrowTimes(line)))) return 'srt'
+  if (lines.some(line => commaTimes(line))) return 'sbv'
+  return TMPLAYER.test(lines[0]!) ? 'tmplayer' : undefined
 }
+/** What names of files say, where a text does not say it itself. */
+const EXTENSIONS: Readonly<Record<string, TextFormat>> = {
+  __proto__: null as never,
+  srt: 'srt',
+  vtt: 'vtt',
+  ass: 'ass',
+  ssa: 'ass',
+  lrc: 'lrc',
+  ttml: 'ttml',
+  dfxp: 'ttml',
+  itt: 'ttml',
+  sbv: 'sbv',
+  json: 'json',
+  json3: 'json',
+  sub: 'microdvd',
+  mpl: 'mpl2',
+  smi: 'sami',
+  sami: 'sami',
+  tsv: 'tsv',
+  scc: 'scc',
+}
+const byName = (name: string): TextFormat | undefined => EXTENSIONS[/\.([a-z\d]{1,6})$/i.exec(name)?.[1]?.toLowerCase() ?? '']
 
-const MANNER = '说话的语气'
-/** The cues of a file; undefined when it is no subtitles or has none. */
-export function readSubtitles(text: string): Reading | undefined {
-  const format = formatOf(text)
+/** A reading with the speakers that stand before its words; what stands around their names is told. */
+export function named(reading: Reading): Reading {
+  const { cues, losses } = withSpeakers(reading.cues)
+  return { ...reading, cues, losses: listed([...losses, ...reading.losses]) }
+}
+/** The cues of a file; undefined when it is no subtitles or has none. @param name of the file */
+export function readSubtitles(text: string, name = ''): Reading | undefined {
+  const format = formatOf(text) ?? byName(name)
   if (!format) return undefined
   try {
     const reading = READERS[format](text)
-    if (!reading.cues.length) return undefined
-    const { cues, lost } = withSpeakers(reading.cues)
-    return { ...reading, cues, losses: lost ? [...reading.losses, MANNER] : reading.losses }
+    return reading.cues.length ? named(reading) : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
@@ -56,28 +125,27 @@ export function readSubtitles(text: string): Reading | undefined {
 
 export interface Writing {
   text: string
-  /** What the format cannot hold, in Chinese. */
-  losses: string[]
+  /** What the format cannot say. */
+  losses: Loss[]
 }
-const SECOND = '译文并入同一条'
+export interface Ways extends Partial<AssLayout> {
+  /** Who speaks stands before the words, where the format has no place for it. */
+  names?: boolean
+}
+const NAMELESS: ReadonlySet<Format> = new Set(['srt', 'lrc', 'sbv'])
 /** Cues as a file; two languages become two lines of a cue, the translation below. */
-export function writeSubtitles(cues: readonly Cue[], format: Format, layout: Partial<AssLayout> = {}): Writing {
+export function writeSubtitles(cues: readonly Cue[], format: Format, { names = false, ...layout }: Ways = {}): Writing {
   const full = { ...USUAL_LAYOUT, ...layout }
-  const stackedCues = cues.map(cue => ({
-    ...cue,
-    text: plain(stacked(cue, full.order)),
-    ...(cue.speaker && { speaker: plain(cue.speaker) }),
-  }))
-  const has = (test: (cue: Cue) => unknown) => cues.some(test)
-  const losses = [
-    ...(format !== 'ass' && format !== 'json' && has(cue => cue.translation) ? [SECOND] : []),
-    ...(['srt', 'lrc', 'ttml', 'sbv'].includes(format) && has(cue => cue.speaker) ? ['说话人'] : []),
-    ...(['lrc', 'ttml', 'sbv'].includes(format) && has(cue => cue.align) ? ['位置'] : []),
-    ...(format === 'lrc' ? ['换行，时间精确到百分之一秒'] : format === 'ass' ? ['时间精确到百分之一秒'] : []),
-  ]
-  const write = { srt: writeSrt, vtt: writeVtt, lrc: writeLrc, ttml: writeTtml, sbv: writeSbv }
+  const told = { format, order: full.order, names, sheet: full.sheet }
+  const losses = lossesOf(cues, told)
   if (format === 'ass') return { text: writeAss(cues, full), losses }
   if (format === 'json') return { text: writeJson(cues), losses }
+  const stackedCues = cues.map(cue => {
+    const text = plain(stacked(cue, full.order))
+    const speaker = plain(cue.speaker ?? '')
+    return { ...cue, text: names && speaker && NAMELESS.has(format) ? `${speaker}：${text}` : text, ...(speaker && { speaker }) }
+  })
+  const write = { srt: writeSrt, vtt: writeVtt, lrc: writeLrc, ttml: writeTtml, sbv: writeSbv }
   return { text: write[format](stackedCues), losses }
 }
 function stacked({ text, translation }: Cue, order: AssLayout['order']): string {

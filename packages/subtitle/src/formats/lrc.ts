@@ -1,37 +1,66 @@
 // Lyrics: lines with the time at which each begins; an empty line ends the one before.
-import { type Cue, JOINER, linesOf, ordered, type Reading, tidy } from '../cue.ts'
-import { parseClock } from '../time.ts'
+import { type Cue, JOINER, linesOf, type Reading } from '../cue.ts'
+import { atLine, intake, LAST_MS } from '../intake.ts'
 
-/** How long the last line stands. */
-const LAST_MS = 5000
-const STAMP = /^\s*\[(\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?)\]/
-const OFFSET = /^\s*\[offset:\s*([+-]?\d{1,7})\s*\]/i
+/** Minutes, seconds, and hundredths behind a point or a colon. */
+const STAMP = /^\s*\[(\d{1,5}):(\d{1,2})(?:[.:](\d{1,3}))?\]/
+const TAG = /^\s*\[([a-z#]{1,20}):([^\]]*)\]\s*$/i
+const OFFSET = /^[+-]?\d{1,9}$/
+const WORD_TIMES = /<\d{1,5}:\d{1,2}(?:[.:]\d{1,3})?>/g
+const MOST_STAMPS = 200
+
+interface Mark {
+  at: number | undefined
+  nth: number
+  text: string
+}
+const msOf = ([, minutes = '0', seconds = '0', fraction = '0']: RegExpExecArray) =>
+  (Number(minutes) * 60 + Number(seconds)) * 1000 + Math.round(Number(`0.${fraction}`) * 1000)
 
 export function readLrc(text: string): Reading {
-  const marks: { at: number; text: string }[] = []
+  const told = intake('lrc')
+  const marks: Mark[] = []
   let offset = 0
-  for (const line of linesOf(text)) {
-    const [, shift] = OFFSET.exec(line.slice(0, 60)) ?? []
-    if (shift) offset = Number(shift)
-    let rest = line
-    const stamps: number[] = []
-    for (let found = STAMP.exec(rest); found && stamps.length < 200; found = STAMP.exec(rest)) {
-      stamps.push(parseClock(found[1]!) ?? 0)
-      rest = rest.slice(found[0].length)
-    }
-    const bare = rest.replace(/<\d{1,3}:\d{1,2}(?:\.\d{1,3})?>/g, '').trim()
-    for (const at of stamps) marks.push({ at, text: bare })
+  for (const [nth, line] of linesOf(text).entries()) {
+    if (line.trim() === '') continue
+    const [, name = '', value = ''] = TAG.exec(line) ?? []
+    if (name && name.toLowerCase() === 'offset' && OFFSET.test(value.trim())) offset = Number(value)
+    else if (name) told.tell(atLine(nth), `[${name}]`, 'dropped', value.trim())
+    else marks.push(...marksOf(line, nth, words => told.tell(atLine(nth), '逐字时间', 'dropped', words)))
   }
-  marks.sort((one, other) => one.at - other.at)
-  const cues = marks.map(({ at, text: shown }, nth): Cue | undefined => {
-    const next = marks.slice(nth + 1, nth + 50).find(mark => mark.at > at)
-    return shown ? tidy({ start: at - offset, end: (next?.at ?? at + LAST_MS) - offset, text: shown }) : undefined
-  })
-  return { format: 'lrc', cues: ordered(cues), losses: /<\d{1,3}:\d{1,2}/.test(text) ? ['逐字时间'] : [] }
+  /** A line without a time goes on with the one before. */
+  const timed: (Mark & { at: number })[] = []
+  for (const { at, ...mark } of marks) {
+    const last = timed.at(-1)
+    if (at === undefined) told.tell(atLine(mark.nth), '没有时间的一行', 'changed', mark.text)
+    if (at !== undefined || !last) timed.push({ ...mark, at: at ?? 0 })
+    else last.text = `${last.text}\n${mark.text}`
+  }
+  timed.sort((one, other) => one.at - other.at)
+  let after: number | undefined
+  const ends = new Map<number, number>()
+  for (const { at } of timed.toReversed()) {
+    if (after !== undefined && after > at && !ends.has(at)) ends.set(at, after)
+    after = at
+  }
+  for (const { at, nth, text: words } of timed)
+    if (words) told.take(atLine(nth), { start: at - offset, end: (ends.get(at) ?? at + LAST_MS) - offset, text: words })
+  return told.reading()
+}
+function marksOf(line: string, nth: number, tell: (words: string) => void): Mark[] {
+  const stamps: number[] = []
+  let rest = line
+  for (let found = STAMP.exec(rest); found && stamps.length < MOST_STAMPS; found = STAMP.exec(rest)) {
+    stamps.push(msOf(found))
+    rest = rest.slice(found[0].length)
+  }
+  const text = rest.replace(WORD_TIMES, '').trim()
+  if (text !== rest.trim()) tell(text)
+  return stamps.length ? stamps.map(at => ({ at, nth, text })) : [{ at: undefined, nth, text }]
 }
 
-/** No time at the beginning of a line, and none of a word. */
-const noTimes = (text: string) => text.replace(/^\[|<(?=\d)/g, sign => (sign === '[' ? JOINER + sign : sign + JOINER))
+/** No time or tag at the beginning of a line, and no time of a word. */
+const noTimes = (text: string) => text.replace(/^\[|<(?=\d{1,5}:)/g, sign => (sign === '[' ? JOINER + sign : sign + JOINER))
 
 /** Lines cannot tell when they end; a gap is written as an empty line. */
 export function writeLrc(cues: readonly Cue[]): string {

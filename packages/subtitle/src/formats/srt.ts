@@ -1,100 +1,115 @@
-// SubRip, WebVTT and SBV: blocks of a line of times and lines of text.
-import { type Cue, escaped, JOINER, linesOf, ordered, type Reading, tidy, unescaped, withoutTags } from '../cue.ts'
-import { clock, parseClock } from '../time.ts'
+// SubRip, and SBV and SubViewer, which are blocks like it.
+import { type Cue, JOINER, linesOf, type Reading, unescaped } from '../cue.ts'
+import { atLine, type Given, intake, type Intake } from '../intake.ts'
+import { type Dialect, runsOf, settled } from '../markup.ts'
+import { clock } from '../time.ts'
+import { arrowTimes, type Block, blocksOf, commaTimes } from './blocks.ts'
 
-interface Times {
-  start: number
-  end: number
-  rest: string
-}
-const ARROW = '-->'
-function arrowTimes(line: string): Times | undefined {
-  const at = line.length < 400 ? line.indexOf(ARROW) : -1
-  if (at < 0) return undefined
-  const after = line.slice(at + ARROW.length).trim()
-  // Most have nothing behind the second time.
-  const [second = '', ...rest] = after.length > 12 ? after.split(/\s+/) : [after]
-  const [start, end] = [parseClock(line.slice(0, at)), parseClock(second)]
-  return start === undefined || end === undefined ? undefined : { start, end, rest: rest.join(' ') }
-}
-function commaTimes(line: string): Times | undefined {
-  const [one = '', other = '', more] = line.length < 60 ? line.split(',') : []
-  const [start, end] = [parseClock(one), parseClock(other)]
-  return start === undefined || end === undefined || more !== undefined ? undefined : { start, end, rest: '' }
-}
-
-/** The blocks of a file; the number or name before a line of times belongs to neither block. */
-function blocks(lines: readonly string[], timesOf: (line: string) => Times | undefined): { times: Times; body: string[] }[] {
-  const found: { times: Times; body: string[]; blank: boolean }[] = []
-  let before = ''
-  for (const line of lines) {
-    const times = timesOf(line)
-    const last = found.at(-1)
-    if (times) {
-      // What stood right above the times was their number.
-      if (last && last.body.at(-1) === before && (/^\s*\d+\s*$/.test(before) || last.blank)) last.body.pop()
-      found.push({ times, body: [], blank: false })
-    } else if (last && line.trim() !== '') {
-      if (!last.blank) last.body.push(line)
-      else if (/^\s*\d+\s*$/.test(line)) before = ''
-    } else if (last) last.blank = last.body.length > 0
-    before = line
+const TAGS = new Set(['i', 'b', 'u', 's', 'font', 'em', 'strong'])
+/** What is a tag in one text. One that opens within it and never closes is words: 「a<b>c」. @param kept told what looks like a tag and is words */
+function srtIn(text: string, kept: (tag: string) => void): Dialect {
+  const lower = text.toLowerCase()
+  const lasts = new Map<string, number>()
+  const lastOf = (name: string) => {
+    const last = lasts.get(name) ?? lower.lastIndexOf(`</${name}`)
+    lasts.set(name, last)
+    return last
   }
-  return found
+  return {
+    isTag({ name, closes, whole }, at) {
+      const isEdge = closes || at === 0 || text[at - 1] === '\n' || text[at - 1] === '>'
+      const isOne = name === 'br' || (TAGS.has(name) && (isEdge || lastOf(name) > at))
+      if (!isOne) kept(whole)
+      return isOne
+    },
+  }
 }
+const OVERRIDE = /\{\\([^{}]{0,200})\}/g
 
-const AN = /\{\\an?(\d{1,2})\}/
-/** The text of a block without markup, and where it stands. */
-function textOf(body: readonly string[]): Pick<Cue, 'text' | 'align'> & { marked: boolean } {
-  const raw = body.join('\n')
-  if (!raw.includes('{') && !raw.includes('<')) return { text: unescaped(raw), align: 2, marked: false }
-  const align = Number(AN.exec(raw.slice(0, 200))?.[1] ?? 2)
-  const bare = withoutTags(raw.replace(/\{\\[^{}]{0,200}\}/g, ''))
-  return { text: unescaped(bare), align: align >= 1 && align <= 9 ? align : 2, marked: bare !== raw }
-}
-
-const MARKS = '字体、颜色与斜体等样式'
-export function readSrt(text: string): Reading {
-  const found = blocks(linesOf(text), arrowTimes).map(({ times, body }) => ({ ...times, ...textOf(body) }))
-  return { format: 'srt', cues: ordered(found.map(tidy)), losses: found.some(cue => cue.marked) ? [MARKS] : [] }
-}
-export function readVtt(text: string): Reading {
-  const found = blocks(linesOf(text), arrowTimes).map(({ times, body }) => {
-    const speaker = /^<v(?:\.[\w.]{0,60})? ([^>\n]{1,60})>/.exec(body[0] ?? '')?.[1]
-    const top = /\bline:\s*(?:0|[1-4]?\d%)/.test(times.rest)
-    return { ...times, ...textOf(body), ...(speaker && { speaker: unescaped(speaker) }), ...(top && { align: 8 }) }
+/** Marks between braces, as programs put those of ASS into SRT: the place, italics and colour are kept. */
+function withoutOverrides(text: string, told: Intake, place: string): { text: string; align: number } {
+  let align = 2
+  const bare = text.replace(OVERRIDE, (whole, tags: string) => {
+    const [, number] = /\\?an?(\d{1,2})/.exec(tags) ?? []
+    if (/^an?\d{1,2}$/.test(tags) && Number(number) >= 1 && Number(number) <= 9) align = Number(number)
+    else if (tags === 'i1') return '<i>'
+    else if (tags === 'i0') return '</i>'
+    else told.tell(place, whole, 'dropped', text)
+    return ''
   })
-  const extra = found.some(cue => cue.rest !== '') || /^(?:STYLE|REGION)\s*$/m.test(text)
-  return {
-    format: 'vtt',
-    cues: ordered(found.map(tidy)),
-    losses: [...(found.some(cue => cue.marked) ? [MARKS] : []), ...(extra ? ['位置与样式表'] : [])],
-  }
+  return { text: bare, align }
 }
-export function readSbv(text: string): Reading {
-  const found = blocks(linesOf(text), commaTimes)
-  return {
-    format: 'sbv',
-    cues: ordered(found.map(({ times, body }) => tidy({ ...times, text: body.join('\n').replaceAll('[br]', '\n') }))),
-    losses: [],
+/** The text of a block without markup, and how it looks. */
+function textOf(lines: readonly string[], told: Intake, place: string): Omit<Given, 'end' | 'start'> {
+  const raw = lines.join('\n')
+  if (!raw.includes('{') && !raw.includes('<')) return { text: unescaped(raw) }
+  const { text, align } = withoutOverrides(raw, told, place)
+  const dialect = srtIn(text, tag => told.tell(place, tag, 'kept', text))
+  const looks = settled(runsOf(text, dialect, told.at(place)), told.at(place))
+  return { ...looks, align }
+}
+
+const isNumber = (line: string | undefined) => line !== undefined && /^\s*\d{1,9}\s*$/.test(line)
+/** Takes the number of the next block off a body: it stands right above its times, or alone and is the one that is due. */
+function withoutNumber(body: Block['body'], next: Block | undefined, due: number): Block['body'] {
+  const last = body.at(-1)
+  if (!last || !isNumber(last.line)) return body
+  const isAbove = next?.nth === last.nth + 1
+  return isAbove || (last.afterBlank && Number(last.line) === due) ? body.slice(0, -1) : body
+}
+const blankInside = (body: Block['body']) => body.some(({ afterBlank }, at) => at > 0 && afterBlank)
+
+export function readSrt(text: string): Reading {
+  const told = intake('srt')
+  const { head, blocks } = blocksOf(linesOf(text), arrowTimes)
+  let due = Number(head.at(-1)?.line ?? 0)
+  for (const { line, nth } of withoutNumber(head, blocks[0], due)) told.tell(atLine(nth), '第一条以前的文字', 'dropped', line)
+  for (const [at, { times, nth, body }] of blocks.entries()) {
+    due++
+    const place = atLine(nth)
+    const own = withoutNumber(body, blocks[at + 1], due)
+    if (times.rest) told.tell(place, '时间后面的位置', 'dropped', times.rest)
+    if (blankInside(own)) told.tell(place, '一条里的空行', 'changed', own.map(({ line }) => line).join('\n'))
+    const lines = own.map(({ line }) => line)
+    told.take(place, { start: times.start, end: times.end, ...textOf(lines, told, place) })
   }
+  return told.reading()
+}
+
+/** SBV, and SubViewer with its header between brackets. */
+export function readSbv(text: string): Reading {
+  const { head, blocks } = blocksOf(linesOf(text), commaTimes)
+  const told = intake(head.some(({ line }) => /^\[INFORMATION\]/i.test(line)) ? 'subviewer' : 'sbv')
+  for (const { line, nth } of head) told.tell(atLine(nth), '第一条以前的文字', 'dropped', line)
+  for (const { times, nth, body } of blocks) {
+    const place = atLine(nth)
+    if (blankInside(body)) told.tell(place, '一条里的空行', 'changed', body.map(({ line }) => line).join('\n'))
+    told.take(place, { start: times.start, end: times.end, text: body.map(({ line }) => line.replaceAll('[br]', '\n')).join('\n') })
+  }
+  return told.reading()
 }
 
 const place = ({ align }: Cue) => (align ? `{\\an${align}}` : '')
+/** A text in the tags that hold for all of it. */
+function dressed({ italic, colour, text }: Cue): string {
+  const slanted = italic ? `<i>${harmless(text)}</i>` : harmless(text)
+  return colour ? `<font color="${colour}">${slanted}</font>` : slanted
+}
 export const writeSrt = (cues: readonly Cue[]): string =>
-  cues.map((cue, nth) => `${nth + 1}\n${clock(cue.start, ',')} --> ${clock(cue.end, ',')}\n${place(cue)}${harmless(cue.text)}\n`).join('\n')
+  cues.map((cue, nth) => `${nth + 1}\n${clock(cue.start, ',')} --> ${clock(cue.end, ',')}\n${place(cue)}${dressed(cue)}\n`).join('\n')
 /** Neither times nor a tag nor an entity: all are words here. */
 const harmless = (text: string) =>
-  noOverride(text.replaceAll('-->', '→').replace(/<(?=[a-z/!?\d])|&(?=#?\w{1,8};)/gi, sign => sign + JOINER))
+  noOverride(
+    text
+      .replaceAll('-->', '→')
+      .replace(/<(?=[a-z/!?])|&(?=#?\w{1,8};)/gi, sign => sign + JOINER)
+      .split('\n')
+      // Above the times of the next cue a number would be its own; before the first the mark hides it.
+      .map(line => (arrowTimes(line) || isNumber(line) ? JOINER + line : line))
+      .join('\n'),
+  )
 /** Programs look for tags of ASS in every format. */
-const noOverride = (text: string) => text.replaceAll('{\\', `{${JOINER}\\`)
-export const writeVtt = (cues: readonly Cue[]): string =>
-  `WEBVTT\n\n${cues
-    .map(cue => {
-      const voice = cue.speaker ? `<v ${escaped(cue.speaker).replaceAll('\n', ' ')}>` : ''
-      return `${clock(cue.start)} --> ${clock(cue.end)}${cue.align && cue.align > 6 ? ' line:0' : ''}\n${voice}${noOverride(escaped(cue.text))}\n`
-    })
-    .join('\n')}`
+export const noOverride = (text: string) => text.replaceAll('{\\', `{${JOINER}\\`)
 /** A line of digits and signs of times would be the next cue, and `[br]` a line of its own. */
 const noTimes = (text: string) =>
   text

@@ -1,10 +1,11 @@
 // The caption that is picked: its times, who says it, its words, what it breaks with what mends it, and what it can be compared with.
-import type { Caption } from '@qianmu/contract/video/videos'
+import { type Caption, VIDEO_LIMITS } from '@qianmu/contract/video/captions'
 import { clock, type Cue, keeps, parseClock, speedOf, type Term } from '@qianmu/subtitle'
 import { Button, Input } from 'antd'
 import { Combine, Scissors, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Look } from './Look.tsx'
 import { SpeakerField } from './Speakers.tsx'
 import type { Cast, InScene } from './use-cast.ts'
 import type { CaptionRow } from './use-captions.ts'
@@ -73,26 +74,80 @@ export interface CurrentProps {
   /** What the script has for it, where it has something like it. */
   scripted: InScene | undefined
   locked: boolean
+  /** Names of the styles of its ASS file. */
+  styles: readonly string[]
   change: (change: Partial<Caption>, label?: string) => void
   onWrite: () => void
   onCut: () => void
   onJoin: () => void
   onRemove: () => void
 }
-export const Current = ({ row, cue, mended, terms, cast, scripted, locked, change, onWrite, onCut, onJoin, onRemove }: CurrentProps) => {
-  const { caption, nth, problems, reading } = row
+/** What the caption can be compared with: what was read, the script, the glossary. */
+const References = ({
+  row,
+  terms,
+  cast,
+  scripted,
+  locked,
+  change,
+}: Pick<CurrentProps, 'cast' | 'change' | 'locked' | 'row' | 'scripted' | 'terms'>) => {
+  const { caption, nth, reading } = row
+  const own = terms.filter(({ word }) => caption.text.includes(word))
+  return (
+    <>
+      {(reading || scripted || own.length > 0) && <h3 className="text-12 text-t2">参考</h3>}
+      {reading && (
+        <Fact name="读到" good={reading.text === caption.text} verdict={reading.text === caption.text ? '一致' : '已改'}>
+          {reading.picture && <img src={reading.picture} alt={`第 ${nth + 1} 条的画面`} className="w-full rounded-4 bg-hover" />}
+          {reading.text}
+        </Fact>
+      )}
+      {scripted && (
+        <Scripted
+          {...{ caption, scripted, locked }}
+          onTake={() => change({ ...cast.called(scripted.speaker), text: scripted.text }, '按剧本改字')}
+        />
+      )}
+      {own.map(term => (
+        <Fact
+          key={term.word}
+          name="术语"
+          good={!caption.translation || keeps(caption.translation, term)}
+          verdict={!caption.translation ? '未译' : keeps(caption.translation, term) ? '已用' : '漏了'}
+        >
+          {term.word} = {term.translation}
+        </Fact>
+      ))}
+    </>
+  )
+}
+export const Current = ({
+  row,
+  cue,
+  mended,
+  terms,
+  cast,
+  scripted,
+  locked,
+  styles,
+  change,
+  onWrite,
+  onCut,
+  onJoin,
+  onRemove,
+}: CurrentProps) => {
+  const { caption, nth, problems } = row
   const words = (field: 'text' | 'translation', label: string) => (
     <Input.TextArea
       data-words={field}
       aria-label={label}
       rows={2}
-      maxLength={500}
+      maxLength={VIDEO_LIMITS.text}
       readOnly={locked}
       value={caption[field]}
       onChange={({ target }) => change({ [field]: target.value })}
     />
   )
-  const own = terms.filter(({ word }) => caption.text.includes(word))
   const take = ({ start, end, text, translation = '' }: Cue) => change({ start_ms: start, end_ms: end, text, translation })
   return (
     <section className="stack gap-8 p-12" aria-label="当前一条">
@@ -124,6 +179,7 @@ export const Current = ({ row, cue, mended, terms, cast, scripted, locked, chang
       {words('text', '原文')}
       <Counted label="译文" cue={cue} text={caption.translation} unit="字符" />
       {words('translation', '译文')}
+      <Look caption={caption} styles={styles} disabled={locked} onChange={part => change(part, '改样式')} />
       {problems.map(({ rule, level, text }) => (
         <span key={`${rule} ${text}`} className={`text-12 ${level === 'error' ? 'text-danger' : 'text-warn'}`}>
           {text}
@@ -134,29 +190,7 @@ export const Current = ({ row, cue, mended, terms, cast, scripted, locked, chang
           {mended.end === cue.end ? '分行' : `${mended.end > cue.end ? '延到' : '缩到'} ${clock(mended.end, '.', 2)}`}
         </Button>
       )}
-      {(reading || scripted || own.length > 0) && <h3 className="text-12 text-t2">参考</h3>}
-      {reading && (
-        <Fact name="读到" good={reading.text === caption.text} verdict={reading.text === caption.text ? '一致' : '已改'}>
-          {reading.picture && <img src={reading.picture} alt={`第 ${nth + 1} 条的画面`} className="w-full rounded-4 bg-hover" />}
-          {reading.text}
-        </Fact>
-      )}
-      {scripted && (
-        <Scripted
-          {...{ caption, scripted, locked }}
-          onTake={() => change({ ...cast.called(scripted.speaker), text: scripted.text }, '按剧本改字')}
-        />
-      )}
-      {own.map(term => (
-        <Fact
-          key={term.word}
-          name="术语"
-          good={!caption.translation || keeps(caption.translation, term)}
-          verdict={!caption.translation ? '未译' : keeps(caption.translation, term) ? '已用' : '漏了'}
-        >
-          {term.word} = {term.translation}
-        </Fact>
-      ))}
+      <References {...{ row, terms, cast, scripted, locked, change }} />
     </section>
   )
 }

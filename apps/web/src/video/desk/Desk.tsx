@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { ImageIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
+import { Losses } from '../../ui/losses/Losses.tsx'
 import { cut, join, remove } from '../../ui/player/keys.ts'
 import { Player } from '../../ui/player/Player.tsx'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
@@ -20,6 +21,7 @@ import { typed } from './use-cast.ts'
 import type { Video } from './use-captions.ts'
 import { type DeskState, useDesk } from './use-desk.ts'
 import { useFilm } from './use-film.ts'
+import { hasLook, withoutLook } from './captions.ts'
 
 const LANES = ['原文', '译文']
 
@@ -45,6 +47,7 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
           cast={cast}
           scripted={cast.scripted.get(current.caption.id)}
           locked={locked}
+          styles={video.styles}
           change={(part, label) => one(current.caption.id, part, label)}
           onWrite={() => state.write(current.caption.id)}
           onCut={() => cut(hands())}
@@ -78,6 +81,7 @@ const Timeline = ({ video, state, exact, screen }: { video: Video; state: DeskSt
         <Overlay
           video_id={video.video_id}
           cues={boxes}
+          captions={state.captions}
           settings={style}
           time={time}
           playing={playing}
@@ -137,7 +141,7 @@ export const Desk = ({ video, onSaving, flush }: DeskProps) => {
             gapMs={profile.gapMs}
             onFilter={state.setFilter}
             onFind={words => goTo(({ caption }) => caption.text.includes(words))}
-            onFix={() => all(list => fixed(list, profile), '按规则修正')}
+            onFix={() => all(list => fixed(list, profile, state.room), '按规则修正')}
             onScript={() => setDialog('script')}
             speakers={cast.speakers.length}
             onSpeakers={() => setDialog('speakers')}
@@ -155,10 +159,17 @@ export const Desk = ({ video, onSaving, flush }: DeskProps) => {
             profile={profile}
             counts={broken}
             terms={terms.length}
+            own={locked ? 0 : cues.filter(hasLook).length}
+            onClear={() => all(list => list.map(withoutLook), '清除各条的样式')}
             onStyle={state.restyle}
             onRules={() => setDialog('rules')}
             onNext={rule => goTo(row => row.problems.some(each => each.rule === rule))}
           />
+          {video.losses.length > 0 && (
+            <div className="p-12">
+              <Losses losses={video.losses} title="读入报告" />
+            </div>
+          )}
         </Side>
       </Sides>
       {video.url && <Timeline {...{ video, state, exact, screen }} />}

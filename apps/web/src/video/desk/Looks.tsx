@@ -12,8 +12,10 @@ const limits = (profile: RuleProfile, terms: number): readonly (readonly [RuleNa
     ['speed', '原文每秒', `≤ ${profile.speedMax} 字`],
     ['line', '原文每行', `≤ ${profile.lineMax} 字`],
     ['lines', '行数', `≤ ${profile.linesMax} 行`],
+    ['width', '原文在画面里', ''],
     ['translation-speed', '英文每秒', `≤ ${second.speedMax} 字符`],
     ['translation-line', '英文每行', `≤ ${second.lineMax} 字符`],
+    ['translation-width', '译文在画面里', ''],
     ['short', '最短', seconds(profile.minMs)],
     ['long', '最长', seconds(profile.maxMs)],
     ['gap', '间隔', `≥ ${profile.gapMs} 毫秒`],
@@ -29,17 +31,25 @@ interface Props {
   /** How many captions break each rule. */
   counts: ReadonlyMap<RuleName, number>
   terms: number
+  /** How many captions look otherwise than these settings say. */
+  own: number
+  onClear: () => void
   onStyle: (change: Partial<ProfileSettings>) => void
   onRules: () => void
   /** To the next caption that breaks a rule. */
   onNext: (rule: RuleName) => void
 }
-export const Looks = ({ settings, profile, counts, terms, onStyle, onRules, onNext }: Props) => (
+export const Looks = ({ settings, profile, counts, terms, own, onClear, onStyle, onRules, onNext }: Props) => (
   <div className="stack gap-12 p-12">
     <h2 className="text-13 font-semibold">样式</h2>
     <Form<ProfileSettings> layout="vertical" size="small" requiredMark={false} initialValues={settings} onValuesChange={onStyle}>
       <StyleFields />
     </Form>
+    {own > 0 && (
+      <Button size="small" className="self-start" onClick={onClear}>
+        清除 {own} 条自己的样式
+      </Button>
+    )}
     <span className="row">
       <h2 className="grow text-13 font-semibold">规则</h2>
       <Button size="small" type="text" onClick={onRules}>

@@ -1,10 +1,11 @@
 // The words over the picture: drawn by the browser while the film goes on, by the very renderer that burns them in while it rests.
+import type { Caption } from '@qianmu/contract/video/captions'
 import type { ProfileSettings } from '@qianmu/contract/video/videos'
 import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { type Cue, cueAt } from '../../ui/player/cues.ts'
+import type { Cue } from '../../ui/player/cues.ts'
 import styles from './desk.module.css'
 
 const REST_MS = 350
@@ -33,6 +34,7 @@ function useExact(video_id: number, at: number, wanted: boolean, key: string): s
 interface Props {
   video_id: number
   cues: readonly Cue[]
+  captions: readonly Caption[]
   settings: ProfileSettings
   time: number
   playing: boolean
@@ -40,13 +42,18 @@ interface Props {
   exact: boolean
   saved: string
 }
-export const Overlay = ({ video_id, cues, settings, time, playing, exact, saved }: Props) => {
-  const picture = useExact(video_id, Math.round(time * 1000), exact && !playing && saved !== '', saved)
-  const cue = cueAt(cues, time)
-  const { order, align, margin, colour, outline } = settings
-  const [text = '', translation = ''] = cue?.texts ?? []
+/** A caption that is to be seen now, with what it has besides its words. */
+interface Seen {
+  cue: Cue
+  own: Caption | undefined
+}
+/** The lines of one caption, as they look. */
+const Lines = ({ cue, own, settings }: Seen & { settings: ProfileSettings }) => {
+  const { order, outline } = settings
+  const [text = '', translation = ''] = cue.texts
   const style = (size: number, weight: number): CSSProperties => ({
-    color: colour,
+    color: own?.colour ?? settings.colour,
+    fontStyle: own?.italic ? 'italic' : 'normal',
     fontSize: `${size}cqh`,
     fontWeight: weight,
     WebkitTextStroke: `${size / 8}cqh ${outline}`,
@@ -60,24 +67,42 @@ export const Overlay = ({ video_id, cues, settings, time, playing, exact, saved 
     ({ key, words }) =>
       words && (order === 'translation-only' ? key !== 'text' || !translation : order !== 'original-only' || key === 'text'),
   )
-  if (picture) return <img src={picture} alt="合成效果" className={styles.exact} />
+  return wanted.map(line => (
+    <span key={line.key} style={line.style}>
+      {line.words}
+    </span>
+  ))
+}
+/** Captions at one place; below, a later one stands above the one before, as the renderer stacks them. */
+const Place = ({ align, seen, settings }: { align: number; seen: readonly Seen[]; settings: ProfileSettings }) => {
   const row = Math.ceil(align / 3)
   return (
+    <div
+      className="absolute inset-0 stack"
+      style={{
+        justifyContent: ['flex-end', 'center', 'flex-start'][row - 1],
+        alignItems: ['flex-start', 'center', 'flex-end'][(align - 1) % 3],
+        padding: `${settings.margin}cqh 4cqw`,
+      }}
+    >
+      {(row === 1 ? seen.toReversed() : seen).map(each => (
+        <Lines key={each.cue.id} {...each} settings={settings} />
+      ))}
+    </div>
+  )
+}
+
+export const Overlay = ({ video_id, cues, captions, settings, time, playing, exact, saved }: Props) => {
+  const picture = useExact(video_id, Math.round(time * 1000), exact && !playing && saved !== '', saved)
+  if (picture) return <img src={picture} alt="合成效果" className={styles.exact} />
+  const now = cues
+    .filter(({ start, end }) => start <= time && time < end)
+    .map(cue => ({ cue, own: captions.find(({ id }) => String(id) === cue.id) }))
+  return (
     <div className={styles.overlay} aria-hidden>
-      <div
-        className="stack h-full"
-        style={{
-          justifyContent: ['flex-end', 'center', 'flex-start'][row - 1],
-          alignItems: ['flex-start', 'center', 'flex-end'][(align - 1) % 3],
-          padding: `${margin}cqh 4cqw`,
-        }}
-      >
-        {wanted.map(line => (
-          <span key={line.key} style={line.style}>
-            {line.words}
-          </span>
-        ))}
-      </div>
+      {[...Map.groupBy(now, ({ own }) => own?.align ?? settings.align)].map(([align, seen]) => (
+        <Place key={align} {...{ align, seen, settings }} />
+      ))}
     </div>
   )
 }

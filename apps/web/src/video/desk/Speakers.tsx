@@ -1,6 +1,6 @@
 // Who says the captions: the field of one caption, and the dialog of all speakers with the work whose characters they are.
 import type { Character } from '@qianmu/contract/characters'
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 import { AutoComplete, Button, Form, Modal, Select } from 'antd'
 import { ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'

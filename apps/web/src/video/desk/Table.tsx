@@ -1,4 +1,5 @@
 // The captions as a table: times, words and translation typed in place, what each breaks, and how fast it is read.
+import { VIDEO_LIMITS } from '@qianmu/contract/video/captions'
 import { clock } from '@qianmu/subtitle'
 import { CircleAlert, MessageSquare, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { Column, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
 import { rowsHere } from '../../ui/library/source.ts'
+import { placeName } from '../Style.tsx'
 import styles from './desk.module.css'
 import { type CaptionRow, keyOfRow, levelOf } from './use-captions.ts'
 
@@ -28,7 +30,7 @@ const Words = ({ row, field, locked, hands }: { row: CaptionRow; field: Field; l
       placeholder={field === 'text' ? '' : '未翻译'}
       rows={2}
       readOnly={locked}
-      maxLength={500}
+      maxLength={VIDEO_LIMITS.text}
       value={caption[field]}
       onFocus={() => hands.pick(caption.id)}
       onChange={({ target }) => hands.change(caption.id, { [field]: target.value })}
@@ -52,6 +54,8 @@ const Remarks = ({ row, hands, hues }: { row: CaptionRow; hands: RowHands; hues:
   const words = problems.map(({ text }) => text).join('；')
   return (
     <span className="row gap-8 text-12 h-24 px-4">
+      {caption.align && <span className="flex-none text-t2">{placeName(caption.align)}</span>}
+      {caption.italic && <span className="flex-none text-t2 italic">斜体</span>}
       {caption.speaker && <Speaker name={caption.speaker} hue={hues.get(caption.character_id)} />}
       {words && (
         <span className={`row gap-4 min-w-0 ${level === 'error' ? 'text-danger' : 'text-warn'}`} title={words}>

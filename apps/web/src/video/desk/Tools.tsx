@@ -3,6 +3,7 @@ import { type Cue, shifted, snapped, stretched } from '@qianmu/subtitle'
 import { Button, Dropdown, Form, Input, InputNumber } from 'antd'
 import { MoveHorizontal, Replace, ScrollText, UsersRound, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from '../../kit/toast.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
 import { type All, type Filter, FILTERS } from './use-captions.ts'
@@ -100,7 +101,11 @@ export const Tools = (props: ToolsProps) => {
   const shift = (by: number, text: string) => ({
     key: String(by),
     label: text,
-    onClick: () => all(list => shifted(list, by), by < 0 ? '整体提前' : '整体推后'),
+    onClick: () => {
+      const early = cues.filter(({ start }) => start + by < 0).length
+      if (early) toast.info(`${early} 条会早于零点，停在零点；可以撤销`)
+      all(list => shifted(list, by), by < 0 ? '整体提前' : '整体推后')
+    },
   })
   const items = [
     shift(-100, '提前 0.1 秒'),

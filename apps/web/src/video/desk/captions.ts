@@ -1,5 +1,5 @@
 // Captions as cues for the rules, and as boxes for the timeline, and back.
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 import type { Cue } from '@qianmu/subtitle'
 import type { Cue as Box } from '../../ui/player/cues.ts'
 
@@ -9,7 +9,8 @@ export const cueOf = ({ start_ms, end_ms, ...words }: Caption): Said => ({ start
 /** Cues as captions again; each keeps its number, others get the next ones. */
 export function captionsOf(cues: readonly Said[]): Caption[] {
   let last = cues.reduce((most, { id = 0 }) => Math.max(most, id), 0)
-  return cues.map(({ id = ++last, start, end, text, translation = '', speaker = '', character_id = null }) => ({
+  return cues.map(({ id = ++last, start, end, text, translation = '', speaker = '', character_id = null, ...looks }) => ({
+    ...looks,
     id,
     start_ms: start,
     end_ms: end,
@@ -19,6 +20,10 @@ export function captionsOf(cues: readonly Said[]): Caption[] {
     character_id,
   }))
 }
+
+/** Whether a caption looks otherwise than the settings of its video say. */
+export const hasLook = ({ align, italic, colour, style }: Said): boolean => (align ?? italic ?? colour ?? style) !== undefined
+export const withoutLook = ({ align: _, italic: __, colour: ___, style: ____, raw: _____, ...cue }: Said): Said => cue
 
 /** What stays as it is keeps its box, and a box that stays its caption. */
 const boxes = new WeakMap<Caption, Box>()
@@ -34,15 +39,16 @@ const boxOf = (caption: Caption): Box => {
 }
 /** The timeline shows the text on one lane and its translation on the other. */
 export const boxesOf = (list: readonly Caption[]): Box[] => list.map(boxOf)
-/** Boxes as captions; one that was cut off another has its speaker. */
+/** Boxes as captions; one that was cut off another has its speaker and its looks. */
 export function fromBoxes(list: readonly Box[], before: readonly Caption[]): Caption[] {
   const known = new Map(before.map(caption => [String(caption.id), caption]))
   const around = (start: number) => before.find(caption => caption.start_ms < start * 1000 && start * 1000 < caption.end_ms)
   return list.map(box => {
     const same = captions.get(box)
     if (same && known.get(box.id) === same) return same
-    const { speaker = '', character_id = null } = known.get(box.id) ?? around(box.start) ?? {}
+    const { speaker = '', character_id = null, ...looks } = known.get(box.id) ?? around(box.start) ?? {}
     return {
+      ...looks,
       id: Number(box.id),
       start_ms: Math.round(box.start * 1000),
       end_ms: Math.round(box.end * 1000),

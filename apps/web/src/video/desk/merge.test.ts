@@ -1,5 +1,5 @@
 // Captions of two people as one list, and the saver that joins them: nothing that anybody did is lost.
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { begun, joined, redone, stepped, undone } from '../../ui/history/history.ts'

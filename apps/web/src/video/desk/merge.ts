@@ -1,7 +1,8 @@
 // Captions that two people changed at once: what each changed of what both began with, as one list.
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 
-const FIELDS = ['start_ms', 'end_ms', 'text', 'translation', 'speaker', 'character_id'] as const
+const LOOKS = ['align', 'italic', 'colour', 'style', 'raw'] as const
+const FIELDS = ['start_ms', 'end_ms', 'text', 'translation', 'speaker', 'character_id', ...LOOKS] as const
 const isSame = (one: Caption | undefined, other: Caption | undefined) =>
   one === other || (one !== undefined && other !== undefined && FIELDS.every(field => one[field] === other[field]))
 const byId = (list: readonly Caption[]) => new Map(list.map(caption => [caption.id, caption]))

@@ -1,5 +1,5 @@
 // Saves captions a moment after the last change: one save at a time, again after a while where it failed, and joined with what others saved meanwhile.
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 import { areSame, type Changes, changesOf, merged } from './merge.ts'
 
 export type Saving = 'saved' | 'saving' | 'dirty'

@@ -1,7 +1,8 @@
 // Captions as the editor holds them: undone without limit, checked by the rules, saved as one goes on.
 import type { Data } from '@qianmu/contract/kit/call'
-import type { Caption, CaptionNote } from '@qianmu/contract/video/videos'
-import { type Breach, check, type Cue, ruleProfile, speedOf, termsOf } from '@qianmu/subtitle'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { CaptionNote } from '@qianmu/contract/video/videos'
+import { type Breach, check, type Cue, type Room, roomIn, ruleProfile, speedOf, termsOf, USUAL_LAYOUT, widthWith } from '@qianmu/subtitle'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
@@ -64,6 +65,15 @@ function useSaving(video: Video, history: History) {
   return { saving, flush: saver.flush }
 }
 
+const measure = widthWith(document.createElement('canvas').getContext('2d')!)
+/** The room of a picture for lines in the size of these settings; none where there is no picture. */
+function roomOf(
+  { font, size, second_size }: Pick<Video['settings'], 'font' | 'second_size' | 'size'>,
+  shape: Pick<Video, 'height' | 'width'>,
+): Room | undefined {
+  const face = { ...USUAL_LAYOUT.face, font, size }
+  return shape.width > 0 ? roomIn({ ...shape, face, second: { ...face, size: second_size, bold: false } }, measure) : undefined
+}
 /** Captions with their undo and what they break. Words follow each key; what is counted of all of them comes when there is time. */
 export function useCaptions(video: Video) {
   const history = useHistory<readonly Caption[]>(video.captions, Infinity)
@@ -71,11 +81,14 @@ export function useCaptions(video: Video) {
   const locked = RUNNING.includes(video.status)
   const { saving, flush } = useSaving(video, history)
   const { rules, own_rules, glossary } = video.settings
-  const profile = useMemo(() => ruleProfile(rules, own_rules), [rules, own_rules])
+  const { width, height } = video
+  const profile = useMemo(() => ruleProfile(rules, own_rules, { width, height }), [rules, own_rules, width, height])
+  const { font, size, second_size } = video.settings
+  const room = useMemo(() => roomOf({ font, size, second_size }, { width, height }), [font, size, second_size, width, height])
   const terms = useMemo(() => termsOf(glossary), [glossary])
   const calm = useDeferredValue(captions)
   const cues = useMemo(() => calm.map(cueOf), [calm])
-  const problems = useMemo(() => Map.groupBy(check(cues, profile, terms), each => each.nth), [cues, profile, terms])
+  const problems = useMemo(() => Map.groupBy(check(cues, profile, terms, room), each => each.nth), [cues, profile, terms, room])
   const boxes = useMemo(() => boxesOf(calm), [calm])
   const all: All = (next, label) => history.change(now => captionsOf(next(now.map(cueOf))), label)
   const one = (id: number, change: Partial<Caption>, label = '改文字') =>
@@ -84,7 +97,7 @@ export function useCaptions(video: Video) {
       label,
       `${Object.keys(change).join()} ${id}`,
     )
-  return { history, captions, locked, profile, terms, cues, problems, boxes, saving, flush, all, one }
+  return { history, captions, locked, profile, room, terms, cues, problems, boxes, saving, flush, all, one }
 }
 
 /** A caption as its row shows it. */

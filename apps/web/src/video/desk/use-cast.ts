@@ -1,7 +1,7 @@
 // Who says the captions of a video: the characters of its work, the names that are no character, and what its script has for each caption.
 import type { Character } from '@qianmu/contract/characters'
 import type { Data } from '@qianmu/contract/kit/call'
-import type { Caption } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
 import { nameKey } from '@qianmu/script/presence'
 import { corrected, type ScriptLine } from '@qianmu/subtitle'
 import { useMemo } from 'react'

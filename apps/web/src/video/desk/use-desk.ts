@@ -1,5 +1,6 @@
 // What the editor of captions holds: the captions with their undo, the picked one, how it looks, and what keys and buttons act on.
-import type { Caption, ProfileSettings } from '@qianmu/contract/video/videos'
+import type { Caption } from '@qianmu/contract/video/captions'
+import type { ProfileSettings } from '@qianmu/contract/video/videos'
 import { preview, type RuleName } from '@qianmu/subtitle'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -118,7 +119,7 @@ export function useDesk(video: Video) {
   useHelp(KEYS, '校对')
   const { video_id } = video
   const work = useCaptions(video)
-  const { history, captions, locked, cues, profile, boxes, one } = work
+  const { history, captions, locked, cues, profile, room, boxes, one } = work
   const { rows, counts, broken } = useRows(video, work)
   const { picked, setPicked, write, desk } = usePicked(captions)
   const { style, change: restyle, keep } = useStyle(video)
@@ -128,7 +129,7 @@ export function useDesk(video: Video) {
   const [filter, setFilter] = useState<Filter>('all')
   const [note, setNote] = useState<Caption>()
   const player = useRef<Hands>(null)
-  const due = useMemo(() => preview(cues, profile), [cues, profile])
+  const due = useMemo(() => preview(cues, profile, room), [cues, profile, room])
   const moments = useMemo(() => momentsOf(video), [video])
   const current = rows.find(row => row.caption.id === picked) ?? (picked === undefined ? undefined : rows[0])
   const seek = (id: number) => {

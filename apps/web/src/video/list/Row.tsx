@@ -1,4 +1,5 @@
 // One video of the batch: its picture, how far it is on the rail of four steps, and the one next action.
+import { SUBTITLE_FILES } from '@qianmu/contract/video/captions'
 import type { Video } from '@qianmu/contract/video/videos'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { AudioLines, Captions, Check, Ellipsis, Film, LoaderCircle, Minus, PencilLine, Square, X } from 'lucide-react'
@@ -11,7 +12,7 @@ import { act, removeVideos, saveSubtitles, type Work, work } from '../actions.ts
 import { editorOf, nextOf, RUNNING, type StepState, stepsOf, stepText } from './steps.ts'
 import styles from './list.module.css'
 
-const SUBTITLES = /\.(srt|vtt|ass|ssa|lrc|ttml|xml|sbv|json)$/i
+const SUBTITLES = new RegExp(`\\.(?:${SUBTITLE_FILES.join('|')})$`, 'i')
 const ICONS: Partial<Record<StepState, typeof Check>> = { done: Check, running: LoaderCircle, failed: X, due: PencilLine, skipped: Minus }
 const clock = (ms: number) => duration(ms / 1000).replace(/^00:/, '')
 

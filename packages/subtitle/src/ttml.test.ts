@@ -1,0 +1,95 @@
+// TTML by its rules of time: what an element has from those around it, beside and behind others, in every unit.
+import { expect, it } from 'vitest'
+import { readSubtitles } from './index.ts'
+
+const NS = 'xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xmlns:tts="http://www.w3.org/ns/ttml#styling"'
+const tt = (body: string, more = '', head = '') => `<tt ${NS} ${more}>${head && `<head>${head}</head>`}<body>${body}</body></tt>`
+const read = (text: string) => {
+  const { cues, losses } = readSubtitles(text)!
+  return [cues.map(({ start, end, text: words }) => [start, end, words]), losses.map(({ construct, fate }) => `${construct} ${fate}`)]
+}
+
+it.each([
+  [
+    'times of what is around',
+    tt('<div begin="5s" end="9s"><p>外层</p></div><div begin="10s"><p begin="1s" end="3s">往后移</p></div>'),
+    [
+      [5000, 9000, '外层'],
+      [11_000, 13_000, '往后移'],
+    ],
+    [],
+  ],
+  [
+    'one behind the other',
+    tt('<div timeContainer="seq"><p dur="5s">甲</p><p begin="1s" dur="2s">乙</p></div>'),
+    [
+      [0, 5000, '甲'],
+      [6000, 8000, '乙'],
+    ],
+    [],
+  ],
+  [
+    'seconds without a unit, minutes, frames, ticks and hours',
+    tt(
+      '<p begin="19.764" end="21.9">甲</p><p begin="1:02.5" end="1:04">乙</p><p begin="00:01:10:12" end="71s">丙</p><p begin="720000t" end="73000ms">丁</p><p begin="100h" end="360001s">戊</p>',
+      'ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001" ttp:tickRate="10000"',
+    ),
+    [
+      [19_764, 21_900, '甲'],
+      [62_500, 64_000, '乙'],
+      [70_501, 71_000, '丙'],
+      [72_000, 73_000, '丁'],
+      [360_000_000, 360_001_000, '戊'],
+    ],
+    [],
+  ],
+  [
+    'words of spans that come and go',
+    tt('<p begin="1s" end="9s"><span end="4s">甲</span><br/><span begin="2s">乙</span></p>'),
+    [
+      [1000, 3000, '甲'],
+      [3000, 5000, '甲\n乙'],
+      [5000, 9000, '乙'],
+    ],
+    ['<span begin> changed'],
+  ],
+  [
+    'comments, CDATA and no end',
+    tt('<p begin="1s"><!-- 不是字 --><![CDATA[<原样>]]></p><p begin="3s">乙</p>'),
+    [
+      [1000, 3000, '<原样>'],
+      [3000, 8000, '乙'],
+    ],
+    ['没有结束时间 changed', '没有结束时间 changed'],
+  ],
+  [
+    'a file that breaks off',
+    tt('<p begin="1s" end="2s">甲</p><p begin="3s" end="4s">乙').slice(0, -12),
+    [
+      [1000, 2000, '甲'],
+      [3000, 4000, '乙'],
+    ],
+    ['XML 在这里断开 dropped'],
+  ],
+  [
+    'what no caption holds',
+    tt('<p begin="1s" end="2s" tts:fontFamily="宋体">甲<set tts:opacity="0"/></p>', '', '<metadata><title>片名</title></metadata>'),
+    [[1000, 2000, '甲']],
+    ['<title> dropped', 'tts:fontFamily dropped', '<set> dropped', 'tts:opacity dropped'],
+  ],
+])('%s', (_, text, cues, losses) => {
+  expect(read(text)).toEqual([cues, losses])
+})
+it('takes looks from styles and regions, whatever their prefixes', () => {
+  const head =
+    '<t:styling xmlns:t="http://www.w3.org/ns/ttml"><t:style xml:id="base" tts:color="yellow"/><t:style xml:id="slanted" style="base" tts:fontStyle="italic"/></t:styling><layout><region xml:id="top" tts:origin="10% 5%" tts:extent="80% 15%" tts:displayAlign="before"/></layout>'
+  const [cue] = readSubtitles(tt('<p begin="1s" end="2s" style="slanted" region="top">甲</p>', '', head))!.cues
+  expect(cue).toEqual({ start: 1000, end: 2000, text: '甲', align: 8, italic: true, colour: '#ffff00' })
+})
+it('takes lyrics of Apple by the clock of the song, a line as one cue', () => {
+  const song = tt(
+    '<div begin="10"><p begin="11" end="13"><span begin="11" end="12">末</span> <span begin="12" end="13">班</span></p></div>',
+    'xmlns:itunes="http://music.apple.com/lyric-ttml-internal" itunes:timing="Word"',
+  )
+  expect(read(song)).toEqual([[[11_000, 13_000, '末 班']], ['逐字时间 dropped']])
+})
