@@ -36,7 +36,12 @@ const usual = (person: Person, era: Brief['era']): Outfit =>
         ? 'dress'
         : person.build === 'man'
           ? 'suit'
-          : 'shirt')
+          : person.sex === 'woman'
+            ? 'dress'
+            : 'shirt')
+
+/** Share of the light of the hour that falls on people. */
+const SHOWN = 0.5
 
 interface Dress {
   skin: string
@@ -46,10 +51,12 @@ interface Dress {
   legs: string
   cut: (typeof CUTS)[Outfit]
   outfit: Outfit
+  dyed: Person['dyed']
 }
 
 function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
-  const lit = (colour: string) => mix(colour, palette.tint, palette.tinted)
+  // Whom a picture is about is seen, whatever the hour.
+  const lit = (colour: string) => mix(colour, palette.tint, palette.tinted * SHOWN)
   const outfit = usual(person, era)
   const cut = CUTS[outfit]
   // Nobody knows who it is: a figure of clay.
@@ -63,6 +70,7 @@ function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
       legs: lit('#a2a9b2'),
       cut: CUTS.shirt,
       outfit: 'shirt',
+      dyed: {},
     }
   }
   const bare = person.build === 'woman' && outfit === 'dress'
@@ -74,6 +82,7 @@ function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
     legs: lit(cut.hem > 0.5 ? shade(person.clothes, -0.35) : bare ? SKIN.day : TROUSERS),
     cut,
     outfit,
+    dyed: person.dyed,
   }
 }
 
@@ -108,6 +117,8 @@ export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, 
   const { skeleton: s, head: u, turn } = placed
   const back = person.facing === 'back'
   shadow(stage, placed)
+  if (person.creature) return creature(stage, { person, placed, nearness }, palette)
+  if (person.pose === 'lie' && person.mood === 'closed') mattress(stage, placed, nearness, palette)
   if (person.pose === 'sit') seat(stage, placed, nearness, palette)
   if (person.mount) mount(stage, placed, person.mount, nearness, palette)
   const mirror = person.facing === 'left' ? -1 : 1
@@ -115,6 +126,7 @@ export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, 
   stage.as('person', nearness, () => {
     if (!back) dressed(true)
     if (person.longHair && !back) hairBehind(stage, placed, dress)
+    else if (person.sex === 'woman' && !back && !person.worn.includes('bun')) bob(stage, placed, dress)
     const farArm: [Point, Point, Point] = [s.rightShoulder!, s.rightElbow!, s.rightWrist!]
     arm(stage, dress, u, farArm)
     legs(stage, placed, dress, person)
@@ -128,7 +140,17 @@ export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, 
     arm(stage, dress, u, [s.leftShoulder!, s.leftElbow!, s.leftWrist!])
     if (person.umbrella) umbrella(stage, placed, mix(person.umbrella, palette.tint, palette.tinted * 0.6))
   })
-  rimLight(stage, placed, palette)
+  if (!person.worn.includes('bald')) rimLight(stage, placed, palette)
+  if (person.pose === 'lie' && person.mood === 'closed') bedding(stage, placed, nearness, palette)
+}
+
+/** A being that is no human stands where one would. */
+function creature(stage: Stage, { person, placed: { skeleton: s, head: u }, nearness }: Figure, palette: Palette): void {
+  const thing = THINGS.get(person.creature)
+  if (!thing) return
+  const feet = Math.max(s.leftAnkle![1], s.rightAnkle![1])
+  const height = u * 8 * Math.max(0.34, Math.min(1.1, thing.size))
+  paintThing(stage, palette, thing, { x: s.neck![0], y: feet + u * 0.1, height, nearness, side: person.facing === 'left' ? -1 : 1 })
 }
 
 /** What is ridden, under the rider. */
@@ -143,10 +165,13 @@ function mount(stage: Stage, { skeleton: s, head: u }: Placed, name: string, nea
 /** Things that hang from the hand, or are held across the body with both; the others stand up from it. */
 const ACROSS = new Set(['both-hands', 'play'])
 
+/** Height of what is held, in that of its bearer. */
+const HELD_MOST = 0.7
+
 function hold(stage: Stage, { skeleton: s, head: u }: Placed, { held, pose }: Person, nearness: number, palette: Palette) {
   const thing = THINGS.get(held)
   if (!thing) return
-  const height = Math.max(thing.size * u * 8, u * 0.8)
+  const height = Math.max(Math.min(HELD_MOST, thing.size) * u * 8, u * 0.8)
   const both = ACROSS.has(pose)
   const [x, y] = both ? between(s.rightWrist!, s.leftWrist!, 0.5) : s.leftWrist!
   // Long things are held by their end, bags hang, the rest lies in the hand.
@@ -162,8 +187,9 @@ function worn(
   { behind, mirror, palette }: { behind: boolean; mirror: number; palette: Palette },
 ) {
   const item = WORN[name]
+  const { dyed } = dress
   if (!item || (item.behind ?? false) !== behind) return
-  const colour = item.colour || dress.hair
+  const colour = dyed[name] ?? (item.colour || dress.hair)
   const lit = (each: string) => mix(each, palette.tint, palette.tinted)
   drawShapes(stage, shapesOfWorn(name), { x, y, height: u, side: mirror as 1 | -1, colours: [colour, colour], lit })
 }
@@ -181,6 +207,38 @@ function shadow(stage: Stage, { skeleton: s, head: u }: Placed) {
   })
 }
 
+/** What lies under a sleeper, with a pillow. */
+function mattress(stage: Stage, { skeleton: s, skull, head: u }: Placed, nearness: number, palette: Palette) {
+  const [from, to] = extent(s, skull, u)
+  const y = s.neck![1]
+  const sheet = mix('#e8e4da', palette.tint, palette.tinted * SHOWN)
+  stage.as('bed', nearness * 0.97, () => {
+    stage.rect(shade(sheet, -0.1), from - u * 0.5, y + u * 0.2, to - from + u, u * 1.1)
+    stage.rect(shade(sheet, -0.45), from - u * 0.5, y + u * 1.3, to - from + u, u * 1.6)
+    stage.ellipse('#ffffff', skull[0], skull[1] + u * 0.3, u * 0.95, u * 0.42)
+  })
+}
+
+/** A blanket over a sleeper, up to the chest. */
+function bedding(stage: Stage, { skeleton: s, skull, head: u }: Placed, nearness: number, palette: Palette) {
+  const [from, to] = extent(s, skull, u)
+  const chest = between(s.neck!, between(s.leftHip!, s.rightHip!, 0.5), 0.35)
+  const cloth = mix('#6a8fb0', palette.tint, palette.tinted * SHOWN)
+  const [left, right] = skull[0] < chest[0] ? [chest[0], to + u * 0.5] : [from - u * 0.5, chest[0]]
+  stage.as('bed', nearness, () =>
+    stage.area({ from: chest[1] - u, to: chest[1] + u * 1.4, colours: [shade(cloth, 0.12), shade(cloth, -0.16)] }, pen => {
+      pen.moveTo(left, chest[1] + u * 1.35)
+      pen.lineTo(left, chest[1] - u * 0.5)
+      pen.quadraticCurveTo((left + right) / 2, chest[1] - u * 1.3, right, chest[1] - u * 0.4)
+      pen.lineTo(right, chest[1] + u * 1.35)
+    }),
+  )
+}
+const extent = (s: Placed['skeleton'], skull: Point, u: number) => {
+  const xs = [...Object.values(s).map(([x]) => x), skull[0] - u * 0.5, skull[0] + u * 0.5]
+  return [Math.min(...xs), Math.max(...xs)] as const
+}
+
 /** A plain stool under somebody who sits. */
 function seat(stage: Stage, { skeleton: s, head: u }: Placed, nearness: number, palette: Palette) {
   const [x, y] = between(s.rightHip!, s.leftHip!, 0.5)
@@ -195,7 +253,8 @@ function seat(stage: Stage, { skeleton: s, head: u }: Placed, nearness: number, 
 function arm(stage: Stage, dress: Dress, u: number, [shoulder, elbow, wrist]: [Point, Point, Point]) {
   limb(stage, dress.skin, [u * 0.26, u * 0.26], between(elbow, wrist, 0.8), wrist)
   stage.ellipse(dress.skin, wrist[0], wrist[1], u * 0.17, u * 0.19)
-  limb(stage, dress.cloth, [u * 0.46, u * 0.38], shoulder, elbow, between(elbow, wrist, 0.82))
+  const from: Point = [shoulder[0], shoulder[1] + u * 0.14]
+  limb(stage, dress.cloth, [u * 0.42, u * 0.36], between(from, elbow, 0.04), elbow, between(elbow, wrist, 0.82))
 }
 
 function legs(stage: Stage, { skeleton: s, head: u, turn }: Placed, dress: Dress, person: Person) {
@@ -295,6 +354,16 @@ function hairBehind(stage: Stage, { skull: [x, y], head: u }: Placed, dress: Dre
   })
 }
 
+/** Short hair of a woman or a girl: to the jaw. */
+function bob(stage: Stage, { skull: [x, y], head: u }: Placed, dress: Dress) {
+  stage.area(dress.hair, pen => {
+    pen.moveTo(x - u * 0.5, y - u * 0.2)
+    pen.quadraticCurveTo(x - u * 0.64, y + u * 0.3, x - u * 0.5, y + u * 0.56)
+    pen.quadraticCurveTo(x, y + u * 0.66, x + u * 0.5, y + u * 0.56)
+    pen.quadraticCurveTo(x + u * 0.64, y + u * 0.3, x + u * 0.5, y - u * 0.2)
+  })
+}
+
 function skull(stage: Stage, placed: Placed, dress: Dress, person: Person) {
   const {
     skull: [x, y],
@@ -308,7 +377,8 @@ function skull(stage: Stage, placed: Placed, dress: Dress, person: Person) {
     if (person.longHair) hairBehind(stage, placed, dress)
     return
   }
-  if (person.build === 'anyone') return
+  if (person.build === 'anyone' || person.worn.includes('bald'))
+    return u > 22 && person.build !== 'anyone' ? paintFace(stage, placed, dress, person) : undefined
   // A cap of hair with a fringe, open towards the face.
   stage.area(dress.hair, pen => {
     pen.moveTo(x - u * (0.5 - face * 0.02), y + u * (face > 0 ? 0.36 : 0.1))
@@ -340,20 +410,16 @@ function umbrella(stage: Stage, { skeleton: s, head: u }: Placed, colour: string
 }
 
 /** Light from behind along the head and one shoulder. */
-function rimLight(stage: Stage, { skeleton: s, skull: [x, y], head: u, turn }: Placed, palette: Palette) {
-  if (turn !== 0) return
+function rimLight(stage: Stage, { skull: [x, y], head: u, turn }: Placed, palette: Palette) {
+  if (turn !== 0 || palette.tinted === 0) return
   stage.effect(pen => {
     pen.globalCompositeOperation = 'lighter'
-    pen.globalAlpha = 0.3
+    pen.globalAlpha = 0.22
     pen.strokeStyle = palette.rim
     pen.lineCap = 'round'
     pen.lineWidth = u * 0.06
     pen.beginPath()
     pen.ellipse(x, y - u * 0.05, u * 0.5, u * 0.58, 0, -1.2, 0.2)
-    pen.stroke()
-    pen.beginPath()
-    pen.moveTo(s.leftShoulder![0] + u * 0.14, s.leftShoulder![1])
-    pen.lineTo(s.leftElbow![0] + u * 0.2, s.leftElbow![1])
     pen.stroke()
   })
 }

@@ -119,6 +119,7 @@ export const WORN: Readonly<Record<string, Worn>> = {
     drawing: '@ b-90,-90,-150,-300,-130,-520,0,-560,130,-520,150,-300,90,-90,0,-60,-90,-90',
   },
   bun: { words: '丸子头|盘发|发髻|hair bun|updo|topknot', colour: '', drawing: '@ e0,66,22,20' },
+  bald: { words: '光头|秃头', colour: '', drawing: '' },
   scarf: { words: '围巾|长围巾|scarf|long scarf', colour: '#c0483a', drawing: '@ e0,-78,50,20 r18,-150,22,70 @-2 l3,20,-130,38,-130' },
   necktie: { words: '领带|necktie|tie', colour: '#8a2430', drawing: '@ p-9,-92,9,-92,12,-200,0,-220,-12,-200' },
   necklace: {

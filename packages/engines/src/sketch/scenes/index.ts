@@ -7,11 +7,13 @@ import { battlefield, corridor, space } from './beyond.ts'
 import { alley, rooftop, street } from './city.ts'
 import { nowhere } from '../labels.ts'
 import { cafe, classroom, hall, hospital, office, room } from './interior.ts'
+import { facade } from './facade.ts'
 import { desert, forest, plain, sea, snowfield, valley } from './nature.ts'
 
 export const PAINTERS: Record<SceneName, (stage: Stage, view: View) => void> = {
   none: nowhere,
   hall,
+  facade,
   street,
   alley,
   rooftop,

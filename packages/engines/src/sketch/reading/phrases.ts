@@ -1,0 +1,434 @@
+// Binds what a clause says to whom it is said of: looks to the nearest person, acts to the subject, 的 to whom it leads to.
+import type { Meaning } from '../vocabulary.ts'
+import { type Draft, draft, ofSex, pose } from './cast.ts'
+import { addProp, peopleFor, seenIn, type State } from './state.ts'
+import { isUnknown, type Token } from './tokens.ts'
+
+/** Looks of one person. */
+export const LOOKS = ['hair', 'longHair', 'clothes', 'outfit', 'worn', 'umbrella'] as const
+const ACTS = ['pose', 'mood', 'facing', 'held', 'mount'] as const
+const isPerson = ({ name, meaning }: Token) => name !== undefined || meaning?.people !== undefined
+const isLook = ({ meaning }: Token) => meaning !== undefined && !meaning.people && LOOKS.some(key => meaning[key] !== undefined)
+const isAct = ({ meaning }: Token) => meaning !== undefined && !meaning.people && ACTS.some(key => meaning[key] !== undefined)
+/** Things larger than this share of a grown-up are in nobody's hand. */
+const HELD_MOST = 0.62
+/** What 举着 and 抱着 say is held may be larger. */
+const BORNE_MOST = 1.1
+const BEARING: ReadonlySet<string> = new Set([
+  'hold',
+  'both-hands',
+  'eat',
+  'swing',
+  'play',
+  'shoot',
+  'phone',
+  'carry',
+  'arms-up',
+  'point',
+  'aim',
+  'write',
+  'throw',
+])
+
+/** A clause while it is read. */
+interface Clause {
+  tokens: readonly Token[]
+  state: State
+  /** Who is its subject. */
+  group: Draft[]
+  last: Draft | undefined
+  /** Somebody who was looked at, or made to do something: what follows is theirs. */
+  turned: Draft | undefined
+  /** Something was done, so that the next person is not the subject. */
+  acted: boolean
+  towards: '' | 'gaze' | 'with' | 'towards'
+  joined: boolean
+  colour: string
+  count: number
+  another: boolean
+  bearing: boolean
+  borne: boolean
+  /** What is done is done by many who are nobody in particular. */
+  many: boolean
+  /** A number or a measure word waits for its noun. */
+  counted: boolean
+  qualities: ((person: Draft) => void)[]
+}
+
+/** Reads one clause into the state. */
+export function readClause(tokens: readonly Token[], state: State): void {
+  const clause: Clause = {
+    tokens,
+    state,
+    group: [],
+    last: undefined,
+    turned: undefined,
+    acted: false,
+    towards: '',
+    joined: false,
+    colour: '',
+    count: 0,
+    another: false,
+    bearing: false,
+    borne: false,
+    many: false,
+    counted: false,
+    qualities: [],
+  }
+  tokens.forEach((token, at) => readToken(clause, token, at))
+  if (clause.group.length) state.subject = clause.group
+}
+
+function readToken(clause: Clause, token: Token, at: number): void {
+  if (token.name !== undefined)
+    return meet(clause, [clause.state.people.find(each => each.known && each.who === token.name)!].filter(Boolean))
+  if (token.sign && readSign(clause, token, at)) return
+  if (token.meaning) return readMeaning(clause, token, token.meaning, at)
+  if (isUnknown(token)) readUnknown(clause, token, at)
+}
+
+/** @returns whether the sign says all of it */
+function readSign(clause: Clause, { sign, text, meaning }: Token, at: number): boolean {
+  const { state } = clause
+  switch (sign) {
+    case 'and':
+      clause.joined = true
+      return true
+    case 'with':
+    case 'gaze':
+    case 'towards':
+      clause.towards = sign
+      return !meaning
+    case 'talk':
+      clause.acted = true
+      return true
+    case 'left':
+    case 'right':
+    case 'middle':
+      state.topic ??= undefined
+      apply(clause, at, person => (person.spot ||= sign), true)
+      return true
+    case 'front':
+    case 'back':
+      apply(clause, at, person => (person.depth ||= sign), true)
+      return true
+    case 'he':
+    case 'she':
+      pronoun(clause, sign, at)
+      return true
+    case 'they':
+      return they(clause, meaning)
+    case 'each other':
+      facing(clause)
+      return !meaning
+    case 'old':
+      clause.qualities.push(person => (person.old = person.build !== 'child'))
+      return true
+    case 'small':
+      clause.qualities.push(person => {
+        if (person.build === 'man' || person.build === 'woman') person.build = 'child'
+      })
+      return true
+    case 'another':
+      clause.another = true
+      return true
+    case 'bear':
+      clause.bearing = true
+      clause.borne = true
+      clause.acted = true
+      apply(clause, at, person => pose(person, /抱|both/.test(text) ? 'carry' : /举/.test(text) ? 'arms-up' : 'hold'))
+      return true
+    case 'reverse':
+      state.reverse = true
+      return true
+    case 'pov':
+      state.pov = true
+      // Whose eyes they are is not seen.
+      for (const person of clause.group) if (!state.subject.includes(person)) person.seen = false
+      clause.group = []
+      return true
+    case 'hand':
+      state.hand = true
+      return true
+    case 'nobody':
+      state.nobody = true
+      return true
+    default:
+      return true
+  }
+}
+
+/** 他 is the last man who was spoken of; as an object, another than the subject. */
+function pronoun(clause: Clause, sign: 'he' | 'she', at: number): void {
+  const { state } = clause
+  const sex = sign === 'he' ? 'man' : 'woman'
+  const asObject = clause.towards !== '' || clause.acted
+  const doing = clause.group.length ? clause.group : state.subject
+  const fits = (each: Draft) => each.sex === sex || (each.sex === '' && each.build !== 'man' && each.build !== 'woman')
+  const there = seenIn(state).filter(each => fits(each) && !(asObject && doing.includes(each)))
+  const who = (!asObject && state.subject.find(fits)) || there.at(-1)
+  if (who) return clause.tokens[at + 1]?.sign === 'of' && asObject ? look(clause, [who]) : meet(clause, [who])
+  if (seenIn(state).length) return
+  const fresh = draft(sign === 'he' ? '男人' : '女人', sex)
+  state.people.push(fresh)
+  meet(clause, [fresh])
+}
+
+/** 两人 are those who are there. */
+function they(clause: Clause, meaning: Meaning | undefined): boolean {
+  const there = seenIn(clause.state)
+  if (there.length < 2) return !meaning
+  clause.towards = ''
+  clause.acted = false
+  meet(clause, there)
+  for (const person of there) person.sees ??= there.find(each => each !== person)
+  return true
+}
+
+/** Two who are spoken of look at each other. */
+function facing({ group, state }: Clause): void {
+  const there = group.length > 1 ? group : state.subject.length > 1 ? state.subject : seenIn(state)
+  for (const person of there) person.sees ??= there.find(each => each !== person)
+}
+
+/** Somebody is named: as the subject, beside it, or as whom it is done to. */
+function meet(clause: Clause, people: Draft[]): void {
+  const { state } = clause
+  for (const person of people) {
+    person.seen = true
+    if (!state.order.includes(person)) state.order.push(person)
+    for (const say of [...clause.qualities, ...state.ahead]) say(person)
+  }
+  state.ahead = []
+  clause.qualities = []
+  state.topic ??= 'person'
+  const doing = clause.group.length ? clause.group : clause.towards || clause.acted ? state.subject : []
+  const besides = clause.joined && clause.last && !clause.acted
+  if (doing.length && !besides && (clause.towards || clause.acted)) look(clause, people)
+  else if (besides) clause.group.push(...people.filter(each => !clause.group.includes(each)))
+  else clause.group = [...people]
+  clause.last = people.at(-1)
+  if (clause.towards === 'with' && !clause.group.length) clause.group = [...people]
+  clause.joined = false
+  clause.count = 0
+  clause.another = false
+  clause.counted = false
+}
+
+/** The subject turns to somebody. */
+function look(clause: Clause, people: readonly Draft[]): void {
+  const doing = clause.group.length ? clause.group : clause.state.subject
+  const [whom] = people
+  for (const person of doing) if (whom && person !== whom) person.sees = whom
+  if (clause.towards === 'gaze' || clause.towards === 'with') clause.turned = whom
+  clause.towards = ''
+}
+
+/** Whether what stands at a place leads to somebody behind it: 白胡子的老人, 提着灯笼的太监. */
+function leadsAhead({ tokens, group }: Clause, at: number): boolean {
+  let of = false
+  const act = !isLook(tokens[at]!)
+  for (let next = at + 1; next < tokens.length; next++) {
+    const token = tokens[next]!
+    if (token.sign === 'of') of = true
+    else if (isPerson(token)) return of || (!act && group.length === 0)
+    else if (token.meaning?.count !== undefined && !of) return false
+    else if (token.sign && !['wear', 'old', 'small', 'young', 'bear', 'hand', 'inside'].includes(token.sign)) return false
+    else if (of && isUnknown(token)) return false
+    else if (of && token.meaning?.thing) return false
+  }
+  return false
+}
+
+/** Says something of whom it belongs to, now or when that person comes. */
+function apply(clause: Clause, at: number, say: (person: Draft, nth?: number) => void, place = false): void {
+  const { state, group, turned, last } = clause
+  const later = (person: Draft) => say(person)
+  if (leadsAhead(clause, at)) state.ahead.push(later)
+  else if (isLook(clause.tokens[at]!) && last && !clause.acted) say(last)
+  else if (isLook(clause.tokens[at]!) && last && isLatinClause(clause)) say(last)
+  else if (turned && !place && isAct(clause.tokens[at]!)) say(turned)
+  else if (group.length) group.forEach(say)
+  else if (clause.many) return
+  else if (state.subject.length && !place) state.subject.forEach(say)
+  else state.ahead.push(later)
+}
+const isLatinClause = ({ tokens }: Clause) => /^[a-z]/.test(tokens[0]?.text ?? '')
+
+function readMeaning(clause: Clause, token: Token, meaning: Meaning, at: number): void {
+  const { state } = clause
+  if (meaning.people) return readPeople(clause, token, meaning, at)
+  if (meaning.era && !meaning.scene) state.era = meaning.era
+  if (meaning.turnaround) state.turnaround = true
+  if (meaning.colour) clause.colour = meaning.colour
+  if (meaning.count !== undefined) [clause.count, clause.counted] = [meaning.count, true]
+  if (isLook(token)) wear(clause, token, meaning, at)
+  if (isAct(token)) act(clause, token, meaning, at)
+  if (meaning.thing) thing(clause, meaning.thing, at)
+  if (meaning.prop) addProp(state, { name: meaning.prop, colour: '', count: 1 })
+}
+
+/** How many 士兵们 are. */
+const MANY = 3
+
+function readPeople(clause: Clause, { text }: Token, meaning: Meaning, at: number): void {
+  const { state, tokens } = clause
+  if (meaning.crowd) {
+    state.crowd = true
+    state.topic ??= 'person'
+    clause.many = clause.group.length === 0 && !clause.acted
+    clause.acted = clause.group.length > 0
+    return
+  }
+  const plural = tokens[at + 1]?.text === '们' && clause.count === 0
+  const found = peopleFor(state, text, meaning, { ...clause, count: plural ? MANY : clause.count })
+  if (found.length) meet(clause, found)
+  else state.nobody = true
+}
+
+/** What is worn, in the colour that stands before it. */
+function wear(clause: Clause, token: Token, meaning: Meaning, at: number): void {
+  const { colour } = clause
+  const { hair, longHair, clothes, outfit, worn, umbrella } = meaning
+  clause.colour = ''
+  apply(clause, at, (person, nth = 0) => {
+    const { looks } = person
+    if (hair ?? (longHair !== undefined && colour)) looks.hair ??= hair ?? colour
+    if (longHair !== undefined) looks.longHair ??= longHair
+    if (outfit || clothes) person.dress ||= ''
+    if (clothes ?? (outfit && colour)) looks.clothes ??= clothes ?? colour
+    if (outfit) looks.outfit = outfit
+    // One is enough for all.
+    if (umbrella !== undefined && nth === 0) looks.umbrella = umbrella || colour
+    if (worn) person.worn.add(worn)
+    if (worn && colour) person.dyed[worn] = colour
+  })
+}
+
+function act(clause: Clause, token: Token, meaning: Meaning, at: number): void {
+  const { pose: posture, mood, facing, held, mount } = meaning
+  const doing = (clause.group.length ? clause.group : clause.state.subject).length
+  if (posture && BEARING.has(posture) && !leadsAhead(clause, at)) clause.bearing = true
+  apply(clause, at, (person, nth) => {
+    if (posture) pose(person, posture)
+    // Of several the first keeps the first mood: 一男一女，愤怒，哭泣.
+    if (mood && !(nth === 0 && person.mood && doing > 1)) person.mood = mood
+    if (facing) person.facing = facing
+    if (held) person.held = held
+    if (mount) person.mount = mount
+  })
+  clause.state.topic ??= clause.group.length ? 'person' : undefined
+  if (posture && !leadsAhead(clause, at)) clause.acted = true
+}
+
+const RIDDEN = /马|车|骆驼|象|牛|驴|鹿|虎|狼|龙|麒麟|凤凰|鹤/
+
+/** A thing stands there, is ridden, or lies in the hand of who bears it. */
+function thing(clause: Clause, { name, size }: NonNullable<Meaning['thing']>, at: number): void {
+  const { state, colour, bearing } = clause
+  const count = Math.max(1, clause.count)
+  clause.colour = ''
+  clause.count = 0
+  clause.counted = false
+  const doing = clause.group.length ? clause.group : state.subject
+  // 顾先生的怀表: the words are about the watch.
+  if (state.topic === undefined || (!clause.acted && clause.tokens[at - 1]?.sign === 'of' && clause.group.length > 0)) state.topic = 'thing'
+  const rider = RIDDEN.test(name) && doing.find(each => each.pose === 'ride' && !each.mount)
+  if (rider) rider.mount = name
+  else if (bearing && size <= (clause.borne ? BORNE_MOST : HELD_MOST)) {
+    let taken = false
+    apply(clause, at, person => {
+      if (!taken && !person.held) [person.held, taken] = [name, true]
+    })
+    if (count > 1) addProp(state, { name, colour, count })
+  } else addProp(state, { name, colour, count })
+}
+
+const NAME = /^\p{Script=Han}{2,4}$/u
+/** Ends of adverbs and verbs. */
+const NO_NAME = /[地着了得过上下里来去]$|^[不没正又再就也都很最更]/
+
+/** Words nobody knows: somebody with a name, something that is counted, or nothing to be drawn. */
+function readUnknown(clause: Clause, { text }: Token, at: number): void {
+  const { state, tokens } = clause
+  state.unknown.add(text)
+  const next = tokens[at + 1]
+  if (isName(clause, text, at)) {
+    const fresh = state.people.find(each => each.who === text) ?? draft(text)
+    if (!state.people.includes(fresh)) state.people.push(fresh)
+    return meet(clause, [fresh])
+  }
+  const counted = clause.counted || /^(?:an?) /.test(text)
+  if (counted && next?.sign !== 'of' && !leadsToNoun(tokens, at)) {
+    state.strangers.push(nounOf(text))
+    state.topic ??= 'thing'
+    clause.counted = false
+    clause.count = 0
+  }
+}
+
+const leadsToNoun = (tokens: readonly Token[], at: number): boolean => {
+  for (const token of tokens.slice(at + 1)) {
+    if (isPerson(token) || token.meaning?.thing) return true
+    if (token.filler && token.text !== '着' && token.text !== '了') return false
+    if (isUnknown(token) || (token.sign && token.sign !== 'of' && token.sign !== 'wear')) return false
+  }
+  return false
+}
+
+/** 林晚站在窗边: who does something at the beginning of a clause has a name, unless others are there whom the clause goes on about. */
+function isName({ state, tokens, joined }: Clause, text: string, at: number): boolean {
+  if (!NAME.test(text) || NO_NAME.test(text) || state.people.some(each => each.who !== text && (each.known || each.build !== 'anyone')))
+    return false
+  const before = tokens[at - 1]
+  if (before && !joined && before.sign !== 'gaze' && before.sign !== 'towards') return false
+  const next = tokens.slice(at + 1).find(each => each.sign ?? !each.filler)
+  if (!next) return joined
+  return (
+    isAct(next) ||
+    next.sign === 'each other' ||
+    next.sign === 'gaze' ||
+    next.sign === 'and' ||
+    next.sign === 'bear' ||
+    next.sign === 'wear' ||
+    next.sign === 'talk'
+  )
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+/** The noun at the beginning of unknown words: 麋鹿 of 麋鹿踏过. */
+export function nounOf(words: string): string {
+  if (/[a-z]/.test(words)) return words
+  const parts = [...segmenter.segment(words.slice(0, 24))].map(({ segment }) => segment)
+  const end = parts.findIndex((part, at) => at > 0 && /[着了过起去住到]$|^[被从在正把]/.test(part))
+  return (end > 0 ? parts.slice(0, end) : parts).join('').slice(0, 12)
+}
+
+/** The words of a sheet, all of one person. */
+export function readSheet(person: Draft, tokens: readonly Token[], state: State): void {
+  const own: State = { ...state, people: [person], subject: [person], ahead: [], props: new Map(), unknown: new Set(), strangers: [] }
+  for (const token of tokens) {
+    const { meaning, sign } = token
+    if (meaning?.people) sheetNoun(person, meaning)
+    else if (meaning?.thing && meaning.thing.size > 0.05 && person.creature === '' && meaning.thing.alive)
+      person.creature = meaning.thing.name
+    else if (sign === 'old') person.old = true
+  }
+  readClause(
+    tokens.filter(({ meaning, sign }) => !meaning?.people && !meaning?.thing && sign !== 'he' && sign !== 'she'),
+    own,
+  )
+  for (const word of own.unknown) state.unknown.add(word)
+}
+
+function sheetNoun(person: Draft, meaning: Meaning): void {
+  const { men, women, children } = meaning.people ?? {}
+  if (children) person.build = 'child'
+  const sex = meaning.sex ?? (men ? 'man' : women ? 'woman' : undefined)
+  if (sex && !person.sex) ofSex(person, sex)
+  if (meaning.old) person.old = true
+  if (meaning.outfit) person.looks.outfit ??= meaning.outfit
+  if (meaning.clothes) person.dress ||= meaning.clothes
+  if (meaning.era) person.looks.era = meaning.era
+  if (meaning.worn && meaning.worn !== 'beard') person.worn.add(meaning.worn)
+}
