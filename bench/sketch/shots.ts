@@ -2,10 +2,10 @@
 // Scripts with an odd number were looked at while the words were gathered; those with an even number were held back.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
 import type { Brief, Person } from '../../packages/engines/src/sketch/brief.ts'
 import { boxesOf, drawSketch } from '../../packages/engines/src/sketch/draw.ts'
 import { readPrompt } from '../../packages/engines/src/sketch/read-prompt.ts'
+import { createStage } from '../../packages/engines/src/sketch/stage.ts'
 import { VOCABULARY } from '../../packages/engines/src/sketch/vocabulary.ts'
 import { drawnWords } from '../../packages/script/src/shots/drawn-words.ts'
 
@@ -46,10 +46,6 @@ function shotsIn(text: string): Marked[] {
       const [said = '', marks = ''] = line.slice(3).split(' => ')
       const [side, name = '', time = '', air = 'clear'] = marks.split(' ')
       ;[heading, place, light, weather] = [said.replace(/ (雨|雪|雾)$/, ''), { inside: side === 'in', name }, time, air]
-      const falls = / (雨|雪|雾)$/.exec(said)?.[1]
-      if (falls) heading += ''
-      shots.push()
-      weather = air
     } else if (line.includes('|')) {
       const [size = '', content = '', who = '', extra = ''] = line.split('|').map(part => part.trim())
       const words = drawnWords({ size, content, dialogue: '' }, heading)
@@ -240,7 +236,7 @@ function told(brief: Brief): string {
 }
 
 function sheet(target: string, shots: readonly Marked[]) {
-  const canvas = createCanvas(SIZE.width * 2 + 10, (SIZE.height + 34) * Math.ceil(shots.length / 2))
+  const { canvas } = createStage(SIZE.width * 2 + 10, (SIZE.height + 34) * Math.ceil(shots.length / 2), 1, 'colour')
   const pen = canvas.getContext('2d')
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)

@@ -1,5 +1,5 @@
 // Things in the picture: what stands around people or alone, what is in a hand, what is ridden, and what stands at the back of a place.
-import type { Figure } from './figure.ts'
+import type { Figure } from './skeleton.ts'
 import type { Patch } from './painting.ts'
 import type { Brief, Prop } from './brief.ts'
 import { mix } from './colour.ts'

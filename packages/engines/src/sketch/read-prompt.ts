@@ -4,7 +4,8 @@ import { type Brief, MAX_PEOPLE, type Person } from './brief.ts'
 import { shade } from './colour.ts'
 import { randomFrom } from './random.ts'
 import { aged, type Draft, draft, dressAs, ofSex } from './reading/cast.ts'
-import { nounOf, readClause, readSheet } from './reading/phrases.ts'
+import { nounOf, readClause } from './reading/phrases.ts'
+import { readSheet } from './reading/sheet.ts'
 import { placeIn, type Side } from './reading/place.ts'
 import { emptyState, seenIn, type State } from './reading/state.ts'
 import { VOCABULARY } from './vocabulary.ts'
@@ -134,6 +135,7 @@ const SEXED: readonly (readonly [RegExp, 'man' | 'woman'])[] = [
 ]
 
 const ALONE: Readonly<Record<string, Brief['time']>> = {
+  __proto__: null as never,
   日: 'day',
   昼: 'day',
   晨: 'dawn',

@@ -98,6 +98,9 @@ const FOREARM = 1.24
 const THIGH = 2.02
 const SHIN = 1.98
 
+/** The point that share of the way from one to another. */
+export const between = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+
 const swing = ([x, y]: Point, degrees: number, length: number): Point => {
   const angle = (degrees * Math.PI) / 180
   return [x + Math.sin(angle) * length, y + Math.cos(angle) * length]
@@ -123,6 +126,13 @@ export interface Placed {
   skull: Point
   /** Degrees the body is turned. */
   turn: number
+}
+
+export interface Figure {
+  person: Person
+  placed: Placed
+  /** 0 far – 1 near. */
+  nearness: number
 }
 
 /**

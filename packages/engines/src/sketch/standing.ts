@@ -1,6 +1,7 @@
 // Where everybody stands: left and right, before and behind, as large as the framing has them, half turned to whom they look at.
 import type { Brief, Person } from './brief.ts'
-import { type Figure, figureAt } from './figure.ts'
+import { figureAt } from './figure.ts'
+import type { Figure } from './skeleton.ts'
 import { dressedIn, type Layout } from './painting.ts'
 import { SHELTERED } from './scenes/index.ts'
 import { THINGS } from './things/index.ts'

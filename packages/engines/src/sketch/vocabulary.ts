@@ -1,10 +1,10 @@
 // The words the sketch engine knows, Chinese and English, and what each of them sets in a brief.
 import type { Angle, Brief, Outfit, SceneName, Setting, Shot, Time, Weather } from './brief.ts'
 import { type Thing, THINGS } from './things/index.ts'
-import { ACTS, type Act, COLOURS, MOOD_WORDS, OUTFIT_WORDS, PLACES, ROLES } from './words.ts'
-import { ALIASES, MORE_ACTS, MORE_FILLERS, MORE_ROLES, MORE_WORDS } from './words-shots.ts'
-import { MORE_PLACES } from './words-places.ts'
-import { WORN } from './worn.ts'
+import { ACTS, type Act, COLOURS, MOOD_WORDS, OUTFIT_WORDS, PLACES, ROLES } from './tables/words.ts'
+import { ALIASES, MORE_ACTS, MORE_FILLERS, MORE_ROLES, MORE_WORDS } from './tables/shots.ts'
+import { MORE_PLACES } from './tables/places.ts'
+import { WORN } from './tables/worn.ts'
 
 /** What one word says. People and things add up; of the rest the last word counts. */
 export interface Meaning extends Act {

@@ -1,5 +1,5 @@
 // Who is there: each person once, with what is said of that person and of nobody else.
-import type { Depth, Mood, Outfit, Person, Pose, Spot } from '../brief.ts'
+import type { Depth, Mood, Person, Pose, Spot } from '../brief.ts'
 import type { Meaning } from '../vocabulary.ts'
 
 /** Somebody while the prompt is read. */

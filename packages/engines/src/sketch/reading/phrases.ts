@@ -1,15 +1,10 @@
 // Binds what a clause says to whom it is said of: looks to the nearest person, acts to the subject, 的 to whom it leads to.
 import type { Meaning } from '../vocabulary.ts'
-import { type Draft, draft, ofSex, pose } from './cast.ts'
+import { type Draft, draft, pose } from './cast.ts'
+import { apply, type Clause, isAct, isLook, isPerson, leadsAhead, look, meet } from './clause.ts'
 import { addProp, peopleFor, seenIn, type State } from './state.ts'
 import { isUnknown, type Token } from './tokens.ts'
 
-/** Looks of one person. */
-export const LOOKS = ['hair', 'longHair', 'clothes', 'outfit', 'worn', 'umbrella'] as const
-const ACTS = ['pose', 'mood', 'facing', 'held', 'mount'] as const
-const isPerson = ({ name, meaning }: Token) => name !== undefined || meaning?.people !== undefined
-const isLook = ({ meaning }: Token) => meaning !== undefined && !meaning.people && LOOKS.some(key => meaning[key] !== undefined)
-const isAct = ({ meaning }: Token) => meaning !== undefined && !meaning.people && ACTS.some(key => meaning[key] !== undefined)
 /** Things larger than this share of a grown-up are in nobody's hand. */
 const HELD_MOST = 0.62
 /** What 举着 and 抱着 say is held may be larger. */
@@ -29,31 +24,6 @@ const BEARING: ReadonlySet<string> = new Set([
   'write',
   'throw',
 ])
-
-/** A clause while it is read. */
-interface Clause {
-  tokens: readonly Token[]
-  state: State
-  /** Who is its subject. */
-  group: Draft[]
-  last: Draft | undefined
-  /** Somebody who was looked at, or made to do something: what follows is theirs. */
-  turned: Draft | undefined
-  /** Something was done, so that the next person is not the subject. */
-  acted: boolean
-  towards: '' | 'gaze' | 'with' | 'towards'
-  joined: boolean
-  colour: string
-  count: number
-  another: boolean
-  bearing: boolean
-  borne: boolean
-  /** What is done is done by many who are nobody in particular. */
-  many: boolean
-  /** A number or a measure word waits for its noun. */
-  counted: boolean
-  qualities: ((person: Draft) => void)[]
-}
 
 /** Reads one clause into the state. */
 export function readClause(tokens: readonly Token[], state: State): void {
@@ -190,70 +160,6 @@ function facing({ group, state }: Clause): void {
   const there = group.length > 1 ? group : state.subject.length > 1 ? state.subject : seenIn(state)
   for (const person of there) person.sees ??= there.find(each => each !== person)
 }
-
-/** Somebody is named: as the subject, beside it, or as whom it is done to. */
-function meet(clause: Clause, people: Draft[]): void {
-  const { state } = clause
-  for (const person of people) {
-    person.seen = true
-    if (!state.order.includes(person)) state.order.push(person)
-    for (const say of [...clause.qualities, ...state.ahead]) say(person)
-  }
-  state.ahead = []
-  clause.qualities = []
-  state.topic ??= 'person'
-  const doing = clause.group.length ? clause.group : clause.towards || clause.acted ? state.subject : []
-  const besides = clause.joined && clause.last && !clause.acted
-  if (doing.length && !besides && (clause.towards || clause.acted)) look(clause, people)
-  else if (besides) clause.group.push(...people.filter(each => !clause.group.includes(each)))
-  else clause.group = [...people]
-  clause.last = people.at(-1)
-  if (clause.towards === 'with' && !clause.group.length) clause.group = [...people]
-  clause.joined = false
-  clause.count = 0
-  clause.another = false
-  clause.counted = false
-}
-
-/** The subject turns to somebody. */
-function look(clause: Clause, people: readonly Draft[]): void {
-  const doing = clause.group.length ? clause.group : clause.state.subject
-  const [whom] = people
-  for (const person of doing) if (whom && person !== whom) person.sees = whom
-  if (clause.towards === 'gaze' || clause.towards === 'with') clause.turned = whom
-  clause.towards = ''
-}
-
-/** Whether what stands at a place leads to somebody behind it: 白胡子的老人, 提着灯笼的太监. */
-function leadsAhead({ tokens, group }: Clause, at: number): boolean {
-  let of = false
-  const act = !isLook(tokens[at]!)
-  for (let next = at + 1; next < tokens.length; next++) {
-    const token = tokens[next]!
-    if (token.sign === 'of') of = true
-    else if (isPerson(token)) return of || (!act && group.length === 0)
-    else if (token.meaning?.count !== undefined && !of) return false
-    else if (token.sign && !['wear', 'old', 'small', 'young', 'bear', 'hand', 'inside'].includes(token.sign)) return false
-    else if (of && isUnknown(token)) return false
-    else if (of && token.meaning?.thing) return false
-  }
-  return false
-}
-
-/** Says something of whom it belongs to, now or when that person comes. */
-function apply(clause: Clause, at: number, say: (person: Draft, nth?: number) => void, place = false): void {
-  const { state, group, turned, last } = clause
-  const later = (person: Draft) => say(person)
-  if (leadsAhead(clause, at)) state.ahead.push(later)
-  else if (isLook(clause.tokens[at]!) && last && !clause.acted) say(last)
-  else if (isLook(clause.tokens[at]!) && last && isLatinClause(clause)) say(last)
-  else if (turned && !place && isAct(clause.tokens[at]!)) say(turned)
-  else if (group.length) group.forEach(say)
-  else if (clause.many) return
-  else if (state.subject.length && !place) state.subject.forEach(say)
-  else state.ahead.push(later)
-}
-const isLatinClause = ({ tokens }: Clause) => /^[a-z]/.test(tokens[0]?.text ?? '')
 
 function readMeaning(clause: Clause, token: Token, meaning: Meaning, at: number): void {
   const { state } = clause
@@ -402,33 +308,4 @@ export function nounOf(words: string): string {
   const parts = [...segmenter.segment(words.slice(0, 24))].map(({ segment }) => segment)
   const end = parts.findIndex((part, at) => at > 0 && /[着了过起去住到]$|^[被从在正把]/.test(part))
   return (end > 0 ? parts.slice(0, end) : parts).join('').slice(0, 12)
-}
-
-/** The words of a sheet, all of one person. */
-export function readSheet(person: Draft, tokens: readonly Token[], state: State): void {
-  const own: State = { ...state, people: [person], subject: [person], ahead: [], props: new Map(), unknown: new Set(), strangers: [] }
-  for (const token of tokens) {
-    const { meaning, sign } = token
-    if (meaning?.people) sheetNoun(person, meaning)
-    else if (meaning?.thing && meaning.thing.size > 0.05 && person.creature === '' && meaning.thing.alive)
-      person.creature = meaning.thing.name
-    else if (sign === 'old') person.old = true
-  }
-  readClause(
-    tokens.filter(({ meaning, sign }) => !meaning?.people && !meaning?.thing && sign !== 'he' && sign !== 'she'),
-    own,
-  )
-  for (const word of own.unknown) state.unknown.add(word)
-}
-
-function sheetNoun(person: Draft, meaning: Meaning): void {
-  const { men, women, children } = meaning.people ?? {}
-  if (children) person.build = 'child'
-  const sex = meaning.sex ?? (men ? 'man' : women ? 'woman' : undefined)
-  if (sex && !person.sex) ofSex(person, sex)
-  if (meaning.old) person.old = true
-  if (meaning.outfit) person.looks.outfit ??= meaning.outfit
-  if (meaning.clothes) person.dress ||= meaning.clothes
-  if (meaning.era) person.looks.era = meaning.era
-  if (meaning.worn && meaning.worn !== 'beard') person.worn.add(meaning.worn)
 }

@@ -2,7 +2,7 @@
 import type { SceneName, Setting } from '../brief.ts'
 import { SHELTERED } from '../scenes/index.ts'
 import { type Meaning, VOCABULARY } from '../vocabulary.ts'
-import { INSIDES, OUTSIDES, SUFFIXES } from '../words-places.ts'
+import { INSIDES, OUTSIDES, SUFFIXES } from '../tables/places.ts'
 import type { Token } from './tokens.ts'
 
 export interface PlaceRead {
@@ -58,7 +58,7 @@ function placeOfScene(meaning: Meaning, text: string, side: Side): PlaceRead | u
   const roofed = SHELTERED.has(meaning.scene!)
   if (side === 'out' && roofed && !/阳台|窗边/.test(place)) return facade(place, meaning.era)
   const within = side === 'in' && !roofed ? INSIDES.get(place) : undefined
-  return (within && placeCalled(within, true)) ?? placeCalled(text, side === 'in' || roofed)
+  return (within ? placeCalled(within, true) : undefined) ?? placeCalled(text, side === 'in' || roofed)
 }
 
 function placeOfThing(name: string, side: Side): PlaceRead | undefined {
@@ -66,16 +66,16 @@ function placeOfThing(name: string, side: Side): PlaceRead | undefined {
   if (within) return placeCalled(within, true, name)
   if (side === 'in') return undefined
   const outside = OUTSIDES.get(name)
-  return outside && placeCalled(outside, false, name, name)
+  return outside ? placeCalled(outside, false, name, name) : undefined
 }
 
 /** 镇公所, 糖果屋: what is unknown is told by its last character, and by whether it lies within. */
-export function placeByName(name: string, side: Side): PlaceRead | undefined {
+function placeByName(name: string, side: Side): PlaceRead | undefined {
   const found = [...name].toReversed().flatMap(sign => SUFFIXES.get(sign) ?? [])[0]
   if (!found) return side === 'in' ? placeCalled('房间', true, '', name) : undefined
   const [within, outside] = found
   const inside = side === 'in' || (side !== 'out' && within !== '' && outside === '')
   if (!inside && !outside) return facade(name, undefined)
-  const read = placeCalled(inside ? within || '房间' : outside, inside)
+  const read = placeCalled(inside ? within || '房间' : (outside ?? ''), inside)
   return read && { ...read, place: name }
 }

@@ -74,7 +74,7 @@ const KINDS = [
 ] as const
 
 /** A role, unlike 男人 and 女孩, says what somebody is. */
-export const isRole = ({ clothes, outfit, old, worn, held, era, role }: Meaning): boolean =>
+const isRole = ({ clothes, outfit, old, worn, held, era, role }: Meaning): boolean =>
   Boolean(role ?? clothes ?? outfit ?? old ?? worn ?? held ?? era)
 
 /** The people whom a word stands for: those who are there already, or new ones. */

@@ -1,5 +1,5 @@
 // Further words of the sketch engine, as tables: colours, clothes, who people are, what they do, how they look, and places put together from things.
-import type { Brief, Mood, Outfit, Person, Pose, SceneName } from './brief.ts'
+import type { Brief, Mood, Outfit, Person, Pose, SceneName } from '../brief.ts'
 
 /** Colours that stand before what they colour. The first form of one sign counts only right before a known word. */
 export const COLOURS: readonly (readonly [hex: string, sign: string, words: string])[] = [

@@ -1,5 +1,5 @@
 // What is worn at the head and on the back, in the language of shapes: hundredths of a head around its middle. Behind comes before the figure.
-import { shapesOf } from './things/shapes.ts'
+import { shapesOf } from '../things/shapes.ts'
 
 interface Worn {
   words: string

@@ -1,5 +1,5 @@
 // What storyboards say beside what picture prompts say: roles of scripts, verbs, other names of things, words that join.
-import type { Meaning } from './vocabulary.ts'
+import type { Meaning } from '../vocabulary.ts'
 import type { Act, ROLES } from './words.ts'
 
 const ancient = { era: 'ancient' } as const
