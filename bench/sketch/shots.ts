@@ -112,7 +112,9 @@ function answers(shot: Marked): Record<string, boolean> {
     return sheet === undefined || looksRight(each, sheet)
   })
   const place = VOCABULARY.get(shot.place.name)?.place ?? shot.place.name
-  asked.where = brief.inside === shot.place.inside && (brief.place === place || brief.place.includes(place))
+  asked.where =
+    brief.inside === shot.place.inside &&
+    [brief.place, VOCABULARY.get(brief.place)?.place ?? ''].some(each => each === place || each.includes(place))
   asked.light = brief.time === shot.light && (shot.weather === 'clear' || brief.weather === shot.weather)
   asked.size = sizeRight(shot, brief)
   asked.cards = brief.strangers.every(card =>

@@ -26,17 +26,18 @@ const CUTS: Record<Outfit, { hem: number; collar: 'open' | 'crossed' | 'round' |
   armour: { hem: -0.3, collar: 'plates' },
   apron: { hem: 0.02, collar: 'round' },
 }
+const MENS: readonly Outfit[] = ['suit', 'shirt', 'coat', 'shirt']
 /** What people wear where nothing is said. */
 const usual = (person: Person, era: Brief['era']): Outfit =>
   person.outfit ||
-  (person.build === 'anyone'
+  (isNobody(person)
     ? 'shirt'
     : era === 'ancient'
       ? 'robe'
       : person.build === 'woman'
         ? 'dress'
         : person.build === 'man'
-          ? 'suit'
+          ? MENS[[...(person.name + person.clothes)].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % MENS.length]!
           : person.sex === 'woman'
             ? 'dress'
             : 'shirt')
@@ -52,13 +53,15 @@ interface Dress {
   dyed: Person['dyed']
 }
 
+/** Nobody knows who it is: a figure of clay without a face. */
+const isNobody = ({ build, outfit, name }: Person) => build === 'anyone' && !outfit && !name
+
 function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
   // Whom a picture is about is seen, whatever the hour.
   const lit = (colour: string) => mix(colour, palette.tint, palette.tinted * SHOWN)
   const outfit = usual(person, era)
   const cut = CUTS[outfit]
-  // Nobody knows who it is: a figure of clay.
-  if (person.build === 'anyone' && !person.outfit) {
+  if (isNobody(person)) {
     const clay = lit('#c4c9cf')
     return {
       skin: clay,
@@ -73,7 +76,7 @@ function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
   }
   const bare = person.build === 'woman' && outfit === 'dress'
   return {
-    skin: lit(person.build === 'anyone' ? '#c4c9cf' : SKIN.day),
+    skin: lit(SKIN.day),
     hair: lit(person.hair),
     cloth: lit(person.clothes),
     cloth2: lit(shade(person.clothes, outfit === 'robe' ? 0.55 : -0.25)),
@@ -292,8 +295,8 @@ function skull(stage: Stage, placed: Placed, dress: Dress, person: Person) {
     if (person.longHair) hairBehind(stage, placed, dress)
     return
   }
-  if (person.build === 'anyone' || person.worn.includes('bald'))
-    return u > 22 && person.build !== 'anyone' ? paintFace(stage, placed, dress, person) : undefined
+  if (isNobody(person) || person.worn.includes('bald'))
+    return u > 22 && !isNobody(person) ? paintFace(stage, placed, dress, person) : undefined
   // A cap of hair with a fringe, open towards the face.
   stage.area(dress.hair, pen => {
     pen.moveTo(x - u * (0.5 - face * 0.02), y + u * (face > 0 ? 0.36 : 0.1))

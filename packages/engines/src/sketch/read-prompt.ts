@@ -52,8 +52,12 @@ function sheetOf(phrase: string, all: readonly string[]): Sheet | undefined {
   const [, names, sex = '', words = ''] = SHEET.exec(phrase) ?? []
   if (names) return { names: names.split(/[ 、]/), sex, words }
   const [, name = '', rest = ''] = SHORT_SHEET.exec(phrase) ?? []
+  const place = tokensOf(phrase, []).some(each => each.meaning?.scene) || isTime(tokensOf(rest, []))
   const named =
-    name !== '' && !VOCABULARY.has(name) && (/^\d{1,3} ?岁/.test(rest) || all.some(each => each !== phrase && each.includes(name)))
+    name !== '' &&
+    !place &&
+    !VOCABULARY.has(name) &&
+    (/^\d{1,3} ?岁/.test(rest) || all.some(each => each !== phrase && each.includes(name)))
   return named ? { names: [name], sex: '', words: rest } : undefined
 }
 
@@ -270,9 +274,11 @@ function needed(state: State): void {
 
 function personsOf(state: State, drafts: readonly Draft[], seed: number): { people: Person[]; over: Person | undefined } {
   const random = randomFrom(seed ^ 0x2545f491)
-  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const made = (each: Draft): Person => {
-    const clothes = (each.looks.clothes ?? each.dress) || pick(CLOTHES[each.build])
+    // Who has a name is dressed alike in every shot.
+    const own = each.who && (each.known || each.build === 'anyone') ? randomFrom(hashOf(each.who)) : random
+    const pick = <T>(list: readonly T[]) => list[Math.floor(own() * list.length)]!
+    const clothes = (each.looks.clothes ?? each.dress) || pick(CLOTHES[each.build === 'anyone' && each.who ? 'man' : each.build])
     const plainHair = pick(HAIRS)
     const { outfit, longHair, umbrella } = each.looks
     const woman = each.sex === 'woman'
@@ -304,6 +310,8 @@ function personsOf(state: State, drafts: readonly Draft[], seed: number): { peop
   const people = drafts.map(made)
   return { people, over: state.over && made(state.over) }
 }
+
+const hashOf = (text: string) => [...text].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) >>> 0, 17)
 
 /** Postures that leave a hand for what belongs to a role. */
 const FREE: ReadonlySet<string> = new Set(['stand', 'walk', 'run', 'ride', 'hold', 'swing', 'fight', 'hips', 'lean'])

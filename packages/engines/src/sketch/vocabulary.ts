@@ -106,7 +106,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ pose: 'kneel' }, '跪着|跪地|跪下|跪在|跪成|下跪|跪倒|跪|kneeling|kneels|kneel'],
   [{ pose: 'point' }, '指着|指向|指了指|指|pointing|points|point'],
   [{ pose: 'fight' }, '打斗|战斗|搏斗|对峙|挥拳|出招|打架|厮打|扭打|过招|交手|揍|fighting|fight|battle stance|punch'],
-  [{ pose: 'lie' }, '躺着|躺在|倒地|倒下|倒在|昏倒|躺|晕倒|瘫在|中弹|lying|lies|lie down'],
+  [{ pose: 'lie' }, '躺着|躺在|倒地|倒下|倒在|昏倒|躺|晕倒|中弹|lying|lies|lie down'],
   [{ pose: 'embrace' }, '拥抱|相拥|抱住|抱在一起|搂着|搂住|紧紧抱|hugging|embrace|hugs|hug'],
   [{ pose: 'wave' }, '挥手|招手|举手|挥了挥手|挥着手|waving|waves|wave|raised arm'],
   [{ pose: 'cross-arms' }, '抱臂|双手交叉|双臂交叉|crossed arms|arms crossed'],

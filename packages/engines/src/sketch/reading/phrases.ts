@@ -1,4 +1,7 @@
 // Binds what a clause says to whom it is said of: looks to the nearest person, acts to the subject, 的 to whom it leads to.
+import { GARMENT_ENDINGS, THING_ENDINGS } from '../tables/shots.ts'
+import { COLOURS } from '../tables/words.ts'
+import { THINGS } from '../things/index.ts'
 import type { Meaning } from '../vocabulary.ts'
 import { type Draft, draft, pose } from './cast.ts'
 import { apply, type Clause, isAct, isLook, isPerson, leadsAhead, look, meet } from './clause.ts'
@@ -227,6 +230,10 @@ function act(clause: Clause, token: Token, meaning: Meaning, at: number): void {
   if (posture && !leadsAhead(clause, at)) clause.acted = true
 }
 
+const PORTRAITS = /^(?:照片|画像|相框|雕像|墓碑|海报)$/
+/** 扔进垃圾桶: what leads into a thing holds it not. */
+const INTO = /[进到向入在往]$/
+const GUNS = /枪$/
 const RIDDEN = /马|车|骆驼|象|牛|驴|鹿|虎|狼|龙|麒麟|凤凰|鹤/
 
 /** A thing stands there, is ridden, or lies in the hand of who bears it. */
@@ -240,11 +247,16 @@ function thing(clause: Clause, { name, size }: NonNullable<Meaning['thing']>, at
   // 顾先生的怀表: the words are about the watch.
   if (state.topic === undefined || (!clause.acted && clause.tokens[at - 1]?.sign === 'of' && clause.group.length > 0)) state.topic = 'thing'
   const rider = RIDDEN.test(name) && doing.find(each => each.pose === 'ride' && !each.mount)
+  // Whose portrait it is stands nowhere.
+  const shown = clause.tokens[at - 1]?.sign === 'of' && PORTRAITS.test(name) ? clause.last : undefined
+  if (shown && !shown.known && state.order.at(-1) === shown) shown.seen = false
   if (rider) rider.mount = name
-  else if (bearing && size <= (clause.borne ? BORNE_MOST : HELD_MOST)) {
+  else if (bearing && !INTO.test(clause.tokens[at - 1]?.text ?? '') && size <= (clause.borne ? BORNE_MOST : HELD_MOST)) {
     let taken = false
     apply(clause, at, person => {
-      if (!taken && !person.held) [person.held, taken] = [name, true]
+      if (taken || person.held) return
+      ;[person.held, taken] = [name, true]
+      if (GUNS.test(name)) for (const key of ['pose', 'hands'] as const) if (person[key] === 'arms-up') person[key] = 'aim'
     })
     if (count > 1) addProp(state, { name, colour, count })
   } else addProp(state, { name, colour, count })
@@ -264,9 +276,25 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
     if (!state.people.includes(fresh)) state.people.push(fresh)
     return meet(clause, [fresh])
   }
+  const before = tokens[at - 1]
+  const noun = nounOf(text)
+  const garment = before?.sign === 'wear' || state.sheet ? GARMENT_ENDINGS.find(([ending]) => ending.test(text))?.[1] : undefined
+  if (garment) {
+    const colour = COLOURS.find(([, sign]) => text.includes(sign))?.[0]
+    const meaning: Meaning = { outfit: garment, ...(colour && { clothes: colour }) }
+    state.unknown.delete(text)
+    return wear(clause, { text, meaning }, meaning, at)
+  }
   const counted = clause.counted || /^(?:an?) /.test(text)
-  if (counted && next?.sign !== 'of' && !leadsToNoun(tokens, at)) {
-    state.strangers.push(nounOf(text))
+  const borne = before?.sign === 'bear' || before?.text === '把'
+  const like =
+    (counted || borne || before?.sign === 'of') && noun.length > 1 ? THINGS.get(THING_ENDINGS.get(noun.at(-1)!) ?? '') : undefined
+  if (like) {
+    state.unknown.delete(text)
+    return thing(clause, like, at)
+  }
+  if (counted && next?.sign !== 'of' && !leadsToNoun(tokens, at) && (/[a-z]/.test(noun) || noun.length > 1)) {
+    state.strangers.push(noun)
     state.topic ??= 'thing'
     clause.counted = false
     clause.count = 0
@@ -282,23 +310,24 @@ const leadsToNoun = (tokens: readonly Token[], at: number): boolean => {
   return false
 }
 
-/** 林晚站在窗边: who does something at the beginning of a clause has a name, unless others are there whom the clause goes on about. */
+/** Most family names, and how familiar names begin. */
+const SURNAMES =
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤温柳祝阮楚阿'
+const NO_PERSON = /^(?:高声|高高|何时|何处|方才|任由|任凭|白天|严肃|严厉|万一|万分|余光|江水|江面|石阶|石壁|金光|白光|白色|黄昏|雷声|龙卷|钟声|林间|田野|马蹄|夏夜|温柔)/
+
+/**
+ * 林晚站在窗边: who does something at the beginning of a clause has a name. Where others are there whom the clause may go on about, it has to look
+ * like one.
+ */
 function isName({ state, tokens, joined }: Clause, text: string, at: number): boolean {
-  if (!NAME.test(text) || NO_NAME.test(text) || state.people.some(each => each.who !== text && (each.known || each.build !== 'anyone')))
-    return false
+  if (!NAME.test(text) || NO_NAME.test(text)) return false
+  const others = state.people.some(each => each.who !== text && (each.known || each.build !== 'anyone'))
+  if (others && !(SURNAMES.includes(text[0]!) && text.length < 4 && !NO_PERSON.test(text))) return false
   const before = tokens[at - 1]
   if (before && !joined && before.sign !== 'gaze' && before.sign !== 'towards') return false
   const next = tokens.slice(at + 1).find(each => each.sign ?? !each.filler)
   if (!next) return joined
-  return (
-    isAct(next) ||
-    next.sign === 'each other' ||
-    next.sign === 'gaze' ||
-    next.sign === 'and' ||
-    next.sign === 'bear' ||
-    next.sign === 'wear' ||
-    next.sign === 'talk'
-  )
+  return isAct(next) || ['each other', 'gaze', 'and', 'bear', 'wear', 'talk'].includes(next.sign ?? '')
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
@@ -306,6 +335,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 export function nounOf(words: string): string {
   if (/[a-z]/.test(words)) return words
   const parts = [...segmenter.segment(words.slice(0, 24))].map(({ segment }) => segment)
-  const end = parts.findIndex((part, at) => at > 0 && /[着了过起去住到]$|^[被从在正把]/.test(part))
+  while (parts.length > 1 && /^[进到在上下出入向往从被把只]/.test(parts[0]!)) parts.shift()
+  const end = parts.findIndex((part, at) => at > 0 && /[着了过起去住到进出向入回给]$|^[被从在正把]/.test(part))
   return (end > 0 ? parts.slice(0, end) : parts).join('').slice(0, 12)
 }

@@ -3,7 +3,7 @@ import type { SceneName, Setting } from '../brief.ts'
 import { SHELTERED } from '../scenes/index.ts'
 import { type Meaning, VOCABULARY } from '../vocabulary.ts'
 import { INSIDES, OUTSIDES, SUFFIXES } from '../tables/places.ts'
-import type { Token } from './tokens.ts'
+import { isUnknown, type Token } from './tokens.ts'
 
 export interface PlaceRead {
   scene: SceneName
@@ -42,6 +42,10 @@ export function placeIn(tokens: readonly Token[], side: Side, heading: boolean):
   const scenes = said.flatMap((each, at) => (each.meaning?.scene ? [{ ...each, at }] : []))
   const latin = /^[a-z]/.test(scenes[0]?.text ?? '')
   const scene = latin ? scenes[0] : scenes.at(-1)
+  // 酒店宴会厅: the last noun is the place.
+  const after = scene && heading && !latin ? said.slice(scene.at + 1).findLast(isUnknown) : undefined
+  const last = after && after.text.length > 1 ? placeByName(after.text, side) : undefined
+  if (last) return last
   if (scene) return placeOfScene(scene.meaning!, scene.text, side ?? (marked(said, 'outside', scene.at) ? 'out' : undefined))
   const at = said.findIndex(each => each.meaning?.thing)
   const thing = said[at]?.meaning?.thing
@@ -56,7 +60,7 @@ export function placeIn(tokens: readonly Token[], side: Side, heading: boolean):
 function placeOfScene(meaning: Meaning, text: string, side: Side): PlaceRead | undefined {
   const place = meaning.place ?? text
   const roofed = SHELTERED.has(meaning.scene!)
-  if (side === 'out' && roofed && !/阳台|窗边/.test(place)) return facade(place, meaning.era)
+  if (side === 'out' && roofed && !/阳台|窗边/.test(place)) return facade(text, meaning.era)
   const within = side === 'in' && !roofed ? INSIDES.get(place) : undefined
   return (within ? placeCalled(within, true) : undefined) ?? placeCalled(text, side === 'in' || roofed)
 }
@@ -71,7 +75,7 @@ function placeOfThing(name: string, side: Side): PlaceRead | undefined {
 
 /** 镇公所, 糖果屋: what is unknown is told by its last character, and by whether it lies within. */
 function placeByName(name: string, side: Side): PlaceRead | undefined {
-  const found = [...name].toReversed().flatMap(sign => SUFFIXES.get(sign) ?? [])[0]
+  const found = SUFFIXES.get([...name].toReversed().find(sign => SUFFIXES.has(sign)) ?? '')
   if (!found) return side === 'in' ? placeCalled('房间', true, '', name) : undefined
   const [within, outside] = found
   const inside = side === 'in' || (side !== 'out' && within !== '' && outside === '')

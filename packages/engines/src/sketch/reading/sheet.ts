@@ -7,7 +7,16 @@ import type { Token } from './tokens.ts'
 
 /** The words of a sheet, all of one person. */
 export function readSheet(person: Draft, tokens: readonly Token[], state: State): void {
-  const own: State = { ...state, people: [person], subject: [person], ahead: [], props: new Map(), unknown: new Set(), strangers: [] }
+  const own: State = {
+    ...state,
+    people: [person],
+    subject: [person],
+    ahead: [],
+    props: new Map(),
+    unknown: new Set(),
+    strangers: [],
+    sheet: true,
+  }
   for (const token of tokens) {
     const { meaning, sign } = token
     if (meaning?.people) sheetNoun(person, meaning)

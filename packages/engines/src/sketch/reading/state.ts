@@ -30,6 +30,8 @@ export interface State {
   props: Map<string, Prop>
   strangers: string[]
   unknown: Set<string>
+  /** The words are those of a sheet. */
+  sheet: boolean
 }
 
 export const emptyState = (): State => ({
@@ -54,6 +56,7 @@ export const emptyState = (): State => ({
   props: new Map(),
   strangers: [],
   unknown: new Set(),
+  sheet: false,
 })
 
 /** Puts a thing into the picture; what finds no room is told. */

@@ -52,6 +52,8 @@ const isVerb = ({ pose, mood, held }: Meaning) => pose !== undefined || mood !==
 /** Words of one character hold only where they stand for themselves: 马 in 骑着马, not in 马超; 对 before somebody, not in 对话. */
 function holds(token: Token, phrase: string, at: number, before: string, names: Names): boolean {
   const { text, meaning, sign, filler } = token
+  // 一个人影 is not 一个人.
+  if (text.length > 1 && text.endsWith('人') && /[影物质才马民群]/.test(phrase[at + text.length] ?? '')) return false
   if (text.length > 1 || !isHan(text)) return true
   const next = phrase[at + 1]
   const following = () => (nameAt(phrase, at + 1, names) ? ({ name: '' } as Token) : wordAt(phrase, at + 1))

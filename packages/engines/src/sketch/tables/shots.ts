@@ -1,4 +1,5 @@
 // What storyboards say beside what picture prompts say: roles of scripts, verbs, other names of things, words that join.
+import type { Outfit } from '../brief.ts'
 import type { Meaning } from '../vocabulary.ts'
 import type { Act, ROLES } from './words.ts'
 
@@ -40,7 +41,10 @@ export const MORE_WORDS: readonly (readonly [Meaning, string])[] = [
   [{ angle: 'low' }, '仰角|仰视镜头'],
   [{ angle: 'high' }, '俯角|俯视镜头|俯瞰'],
   [{ people: { anyone: 1 } }, '谁'],
-  [{ people: {}, crowd: true }, '男男女女|人山人海|队伍|围观群众|乡亲们|员工们|食客|舞客|旅客|乘客们|孩子们|宾客们'],
+  [{ people: {}, crowd: true }, '所有人|全场|男男女女|人山人海|队伍|围观群众|乡亲们|员工们|食客|舞客|旅客|乘客们|孩子们|宾客们'],
+  [{ people: { men: 1, women: 1 } }, '兄妹|姐弟|夫妇|新人|男女主|一对男女|父女俩|母子俩|小夫妻'],
+  [{ people: { men: 2, women: 1 } }, '三兄妹|三姐弟|一家三口'],
+  [{ people: { men: 1, women: 1 }, old: true }, '老两口|老夫妻|爷爷奶奶|老夫妇'],
   [{ outfit: 'shirt' }, '球衣|棉袄|花衬衫|毛衣|连体服|短褂|马甲|工装|棉衣|皮袄|夹袄'],
   [{ outfit: 'coat' }, '黑风衣|斗篷衣|皮衣|军大衣|棉大衣|蓑衣|防护服'],
   [{ outfit: 'apron' }, '碎花围裙'],
@@ -76,7 +80,7 @@ export const MORE_ACTS: readonly (readonly [Act, string])[] = [
   [{ pose: 'swing', held: '刀' }, '拔刀|挥刀|举刀|抡刀'],
   [{ pose: 'arms-up' }, '高举|举过头顶|振臂|欢呼'],
   [{ pose: 'bow' }, '插秧|弯下腰|低头捡|躬身|欠身'],
-  [{ pose: 'sit' }, '并肩坐着|盘腿坐|骑坐|蜷缩|缩在'],
+  [{ pose: 'sit' }, '绑在|捆在|绑着|并肩坐着|盘腿坐|骑坐|蜷缩|缩在'],
   [{ pose: 'stand' }, '并肩站着|站起|起身|站成|等着|等车|等|守在|停在|靠近|停住|挡在'],
   [{ pose: 'kneel', mood: 'sad' }, '求饶|哀求'],
   [{ pose: 'jump' }, '跳起|跃|跳'],
@@ -152,8 +156,74 @@ export const ALIASES: readonly (readonly [thing: string, words: string])[] = [
   ['篮子', '菜篮|竹篮|花篮|竹筐|背篓|筐'],
 ]
 
+/** What the last character of an unknown noun says of it: 八仙桌 is a table. */
+export const THING_ENDINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    桌子: '桌',
+    椅子: '椅凳',
+    床: '床',
+    灯: '灯',
+    刀: '刀',
+    剑: '剑',
+    船: '船艇舟筏',
+    汽车: '车',
+    门: '门',
+    窗户: '窗',
+    箱子: '箱盒匣',
+    背包: '包',
+    行囊: '袋囊',
+    瓶子: '瓶坛罐壶',
+    杯子: '杯盏',
+    碗: '碗',
+    盘子: '盘碟',
+    锅: '锅',
+    书: '书册簿',
+    信: '信函',
+    纸条: '条',
+    合同: '令状单据约',
+    车票: '卡证票',
+    花: '花',
+    大树: '树',
+    草: '草',
+    猫: '猫',
+    狗: '狗犬',
+    马: '马',
+    鸟: '鸟雀',
+    鱼: '鱼',
+    手枪: '枪',
+    画像: '画',
+    古琴: '琴',
+    鼓: '鼓',
+    钟表: '钟',
+    怀表: '表',
+    镜子: '镜',
+    柜子: '柜橱',
+    宝石: '石钻',
+    绳子: '绳索',
+    衣柜: '架',
+    石头: '岩',
+    被子: '被毯',
+    扇子: '扇',
+    桥: '桥',
+    塔楼: '塔',
+    照片: '照',
+    笛子: '笛箫',
+    木屋: '屋',
+  }).flatMap(([name, signs]) => [...signs].map(sign => [sign, name] as const)),
+)
+
+/** What the last character of an unknown garment says of it. */
+export const GARMENT_ENDINGS: readonly (readonly [RegExp, Outfit])[] = [
+  [/大衣$|风衣$|外套$|斗篷$|雨衣$/, 'coat'],
+  [/袍$|长衫$/, 'robe'],
+  [/裙$/, 'dress'],
+  [/甲$/, 'armour'],
+  [/西服$|制服$|礼服$/, 'suit'],
+  [/[衣衫袄褂裤服装]$/, 'shirt'],
+]
+
 /** Adverbs, particles and verbs that change nothing in a picture. */
 export const MORE_FILLERS: readonly string[] =
-  '慢慢|缓缓|突然|忽然|静静|静静地|默默|默默地|独自|一起|轻轻|轻轻地|猛地|猛然|悄悄|偷偷|渐渐|久久|紧紧|狠狠|连忙|急忙|赶紧|立刻|马上|终于|仍然|依旧|已经|刚刚|正要|开始|继续|不停|不停地|都|也|又|还|再|就|才|却|只|很|太|最|更|不|没|没有|并肩|起来|下来|上来|过来|过去|出来|进来了|回来|身上|身边|脸上|手里|手中|怀里|地上|空中|天上|眼里|眼中|嘴里|头上|心里|对面|面前的|之间|尽头|一声|一下|一步|几步|一眼|一把|一口|一排|第一|第二|最后|那|这|那个|这个|那只|这只|它|们|后|自己|还是|画面中|画面里|镜头里|特写镜头|可以看到|只见|出现|出现在|身|成排|来到|来|去|给|为|用|着|得|地|使|位于|一片|一起来|车门|马路|车上|门缝|缝隙'.split(
+  '被人|尖叫|哗然|寂静|安静|漆黑|混乱|沉默|慢慢|缓缓|突然|忽然|静静|静静地|默默|默默地|独自|一起|轻轻|轻轻地|猛地|猛然|悄悄|偷偷|渐渐|久久|紧紧|狠狠|连忙|急忙|赶紧|立刻|马上|终于|仍然|依旧|已经|刚刚|正要|开始|继续|不停|不停地|都|也|又|还|再|就|才|却|只|很|太|最|更|不|没|没有|并肩|起来|下来|上来|过来|过去|出来|进来了|回来|身上|身边|脸上|手里|手中|怀里|地上|空中|天上|眼里|眼中|嘴里|头上|心里|对面|面前的|之间|尽头|一声|一下|一步|几步|一眼|一把|一口|一排|第一|第二|最后|那|这|那个|这个|那只|这只|它|们|后|自己|还是|画面中|画面里|镜头里|特写镜头|可以看到|只见|出现|出现在|身|成排|来到|来|去|给|为|用|着|得|地|使|位于|一片|一起来|车门|马路|车上|门缝|缝隙'.split(
     '|',
   )

@@ -213,7 +213,7 @@ export const ACTS: readonly (readonly [Act, string])[] = [
   [{ pose: 'lie', mood: 'closed' }, '睡觉|睡着了|睡着|熟睡|沉睡|入睡|小憩|睡在|睡|sleeping|asleep'],
   [{ pose: 'lie' }, '侧躺|仰卧|卧着|昏迷|躺下|lying on side|lying on back|injured|collapsed'],
   [{ pose: 'sit', mood: 'closed' }, '冥想|打坐|盘腿坐|跪坐|做瑜伽|修炼|meditating|sitting cross-legged|seiza|doing yoga'],
-  [{ pose: 'sit' }, '翘二郎腿|开会|野餐|crossed legs|in a meeting|waiting|picnic'],
+  [{ pose: 'sit' }, '翘二郎腿|瘫在|瘫坐|开会|野餐|crossed legs|in a meeting|waiting|picnic'],
   [{ pose: 'pray', mood: 'closed' }, '祈祷|双手合十|许愿|拜佛|praying|palms together'],
   [{ pose: 'bow' }, '鞠躬|弯腰|行礼|作揖|俯身|低头行礼|前倾|bowing|bending over|leaning forward'],
   [{ pose: 'salute' }, '敬礼|saluting|salute'],
