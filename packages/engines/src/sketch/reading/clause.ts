@@ -32,6 +32,7 @@ export interface Clause {
   many: boolean
   /** A number or a measure word waits for its noun. */
   counted: boolean
+  measure: string
   qualities: ((person: Draft) => void)[]
 }
 

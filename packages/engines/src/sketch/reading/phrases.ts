@@ -1,5 +1,5 @@
 // Binds what a clause says to whom it is said of: looks to the nearest person, acts to the subject, 的 to whom it leads to.
-import { GARMENT_ENDINGS, THING_ENDINGS } from '../tables/shots.ts'
+import { GARMENT_ENDINGS, PERSON_ENDINGS, THING_ENDINGS } from '../tables/shots.ts'
 import { COLOURS } from '../tables/words.ts'
 import { THINGS } from '../things/index.ts'
 import type { Meaning } from '../vocabulary.ts'
@@ -46,6 +46,7 @@ export function readClause(tokens: readonly Token[], state: State): void {
     borne: false,
     many: false,
     counted: false,
+    measure: '',
     qualities: [],
   }
   tokens.forEach((token, at) => readToken(clause, token, at))
@@ -170,7 +171,7 @@ function readMeaning(clause: Clause, token: Token, meaning: Meaning, at: number)
   if (meaning.era && !meaning.scene) state.era = meaning.era
   if (meaning.turnaround) state.turnaround = true
   if (meaning.colour) clause.colour = meaning.colour
-  if (meaning.count !== undefined) [clause.count, clause.counted] = [meaning.count, true]
+  if (meaning.count !== undefined) [clause.count, clause.counted, clause.measure] = [meaning.count, true, token.text]
   if (isLook(token)) wear(clause, token, meaning, at)
   if (isAct(token)) act(clause, token, meaning, at)
   if (meaning.thing) thing(clause, meaning.thing, at)
@@ -272,7 +273,7 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
   state.unknown.add(text)
   const next = tokens[at + 1]
   if (isName(clause, text, at)) {
-    const fresh = state.people.find(each => each.who === text) ?? draft(text)
+    const fresh = state.people.find(each => each.who === text) ?? draft(text, PERSON_ENDINGS.find(([ending]) => ending.test(text))?.[1])
     if (!state.people.includes(fresh)) state.people.push(fresh)
     return meet(clause, [fresh])
   }
@@ -284,6 +285,15 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
     const meaning: Meaning = { outfit: garment, ...(colour && { clothes: colour }) }
     state.unknown.delete(text)
     return wear(clause, { text, meaning }, meaning, at)
+  }
+  const somebody = clause.counted && next?.sign !== 'of' && !leadsToNoun(tokens, at) ? personCalled(noun, clause.measure) : undefined
+  if (somebody) {
+    state.unknown.delete(text)
+    const fresh = Array.from({ length: Math.min(6, Math.max(1, clause.count)) }, () =>
+      draft(noun, somebody, { role: true, old: noun.startsWith('老') }),
+    )
+    state.people.push(...fresh)
+    return meet(clause, fresh)
   }
   const counted = clause.counted || /^(?:an?) /.test(text)
   const borne = before?.sign === 'bear' || before?.text === '把'
@@ -301,6 +311,13 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
   }
 }
 
+/** 位 and 名 count people alone; 个 counts those whose name ends as people's do. */
+function personCalled(noun: string, measure: string): Draft['build'] | undefined {
+  const [, build] = PERSON_ENDINGS.find(([ending]) => ending.test(noun)) ?? []
+  if (/[位名]$/.test(measure)) return build ?? 'anyone'
+  return /个$/.test(measure) && noun.length > 1 ? build : undefined
+}
+
 const leadsToNoun = (tokens: readonly Token[], at: number): boolean => {
   for (const token of tokens.slice(at + 1)) {
     if (isPerson(token) || token.meaning?.thing) return true
@@ -313,7 +330,8 @@ const leadsToNoun = (tokens: readonly Token[], at: number): boolean => {
 /** Most family names, and how familiar names begin. */
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤温柳祝阮楚阿'
-const NO_PERSON = /^(?:高声|高高|何时|何处|方才|任由|任凭|白天|严肃|严厉|万一|万分|余光|江水|江面|石阶|石壁|金光|白光|白色|黄昏|雷声|龙卷|钟声|林间|田野|马蹄|夏夜|温柔)/
+const NO_PERSON =
+  /^(?:高声|高高|何时|何处|方才|任由|任凭|白天|严肃|严厉|万一|万分|余光|江水|江面|石阶|石壁|金光|白光|白色|黄昏|雷声|龙卷|钟声|林间|田野|马蹄|夏夜|温柔)/
 
 /**
  * 林晚站在窗边: who does something at the beginning of a clause has a name. Where others are there whom the clause may go on about, it has to look

@@ -49,12 +49,24 @@ export function placeIn(tokens: readonly Token[], side: Side, heading: boolean):
   if (scene) return placeOfScene(scene.meaning!, scene.text, side ?? (marked(said, 'outside', scene.at) ? 'out' : undefined))
   const at = said.findIndex(each => each.meaning?.thing)
   const thing = said[at]?.meaning?.thing
+  let read: PlaceRead | undefined
   if (thing && (heading || marked(said, 'inside', at)))
-    return placeOfThing(
+    read = placeOfThing(
       thing.name,
       side ?? (marked(said, 'outside', at) ? 'out' : heading && !marked(said, 'inside', at) ? undefined : 'in'),
     )
-  return heading ? placeByName(said.map(each => each.text).join(''), side) : undefined
+  return (
+    read ??
+    (heading
+      ? placeByName(
+          said
+            .filter(each => each.sign !== 'outside')
+            .map(each => each.text)
+            .join(''),
+          side ?? (marked(said, 'outside') ? 'out' : undefined),
+        )
+      : undefined)
+  )
 }
 
 function placeOfScene(meaning: Meaning, text: string, side: Side): PlaceRead | undefined {

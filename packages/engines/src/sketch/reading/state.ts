@@ -76,6 +76,9 @@ const KINDS = [
   ['anyone', 'anyone'],
 ] as const
 
+/** Numbers that are part of a word: 两名女子. */
+const COUNTED = /^[一两二三四五六几多][个名位]/
+
 /** A role, unlike 男人 and 女孩, says what somebody is. */
 const isRole = ({ clothes, outfit, old, worn, held, era, role }: Meaning): boolean =>
   Boolean(role ?? clothes ?? outfit ?? old ?? worn ?? held ?? era)
@@ -89,7 +92,7 @@ export function peopleFor(state: State, text: string, meaning: Meaning, counted:
     if (!wanted) continue
     const there = counted.another ? [] : knownAs(state, text, { build, sex: meaning.sex, role, count: counted.count })
     const fresh = Array.from({ length: Math.max(0, wanted - there.length) }, () =>
-      dressAs(draft(text, build, { role, ...(meaning.sex && { sex: meaning.sex }) }), meaning),
+      dressAs(draft(text.replace(COUNTED, ''), build, { role, ...(meaning.sex && { sex: meaning.sex }) }), meaning),
     )
     state.people.push(...fresh)
     found.push(...there.slice(0, wanted), ...fresh)

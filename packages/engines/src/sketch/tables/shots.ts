@@ -212,6 +212,14 @@ export const THING_ENDINGS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([name, signs]) => [...signs].map(sign => [sign, name] as const)),
 )
 
+/** What the last character of somebody who is counted says: 一个老农, 两位琴师. */
+export const PERSON_ENDINGS: readonly (readonly [RegExp, 'man' | 'woman' | 'child' | 'anyone'])[] = [
+  [/[婆婶嫂姐妹娘妇女妃姬媛妈姨]$/, 'woman'],
+  [/[爷叔伯哥弟汉夫翁僧爹侠匪贼兵将]$/, 'man'],
+  [/[童孩娃]$/, 'child'],
+  [/[农工匠师员生客者家手人官长徒道尼仆吏探贩友卫影]$/, 'anyone'],
+]
+
 /** What the last character of an unknown garment says of it. */
 export const GARMENT_ENDINGS: readonly (readonly [RegExp, Outfit])[] = [
   [/大衣$|风衣$|外套$|斗篷$|雨衣$/, 'coat'],

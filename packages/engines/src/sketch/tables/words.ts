@@ -299,7 +299,7 @@ export const PLACES: readonly (readonly [
   ['hall', '#c4c8cc,#8a8e92', '箱子,汽车,梯子', '', '车库|garage'],
   ['hall', '#9a9ea4,#6a6e74', '铁栏杆,床', '', '监狱|牢房|牢里|地牢|大牢|天牢|囚室|prison|prison cell|jail|dungeon'],
   ['hall', '#7a7e84,#5a5e64', '桌子,椅子,台灯', '', '审讯室|讯问室|密室|interrogation room'],
-  ['hall', '#a88a64,#6a4a30', '桌子,书架,十字架', '', '法庭|courtroom'],
+  ['hall', '#a88a64,#6a4a30', '桌子,书架,十字架', '', '法庭|法院|courtroom'],
   [
     'hall',
     '#b8c4cc,#7a8690',
@@ -317,7 +317,7 @@ export const PLACES: readonly (readonly [
   ['hall', '#e8d8d8,#b8a49c', '花瓶,花束,盆栽,向日葵', '', '花店|花房|flower shop'],
   ['hall', '#6a4434,#3a241a', '吧台,酒杯,灯笼', '', '酒馆|夜店|酒吧内|酒楼|tavern'],
   ['hall', '#d8cab0,#9a7a58', '床,衣柜,台灯', '', '旅馆|酒店|宾馆|客房|闺房|hotel|boudoir'],
-  ['hall', '#7a2a30,#5a3424', '窗帘,麦克风,窗帘', '', '舞台|剧院|剧场|戏台|音乐厅|后台|stage|theater|concert hall'],
+  ['hall', '#7a2a30,#5a3424', '窗帘,麦克风,窗帘', '', '舞台|剧院|戏院|大戏院|影剧院|剧场|戏台|音乐厅|后台|stage|theater|concert hall'],
   ['hall', '#2a2c38,#1c1e26', '电视,椅子,椅子', '', '电影院|movie theater|cinema'],
   ['hall', '#eceae6,#b8a890', '相框,雕像,相框', '', '美术馆|博物馆|画廊|展厅|art gallery|museum|gallery'],
   ['hall', '#c8d0d4,#b08a5a', '梯子,长椅', '', '体育馆|健身房|gymnasium|fitness center|gym'],
