@@ -169,7 +169,7 @@ export function paintSetting(stage: Stage, view: View): void {
     const share = setting.backdrop.length === 1 ? 0.2 : (at + 0.5) / setting.backdrop.length
     const x = from + share * (to - from)
     const sky = thing.place === 'sky' ? H * 0.3 : 0
-    const hung = /吊灯|灯笼|窗户|窗帘|相框|镜子|十字架/.test(name) ? H * 0.14 : 0
+    const hung = /吊灯|灯笼|窗户|圆窗|窗帘|相框|画像|镜子|十字架/.test(name) ? H * 0.14 : 0
     const height = Math.min(inner ? H * 0.52 : H * 0.46, thing.size * H * (inner ? 0.42 : 0.22))
     if (!hung && !sky) shadowOf(stage, x, base, height * 0.36)
     paintThing(stage, palette, thing, { x, y: base - sky - hung, height: Math.max(height, H * 0.08), nearness: inner ? 0.34 : 0.25 })

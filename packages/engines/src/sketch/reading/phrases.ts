@@ -315,7 +315,7 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
 function personCalled(noun: string, measure: string): Draft['build'] | undefined {
   const [, build] = PERSON_ENDINGS.find(([ending]) => ending.test(noun)) ?? []
   if (/[位名]$/.test(measure)) return build ?? 'anyone'
-  return /个$/.test(measure) && noun.length > 1 ? build : undefined
+  return measure.endsWith('个') && noun.length > 1 ? build : undefined
 }
 
 const leadsToNoun = (tokens: readonly Token[], at: number): boolean => {
@@ -337,8 +337,8 @@ const NO_PERSON =
  * 林晚站在窗边: who does something at the beginning of a clause has a name. Where others are there whom the clause may go on about, it has to look
  * like one.
  */
-function isName({ state, tokens, joined }: Clause, text: string, at: number): boolean {
-  if (!NAME.test(text) || NO_NAME.test(text)) return false
+function isName({ state, tokens, joined, counted }: Clause, text: string, at: number): boolean {
+  if (counted || !NAME.test(text) || NO_NAME.test(text)) return false
   const others = state.people.some(each => each.who !== text && (each.known || each.build !== 'anyone'))
   if (others && !(SURNAMES.includes(text[0]!) && text.length < 4 && !NO_PERSON.test(text))) return false
   const before = tokens[at - 1]
@@ -353,7 +353,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 export function nounOf(words: string): string {
   if (/[a-z]/.test(words)) return words
   const parts = [...segmenter.segment(words.slice(0, 24))].map(({ segment }) => segment)
-  while (parts.length > 1 && /^[进到在上下出入向往从被把只]/.test(parts[0]!)) parts.shift()
+  while (parts.length > 1 && /^[进到在上下出入向往从被把只过]/.test(parts[0]!)) parts.shift()
   const end = parts.findIndex((part, at) => at > 0 && /[着了过起去住到进出向入回给]$|^[被从在正把]/.test(part))
   return (end > 0 ? parts.slice(0, end) : parts).join('').slice(0, 12)
 }

@@ -73,7 +73,7 @@ function holds(token: Token, phrase: string, at: number, before: string, names: 
       (who?.meaning?.count !== undefined && text !== '小')
     )
   }
-  if (sign === 'wear' && isHan(next) && !/[过越透行梭帮插进山胜萨露]/.test(next!)) return true
+  if (sign === 'wear' && isHan(next)) return !/[过越透行梭帮插进山胜萨露]/.test(next!)
   if (sign === 'bear' || sign === 'wear') return !isHan(next) || AFTER_VERB.has(next!) || following() !== undefined
   if ((sign === 'inside' || sign === 'left' || sign === 'right') && !filler) return !before.trim() || sign === 'inside'
   return true

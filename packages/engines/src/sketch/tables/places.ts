@@ -41,7 +41,7 @@ export const SUFFIXES: ReadonlyMap<string, readonly [within: string, outside: st
 
 /** Further places, put together from things like those of `words.ts`. */
 export const MORE_PLACES: typeof PLACES = [
-  ['hall', '#9aa4ac,#6f747a', '梯子,箱子,绳子,火把', '', '灯塔内|灯塔底层|灯室|灯塔顶层|灯塔里|塔内|塔楼内|lighthouse interior'],
+  ['hall', '#a8a294,#77736a', '圆窗,螺旋楼梯,圆窗,箱子', '', '灯塔内|灯塔底层|灯室|灯塔顶层|灯塔里|塔内|塔楼内|lighthouse interior'],
   ['facade', '', '', '', '门脸|店面|建筑正面|facade|storefront'],
   ['sea', '', '灯塔', '', '灯塔外|灯塔下|灯塔前|lighthouse'],
   ['hall', '#8c8a94,#5c5660', '柱子,王座,柱子,火把', '', '城堡内|城堡大厅|城堡里'],
@@ -50,7 +50,7 @@ export const MORE_PLACES: typeof PLACES = [
   ['hall', '#c8b48a,#8a7a54', '灯笼,箱子,地图', '', '帐篷内|营帐|大帐|军帐|帐内|蒙古包'],
   ['hall', '#4a4e56,#2e3036', '窗户,椅子,椅子,窗户', '', '车内|轿车内|出租车内|车里|驾驶室|car interior'],
   ['hall', '#d8dce0,#8a8e94', '窗户,椅子,窗户,椅子,窗户', '', '机舱|客舱|飞机上|airplane cabin'],
-  ['hall', '#8a6a44,#5c4228', '箱子,灯笼,绳子,箱子', '', '船舱|船舱内|货舱内|底舱|ship cabin'],
+  ['hall', '#8a6a44,#5c4228', '圆窗,箱子,灯笼,圆窗', '', '船舱|船舱内|货舱内|底舱|ship cabin'],
   ['corridor', '', '', '', '飞船内|飞船驾驶舱|飞船内部|驾驶舱|货舱|舰桥|休眠舱|医疗舱|气闸舱|潜艇内|飞船走廊|舱内|cockpit', 'future'],
   ['hall', '#8a3a34,#5a2a24', '窗帘,窗户,窗帘', '', '马车内|轿子里|轿内', 'ancient'],
   ['hall', '#ddd2c0,#a8845c', '沙发,电视,窗户,盆栽', '', '公寓内|公寓|出租屋|新房|起居室|客厅里'],
