@@ -1,5 +1,5 @@
 // A hundred shots of ten scripts with marks: what the sketch engine understands of each, as yes or no, and with SHEETS=folder the pictures of each script on one sheet.
-// Scripts with an odd number were looked at while the words were gathered; those with an even number were held back.
+// Scripts with an odd number were looked at while the words were gathered, those with an even number were not; 12 has shots of scripts that others wrote.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Brief, Person } from '../../packages/engines/src/sketch/brief.ts'
@@ -47,7 +47,9 @@ function shotsIn(text: string): Marked[] {
       const [side, name = '', time = '', air = 'clear'] = marks.split(' ')
       ;[heading, place, light, weather] = [said.replace(/ (雨|雪|雾)$/, ''), { inside: side === 'in', name }, time, air]
     } else if (line.includes('|')) {
-      const [size = '', content = '', who = '', extra = ''] = line.split('|').map(part => part.trim())
+      const [size = '', content = '', who = '', extra = ''] = line
+        .split(/(?<=^[^|]*)\||(?<=^[^|]*\|[^|]*)\||(?<=^[^|]*\|[^|]*\|[^|]*)\|/)
+        .map(part => part.trim())
       const words = drawnWords({ size, content, dialogue: '' }, heading)
       const air = { rain: '，雨', snow: '，雪', fog: '，雾' }[weather] ?? ''
       const sheets = [...cast].filter(([name]) => content.includes(name)).map(each => each[1])
@@ -128,7 +130,7 @@ function sizeRight({ size }: Marked, brief: Brief): boolean {
   if (brief.insert) return size.includes('特写')
   const [least, most] = HEIGHTS[size] ?? [0, 9]
   const grown = brief.people.findIndex(each => each.build !== 'child' && !each.creature && each.depth !== 'back')
-  if (grown < 0) return brief.shot !== 'long' || size === '全景'
+  if (grown < 0) return size === '空镜' || brief.shot !== 'long' || size === '全景'
   const tall = boxesOf(brief, SIZE, 7)[grown]!.height / SIZE.height
   return tall >= least && tall <= most
 }
@@ -203,12 +205,12 @@ function has(brief: Brief, name: string): boolean {
 }
 
 const asks = new Map<string, [yes: number, all: number]>()
-const good: Record<'tuned' | 'held', number> = { tuned: 0, held: 0 }
+const good: Record<string, number> = { tuned: 0, held: 0, others: 0 }
 const only = process.env.ONLY
 for (const file of readdirSync(FOLDER)
   .filter(each => each.endsWith('.txt'))
   .toSorted()) {
-  const part = Number(file.slice(0, 2)) % 2 ? 'tuned' : 'held'
+  const part = file.includes('others') ? 'others' : Number(file.slice(0, 2)) % 2 ? 'tuned' : 'held'
   if (only && part !== only) continue
   const shots = shotsIn(readFileSync(path.join(FOLDER, file), 'utf8'))
   shots.forEach((shot, at) => {
@@ -218,7 +220,7 @@ for (const file of readdirSync(FOLDER)
       const [said, all] = asks.get(`${part} ${name}`) ?? [0, 0]
       asks.set(`${part} ${name}`, [said + Number(yes), all + 1])
     }
-    if (!wrong.length) good[part]++
+    if (!wrong.length) good[part]! += 1
     if (wrong.length || process.env.ALL)
       console.log(
         `${file.slice(0, 2)}-${at + 1} ${wrong.length ? `no: ${wrong.join(' ')}` : 'yes'}  ${shot.size} ${shot.content}\n      ${told(readPrompt(shot.prompt, 7).brief)}`,
@@ -227,7 +229,7 @@ for (const file of readdirSync(FOLDER)
   if (process.env.SHEETS) sheet(path.join(process.env.SHEETS, file.replace('.txt', '.png')), shots)
 }
 for (const [name, [yes, all]] of [...asks].toSorted()) console.log(`${name.padEnd(16)} ${yes} of ${all}`)
-console.log(`shots with every question answered yes: tuned ${good.tuned}, held ${good.held}`)
+console.log(`shots with every question answered yes: tuned ${good.tuned} of 50, held ${good.held} of 50, others ${good.others} of 30`)
 
 function told(brief: Brief): string {
   const people = brief.people.map(

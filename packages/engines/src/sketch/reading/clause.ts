@@ -30,6 +30,8 @@ export interface Clause {
   borne: boolean
   /** What is done is done by many who are nobody in particular. */
   many: boolean
+  /** The clause begins with a thing: it is what does what follows. */
+  thingFirst: boolean
   /** A number or a measure word waits for its noun. */
   counted: boolean
   measure: string

@@ -45,6 +45,7 @@ export function readClause(tokens: readonly Token[], state: State): void {
     bearing: false,
     borne: false,
     many: false,
+    thingFirst: false,
     counted: false,
     measure: '',
     qualities: [],
@@ -217,6 +218,8 @@ function wear(clause: Clause, token: Token, meaning: Meaning, at: number): void 
 
 function act(clause: Clause, token: Token, meaning: Meaning, at: number): void {
   const { pose: posture, mood, facing, held, mount } = meaning
+  // 椅子翻倒在地, 黄狗趴在旁边: what things do nobody does.
+  if (clause.thingFirst && !clause.group.length && !leadsAhead(clause, at)) return
   const doing = (clause.group.length ? clause.group : clause.state.subject).length
   if (posture && BEARING.has(posture) && !leadsAhead(clause, at)) clause.bearing = true
   apply(clause, at, (person, nth) => {
@@ -244,6 +247,7 @@ function thing(clause: Clause, { name, size }: NonNullable<Meaning['thing']>, at
   clause.colour = ''
   clause.count = 0
   clause.counted = false
+  if (!clause.group.length && !clause.acted) clause.thingFirst = true
   const doing = clause.group.length ? clause.group : state.subject
   // 顾先生的怀表: the words are about the watch.
   if (state.topic === undefined || (!clause.acted && clause.tokens[at - 1]?.sign === 'of' && clause.group.length > 0)) state.topic = 'thing'
@@ -296,7 +300,7 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
     return meet(clause, fresh)
   }
   const counted = clause.counted || /^(?:an?) /.test(text)
-  const borne = before?.sign === 'bear' || before?.text === '把'
+  const borne = before?.sign === 'bear' || /^[把将]/.test(text)
   const like =
     (counted || borne || before?.sign === 'of') && noun.length > 1 ? THINGS.get(THING_ENDINGS.get(noun.at(-1)!) ?? '') : undefined
   if (like) {
@@ -348,12 +352,14 @@ function isName({ state, tokens, joined, counted }: Clause, text: string, at: nu
   return isAct(next) || ['each other', 'gaze', 'and', 'bear', 'wear', 'talk'].includes(next.sign ?? '')
 }
 
+/** Verbs and adverbs that follow a noun. */
+const BEHIND_NOUN = /[着了过起去住到进出向入回给然]$|^[被从在正把系挂放摆插贴砸拍打落掉塞滚亮响碎断飞搁递压]/
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 /** The noun at the beginning of unknown words: 麋鹿 of 麋鹿踏过. */
 export function nounOf(words: string): string {
   if (/[a-z]/.test(words)) return words
   const parts = [...segmenter.segment(words.slice(0, 24))].map(({ segment }) => segment)
   while (parts.length > 1 && /^[进到在上下出入向往从被把只过]/.test(parts[0]!)) parts.shift()
-  const end = parts.findIndex((part, at) => at > 0 && /[着了过起去住到进出向入回给]$|^[被从在正把]/.test(part))
+  const end = parts.findIndex((part, at) => at > 0 && BEHIND_NOUN.test(part))
   return (end > 0 ? parts.slice(0, end) : parts).join('').slice(0, 12)
 }
