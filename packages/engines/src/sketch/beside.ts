@@ -12,7 +12,10 @@ export function creature(stage: Stage, { person, placed: { skeleton: s, head: u 
   if (!thing) return
   const feet = Math.max(s.leftAnkle![1], s.rightAnkle![1])
   const height = u * 8 * Math.max(0.34, Math.min(1.1, thing.size))
-  paintThing(stage, palette, thing, { x: s.neck![0], y: feet + u * 0.1, height, nearness, side: person.facing === 'left' ? -1 : 1 })
+  const H = stage.height
+  // Where feet are out of the picture the whole of it is shown nearer to the lower edge.
+  const y = feet > H ? Math.max(Math.min(feet, H * 1.02), height + H * 0.12) : feet + u * 0.1
+  paintThing(stage, palette, thing, { x: s.neck![0], y, height, nearness, side: person.facing === 'left' ? -1 : 1 })
 }
 
 /** What is ridden, under the rider. */

@@ -62,13 +62,30 @@ function usedBy({ name, size }: Thing, figures: readonly Figure[]): Pick<PlacedP
 
 /** `before` is in heads: how far nearer to us than the feet it stands. */
 const USES: readonly { things: RegExp; poses: ReadonlySet<string>; before: number; most: number; behind: boolean }[] = [
-  { things: /^(?:桌子|书桌|棋盘|吧台)$/, poses: new Set(['sit', 'write']), before: 0.35, most: 0.42, behind: false },
+  { things: /^(?:桌子|书桌|棋盘|吧台)$/, poses: new Set(['sit', 'write', 'lean-on']), before: 0.35, most: 0.42, behind: false },
   { things: /^(?:床|沙发|担架)$/, poses: new Set(['lie', 'sit']), before: 0.3, most: 0.6, behind: true },
   { things: /^(?:椅子|长椅|王座|秋千)$/, poses: new Set(['sit']), before: 0, most: 0.85, behind: true },
   { things: /^(?:梯子|围墙|城墙|大树)$/, poses: new Set(['climb']), before: 0.1, most: 1.5, behind: true },
   { things: /^(?:窗户|铁栏杆|篱笆)$/, poses: new Set(['lean-on', 'lean']), before: -0.3, most: 0.75, behind: true },
   { things: /门/, poses: new Set(['push', 'knock', 'pull', 'kick']), before: -0.1, most: 1.2, behind: true },
 ]
+
+/** Width of a thing over its height, as far as its points tell. */
+const widthOf = (thing: Thing): number =>
+  2 *
+  Math.max(
+    0.2,
+    ...shapesOfThing(thing).map(
+      ({ kind, numbers: n }) =>
+        (kind === 'e' || kind === 't' || kind === 'u'
+          ? Math.abs(n[0]!) + n[2]!
+          : kind === 'r'
+            ? Math.max(Math.abs(n[0]!), Math.abs(n[0]! + n[2]!))
+            : kind === 'g'
+              ? 0
+              : Math.abs(n[kind === 'l' || kind === 'q' ? 1 : 0]!)) / 100,
+    ),
+  )
 
 /** Height of a thing alone over that of the picture. */
 const SHARES: Record<Brief['shot'], number> = {
@@ -126,15 +143,20 @@ export function placeProps(
     const used = usedBy(thing, figures)
     if (used) return { thing, colour, ...used }
     const at = nth++
-    const shown = alone
-      ? H * near * Math.min(1, 0.62 + thing.size * 0.3) * Math.min(1, (W / H) * 0.9) * (ground.length > 1 ? 0.72 : 1)
-      : Math.min(H * 0.72, Math.max(H * 0.15, tall * thing.size))
+    const wide = widthOf(thing)
+    const room = alone ? W * 0.8 : W * 0.34
+    const shown = Math.min(
+      room / wide,
+      alone
+        ? H * near * Math.min(1, 0.62 + thing.size * 0.3) * Math.min(1, (W / H) * 0.9) * (ground.length > 1 ? 0.72 : 1)
+        : Math.min(H * 0.72, Math.max(H * 0.15, tall * thing.size)),
+    )
     const place = alone ? at - (ground.length - 1) / 2 : (at % 2 ? -1 : 1) * (Math.floor(at / 2) + 1)
     const step = alone ? W / (ground.length + 0.6) : Math.min(W * 0.3, (W * 0.42) / Math.ceil(ground.length / 2) + tall * 0.1)
     const out = alone ? 0 : Math.sign(place) * Math.min(W * 0.12, tall * 0.14 * brief.people.length)
     const behind = !alone && shown > H * 0.3
     const x = W / 2 + place * step + out + (random() - 0.5) * W * 0.03
-    const margin = Math.min(W * 0.3, shown * 0.45)
+    const margin = Math.min(W * 0.4, (shown * wide) / 2 + W * 0.01)
     return {
       thing,
       colour,
@@ -160,7 +182,7 @@ export function paintSetting(stage: Stage, view: View): void {
   if (!setting) return
   const { width: W, height: H } = stage
   const inner = brief.scene === 'hall'
-  const base = inner ? horizon + H * 0.215 : horizon + H * 0.08
+  const base = horizon + H * (inner ? 0.215 : brief.scene === 'street' ? 0.19 : 0.08)
   const [from, to] = inner ? [W * 0.17, W * 0.83] : [W * 0.04, W * 0.96]
   setting.backdrop.forEach((name, at) => {
     const thing = THINGS.get(name)

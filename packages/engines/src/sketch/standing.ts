@@ -18,7 +18,15 @@ const umbrellaShown = ({ scene, shot }: Brief) => !SHELTERED.has(scene) && shot 
 /** How far apart people stand, in heights, where a posture needs more or less room. */
 const SPREADS: Partial<Record<Person['pose'], number>> = {
   embrace: 0.24,
-  support: 0.3,
+  support: 0.34,
+  reach: 0.5,
+  push: 0.5,
+  pull: 0.5,
+  aim: 0.62,
+  kick: 0.62,
+  fall: 0.6,
+  bow: 0.56,
+  throw: 0.56,
   lie: 0.95,
   run: 0.6,
   fight: 0.58,
@@ -50,7 +58,7 @@ export function figuresOf({ brief, horizon }: View, { width: W, height: H }: Siz
   const tall = H * height * Math.min(1, (W / H) * 0.9 + 0.28)
   // Feet never stand above the horizon, wherever the camera points.
   const floor = Math.max(H * feet, horizon + tall * 0.1 + H * 0.06)
-  const apart = Math.max(...people.map(person => SPREADS[person.pose] ?? 0.42))
+  const apart = Math.max(...people.map(person => Math.max(SPREADS[person.pose] ?? 0.42, person.hands ? (SPREADS[person.hands] ?? 0) : 0)))
   const step = Math.min((W * 0.84) / Math.max(1, people.length), tall * apart)
   const places = placesOf(brief)
   const middle = brief.over && people.length === 1 ? W * 0.62 : W / 2

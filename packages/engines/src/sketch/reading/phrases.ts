@@ -299,10 +299,12 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
     state.people.push(...fresh)
     return meet(clause, fresh)
   }
+  // 电梯的数字停在十三楼: what nobody has named does what follows.
+  if (!clause.group.length && !state.subject.length && !clause.acted && /\p{Script=Han}{2}/u.test(text) && !NO_NAME.test(text))
+    clause.thingFirst = true
   const counted = clause.counted || /^(?:an?) /.test(text)
   const borne = before?.sign === 'bear' || /^[把将]/.test(text)
-  const like =
-    (counted || borne || before?.sign === 'of') && noun.length > 1 ? THINGS.get(THING_ENDINGS.get(noun.at(-1)!) ?? '') : undefined
+  const like = (counted || borne) && noun.length > 1 ? THINGS.get(THING_ENDINGS.get(noun.at(-1)!) ?? '') : undefined
   if (like) {
     state.unknown.delete(text)
     return thing(clause, like, at)

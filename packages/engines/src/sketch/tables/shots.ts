@@ -6,7 +6,10 @@ import type { Act, ROLES } from './words.ts'
 const ancient = { era: 'ancient' } as const
 
 export const MORE_ROLES: typeof ROLES = [
-  [{ build: 'man', clothes: '#5a6470', outfit: 'robe', worn: 'officer', ...ancient }, '太监|公公|内侍|小太监'],
+  [
+    { build: 'man', clothes: '#5a6470', outfit: 'robe', worn: 'gauze', ...ancient },
+    '大臣|县令|太傅|宰相|知府|御史|钦差|太监|公公|内侍|小太监',
+  ],
   [
     { build: 'man', clothes: '#4a5240', outfit: 'robe', worn: 'bun', held: '刀', ...ancient },
     '镖师|捕快|衙役|官差|家丁|护院|山贼|土匪|强盗|随从',
@@ -14,7 +17,7 @@ export const MORE_ROLES: typeof ROLES = [
   [{ build: 'woman', clothes: '#6f9a86', outfit: 'robe', worn: 'bun', ...ancient }, '丫鬟|侍女|婢女|丫头|嬷嬷'],
   [
     { build: 'man', clothes: '#4a3a34', outfit: 'robe', worn: 'bun', ...ancient },
-    '掌柜|店小二|小二|老爷|管家婆|员外|县令|大臣|太傅|太医|宰相|世子|少爷|公子|师父|掌门|徒弟|道童',
+    '掌柜|店小二|小二|老爷|管家婆|员外|太医|世子|少爷|公子|师父|掌门|徒弟|道童',
   ],
   [
     { build: 'woman', clothes: '#c87a8a', outfit: 'robe', worn: 'flowerhair', ...ancient },
@@ -88,6 +91,7 @@ export const MORE_ACTS: readonly (readonly [Act, string])[] = [
   [{ pose: 'jump' }, '跳起|跃|跳'],
   [{ pose: 'fly' }, '飘在空中|漂浮在空中|失重'],
   [{ pose: 'stand', facing: 'left' }, '回头|扭头|转头|侧过脸|转身|回过头|转过身'],
+  [{ pose: 'walk' }, '摔门而去|摔门|甩门|夺门而出|扬长而去|拂袖而去'],
   [{ pose: 'stand' }, '下车|上车|下楼|上楼|下马'],
   [{ mood: 'sad' }, '低着头|低头|低下头|叹气|叹了口气|垂头丧气|失望|愁眉'],
   [{ mood: 'surprised' }, '抬头|抬起头|睁大'],
@@ -181,7 +185,7 @@ export const THING_ENDINGS: ReadonlyMap<string, string> = new Map(
     锅: '锅',
     书: '书册簿',
     信: '信函',
-    纸条: '条',
+    纸条: '笺',
     合同: '令状单据约',
     车票: '卡证票',
     花: '花',
@@ -197,7 +201,6 @@ export const THING_ENDINGS: ReadonlyMap<string, string> = new Map(
     古琴: '琴',
     鼓: '鼓',
     钟表: '钟',
-    怀表: '表',
     镜子: '镜',
     柜子: '柜橱',
     宝石: '石钻',
@@ -208,7 +211,6 @@ export const THING_ENDINGS: ReadonlyMap<string, string> = new Map(
     扇子: '扇',
     桥: '桥',
     塔楼: '塔',
-    照片: '照',
     笛子: '笛箫',
     木屋: '屋',
     铃铛: '铃',
@@ -226,7 +228,7 @@ export const THING_ENDINGS: ReadonlyMap<string, string> = new Map(
     药片: '药丸',
     酒杯: '酒',
     茶杯: '茶',
-    红烧肉: '饭菜肉',
+    饭菜: '饭菜肉',
     蛋糕: '糕',
     饼干: '饼',
     苹果: '果',
@@ -237,7 +239,6 @@ export const THING_ENDINGS: ReadonlyMap<string, string> = new Map(
     针线: '针线',
     斧头: '斧',
     盾牌: '盾',
-    飞机: '机',
     篮球: '球',
     海报: '旗幡',
   }).flatMap(([name, signs]) => [...signs].map(sign => [sign, name] as const)),
@@ -263,6 +264,6 @@ export const GARMENT_ENDINGS: readonly (readonly [RegExp, Outfit])[] = [
 
 /** Adverbs, particles and verbs that change nothing in a picture. */
 export const MORE_FILLERS: readonly string[] =
-  '被人|狼藉|掌声|笑声|欢呼声|火海|哭声|脚步声|翻倒|枝|断枝|被人|尖叫|哗然|寂静|安静|漆黑|混乱|沉默|慢慢|缓缓|突然|忽然|静静|静静地|默默|默默地|独自|一起|轻轻|轻轻地|猛地|猛然|悄悄|偷偷|渐渐|久久|紧紧|狠狠|连忙|急忙|赶紧|立刻|马上|终于|仍然|依旧|已经|刚刚|正要|开始|继续|不停|不停地|都|也|又|还|再|就|才|却|只|很|太|最|更|不|没|没有|并肩|起来|下来|上来|过来|过去|出来|进来了|回来|身上|身边|脸上|手里|手中|怀里|地上|空中|天上|眼里|眼中|嘴里|头上|心里|对面|面前的|之间|尽头|一声|一下|一步|几步|一眼|一把|一口|一排|第一|第二|最后|那|这|那个|这个|那只|这只|它|们|后|自己|还是|画面中|画面里|镜头里|特写镜头|可以看到|只见|出现|出现在|身|成排|来到|来|去|给|为|用|着|得|地|使|位于|一片|一起来|车门|马路|车上|门缝|缝隙'.split(
+  '名字|声音|消息|秘密|办法|事情|问题|时候|地方|样子|眼神|表情|目光|念头|机会|故事|数字|光照|被人|狼藉|掌声|笑声|欢呼声|火海|哭声|脚步声|翻倒|枝|断枝|被人|尖叫|哗然|寂静|安静|漆黑|混乱|沉默|慢慢|缓缓|突然|忽然|静静|静静地|默默|默默地|独自|一起|轻轻|轻轻地|猛地|猛然|悄悄|偷偷|渐渐|久久|紧紧|狠狠|连忙|急忙|赶紧|立刻|马上|终于|仍然|依旧|已经|刚刚|正要|开始|继续|不停|不停地|都|也|又|还|再|就|才|却|只|很|太|最|更|不|没|没有|并肩|起来|下来|上来|过来|过去|出来|进来了|回来|身上|身边|脸上|手里|手中|怀里|地上|空中|天上|眼里|眼中|嘴里|头上|心里|对面|面前的|之间|尽头|一声|一下|一步|几步|一眼|一把|一口|一排|第一|第二|最后|那|这|那个|这个|那只|这只|它|们|后|自己|还是|画面中|画面里|镜头里|特写镜头|可以看到|只见|出现|出现在|身|成排|来到|来|去|给|为|用|着|得|地|使|位于|一片|一起来|车门|马路|车上|门缝|缝隙'.split(
     '|',
   )

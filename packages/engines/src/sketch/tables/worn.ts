@@ -31,6 +31,11 @@ export const WORN: Readonly<Record<string, Worn>> = {
     colour: '#22304a',
     drawing: '@ e0,50,60,20 r-46,22,92,24 @-4 b-46,24,0,4,46,24,0,14,-46,24 #e0c040 e0,44,8,8',
   },
+  gauze: {
+    words: '乌纱帽|官帽|纱帽',
+    colour: '#1c1c22',
+    drawing: '@ t0,18,50,50 r-50,14,100,14 @+1 b48,24,90,40,118,30,90,14,48,18 b-48,24,-90,40,-118,30,-90,14,-48,18 @-1 r-30,46,60,26',
+  },
   nurse: { words: '护士帽', colour: '#ffffff', drawing: '@ p-36,28,36,28,28,58,-28,58 #d0302a r-4,34,8,20 r-10,40,20,8' },
   helmet: { words: '头盔|安全帽|helmet|hard hat', colour: '#8a9098', drawing: '@ t0,10,58,58 @-2 r-60,6,120,9 @-1 r-5,10,10,58' },
   space: { words: '宇航头盔', colour: '#f2f4f6', drawing: '@ o0,0,68,12 #a8c8e8 q5,-40,30,-34,56,0,58' },
