@@ -114,9 +114,10 @@ function answers(shot: Marked): Record<string, boolean> {
     return sheet === undefined || looksRight(each, sheet)
   })
   const place = VOCABULARY.get(shot.place.name)?.place ?? shot.place.name
-  asked.where =
-    brief.inside === shot.place.inside &&
-    [brief.place, VOCABULARY.get(brief.place)?.place ?? ''].some(each => each === place || each.includes(place))
+  // Another place that the same painter paints without furniture is the same to look at.
+  const alike = brief.scene !== 'hall' && brief.scene === VOCABULARY.get(shot.place.name)?.scene
+  const named = [brief.place, VOCABULARY.get(brief.place)?.place ?? ''].some(each => each === place || each.includes(place))
+  asked.where = brief.inside === shot.place.inside && (alike || named)
   asked.light = brief.time === shot.light && (shot.weather === 'clear' || brief.weather === shot.weather)
   asked.size = sizeRight(shot, brief)
   asked.cards = brief.strangers.every(card =>

@@ -229,7 +229,7 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
     weather: state.weather ?? 'clear',
     shot,
     angle: state.angle ?? 'eye',
-    era: place?.era ?? state.era ?? drafts.find(each => each.looks.era)?.looks.era ?? 'modern',
+    era: place?.era ?? state.era ?? drafts.find(each => each.looks.era)?.looks.era ?? (isOld(state, drafts) ? 'ancient' : 'modern'),
     turnaround: state.turnaround,
     setting: setting?.backdrop.length || setting?.scatter || setting?.wall ? setting : undefined,
     // What stands at the back of a place already stands there no second time.
@@ -244,6 +244,12 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
   }
   return { brief, unknown: [...state.unknown].filter(word => !(word in ALONE)) }
 }
+
+/** Swords, and men with long hair of whom no garment of today is told, are of old times. */
+const isOld = (state: State, drafts: readonly Draft[]) =>
+  drafts.some(each => OLD_ARMS.test(each.held) || (each.sex === 'man' && each.looks.longHair === true && !each.looks.outfit)) ||
+  [...state.props.keys()].some(name => OLD_ARMS.test(name))
+const OLD_ARMS = /^(?:剑|长剑|长枪|长戟|拂尘|弓|盾牌|鞭子)$/
 
 /** Words that say how a picture looks, as the dictionary knows them, are nobody. */
 const MANNERS = new Set('mood|style|medium|quality|light|composition|colour|angle|shot|time|weather|expression|face|hair|body'.split('|'))

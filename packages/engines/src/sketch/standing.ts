@@ -44,7 +44,10 @@ const DEPTHS = { back: 0.72, front: 1.16, '': 1 } as const
 /** From left to right: who is said to stand there, the others between them. */
 function placesOf({ people, reverse, over }: Brief): number[] {
   const wanted = people.map(({ spot }) => (spot === 'left' ? -1 : spot === 'right' ? 1 : 0) * (reverse && !over ? -1 : 1))
-  const order = people.map((_, at) => at).toSorted((one, other) => wanted[one]! - wanted[other]! || one - other)
+  const sorted = people.map((_, at) => at).toSorted((one, other) => wanted[one]! - wanted[other]! || one - other)
+  const middle = people.findIndex(({ spot }) => spot === 'middle')
+  const others = sorted.filter(at => at !== middle)
+  const order = middle < 0 ? sorted : others.toSpliced(Math.floor(others.length / 2), 0, middle)
   // Alone, left and right are thirds of the picture.
   if (people.length === 1) return [wanted[0]! * 0.62]
   return people.map((_, at) => order.indexOf(at) - (people.length - 1) / 2)
@@ -80,14 +83,22 @@ export function figuresOf({ brief, horizon }: View, { width: W, height: H }: Siz
     const scale = DEPTHS[person.depth] * (people.length > 3 && at % 2 === 1 ? 0.9 : 1)
     const look = lookOf(brief, at, xs)
     const shown = { ...(umbrellaShown(brief) ? person : { ...person, umbrella: '' }), look }
+    const bearer = bearerOf(people, at)
     const behind = (1 - Math.min(1, scale)) * tall * 0.3
-    const y = floor - behind - raisedBy(person, tall)
+    const y = floor - behind - (bearer < 0 ? raisedBy(person, tall) : tall * 0.36)
+    const x = bearer < 0 ? xs[at]! : xs[bearer]! + tall * 0.09
     const side = look !== 0 && !person.creature ? (look > 0 ? 1 : -1) : places[at]! > 0 ? -1 : 1
     const stands = (up: number) =>
-      figureAt(shown, xs[at]!, y - up, tall * scale * sizeOf(person), side, Math.min(1, 0.5 + height * 0.2) * Math.min(1, scale))
+      figureAt(shown, x, y - up, tall * scale * sizeOf(person), side, Math.min(1, 0.5 + height * 0.2) * Math.min(1, scale))
     return stands(lifted(brief, stands(0), H))
   })
 }
+
+/** Who carries a child in the arms; −1 is nobody. */
+const bearerOf = (people: readonly Person[], at: number) =>
+  people[at]!.build === 'child'
+    ? people.findIndex(each => (each.pose === 'carry' || each.hands === 'carry') && each.sees === at && each.build !== 'child')
+    : -1
 
 /** Hips rest on the back of what is ridden. */
 function raisedBy({ mount, pose }: Person, tall: number): number {

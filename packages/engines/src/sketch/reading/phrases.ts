@@ -191,7 +191,7 @@ function readPeople(clause: Clause, { text }: Token, meaning: Meaning, at: numbe
     clause.acted = clause.group.length > 0
     return
   }
-  const plural = tokens[at + 1]?.text === '们' && clause.count === 0
+  const plural = (text.endsWith('们') || tokens[at + 1]?.text === '们') && clause.count === 0
   const found = peopleFor(state, text, meaning, { ...clause, count: plural ? MANY : clause.count })
   if (found.length) meet(clause, found)
   else state.nobody = true
