@@ -49,6 +49,16 @@ export interface PlacedProp {
   behind: boolean
 }
 
+/** What a painter has put there already, so that it stands there no second time. */
+const FURNISHED: Partial<Record<Brief['scene'], RegExp>> = {
+  room: /^(?:窗户|窗帘|床|书架|灯|吊灯)$/,
+  office: /^(?:窗户|书桌|桌子|电脑|椅子)$/,
+  classroom: /^(?:窗户|书桌|桌子|椅子)$/,
+  hospital: /^(?:窗户|床)$/,
+  cafe: /^(?:窗户|桌子|椅子|吧台|吊灯)$/,
+  street: /^(?:路灯|高楼)$/,
+}
+
 /** What people sit at, lie on or lean on stands where they do. */
 function usedBy({ name, size }: Thing, figures: readonly Figure[]): Pick<PlacedProp, 'x' | 'y' | 'height' | 'side' | 'behind'> | undefined {
   const use = USES.find(each => each.things.test(name))
@@ -111,6 +121,7 @@ export function placeProps(
 ): PlacedProp[] {
   const items = brief.props.flatMap(({ name, colour, count }: Prop) => {
     const thing = THINGS.get(name)
+    if (thing && FURNISHED[brief.scene]?.test(name) && brief.people.length && !usedBy(thing, figures)) return []
     return thing ? Array.from({ length: Math.min(count, 5) }, () => ({ thing, colour })) : []
   })
   const ground = items.filter(each => each.thing.place === 'ground')

@@ -262,7 +262,8 @@ function strangers(state: State, phrases: readonly (readonly Token[])[]): void {
   const empty = !seenIn(state).length && !state.crowd && !state.props.size && !state.strangers.length && !state.ahead.length
   if (empty && !said) {
     const first = phrases.flat().find(isUnknown)?.text
-    if (first && !state.place?.place.includes(first)) state.strangers.push(nounOf(first))
+    const noun = nounOf(first ?? '')
+    if (first && (noun.length > 1 || /[a-z]/.test(noun)) && !state.place?.place.includes(first)) state.strangers.push(noun)
   }
   state.strangers = state.strangers.filter(isSubject)
 }

@@ -92,7 +92,7 @@ export function peopleFor(state: State, text: string, meaning: Meaning, counted:
     if (!wanted) continue
     const there = counted.another ? [] : knownAs(state, text, { build, sex: meaning.sex, role, count: counted.count })
     const fresh = Array.from({ length: Math.max(0, wanted - there.length) }, () =>
-      dressAs(draft(text.replace(COUNTED, ''), build, { role, ...(meaning.sex && { sex: meaning.sex }) }), meaning),
+      dressAs(draft(text.replace(COUNTED, '').replace(/们$/, ''), build, { role, ...(meaning.sex && { sex: meaning.sex }) }), meaning),
     )
     state.people.push(...fresh)
     found.push(...there.slice(0, wanted), ...fresh)
