@@ -114,8 +114,9 @@ function answers(shot: Marked): Record<string, boolean> {
     return sheet === undefined || looksRight(each, sheet)
   })
   const place = VOCABULARY.get(shot.place.name)?.place ?? shot.place.name
-  // Another place that the same painter paints without furniture is the same to look at.
-  const alike = brief.scene !== 'hall' && brief.scene === VOCABULARY.get(shot.place.name)?.scene
+  // A place that is painted alike is the same to look at.
+  const marked = VOCABULARY.get(shot.place.name)
+  const alike = brief.scene === marked?.scene && (brief.scene !== 'hall' || brief.setting === marked.setting)
   const named = [brief.place, VOCABULARY.get(brief.place)?.place ?? ''].some(each => each === place || each.includes(place))
   asked.where = brief.inside === shot.place.inside && (alike || named)
   asked.light = brief.time === shot.light && (shot.weather === 'clear' || brief.weather === shot.weather)
@@ -202,7 +203,7 @@ function has(brief: Brief, name: string): boolean {
     brief.place,
   ]
   const worn = VOCABULARY.get(name)?.worn
-  return there.some(each => each === thing || each === name || each === worn)
+  return there.some(each => each === thing || each === worn || (each !== '' && each.endsWith(name)))
 }
 
 const asks = new Map<string, [yes: number, all: number]>()

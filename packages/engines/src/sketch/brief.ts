@@ -7,6 +7,8 @@ export const SCENES = [
   'hall',
   /** The front of a house, with the name of the place over its door. */
   'facade',
+  'carriage',
+  'car',
   'street',
   'alley',
   'rooftop',
