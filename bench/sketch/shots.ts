@@ -6,6 +6,7 @@ import type { Brief, Person } from '../../packages/engines/src/sketch/brief.ts'
 import { boxesOf, drawSketch } from '../../packages/engines/src/sketch/draw.ts'
 import { readPrompt } from '../../packages/engines/src/sketch/read-prompt.ts'
 import { createStage } from '../../packages/engines/src/sketch/stage.ts'
+import { INSIDES } from '../../packages/engines/src/sketch/tables/places.ts'
 import { VOCABULARY } from '../../packages/engines/src/sketch/vocabulary.ts'
 import { drawnWords } from '../../packages/script/src/shots/drawn-words.ts'
 
@@ -115,7 +116,7 @@ function answers(shot: Marked): Record<string, boolean> {
   })
   const place = VOCABULARY.get(shot.place.name)?.place ?? shot.place.name
   // A place that is painted alike is the same to look at.
-  const marked = VOCABULARY.get(shot.place.name)
+  const marked = VOCABULARY.get((shot.place.inside && INSIDES.get(shot.place.name)) || shot.place.name)
   const alike = brief.scene === marked?.scene && (brief.scene !== 'hall' || brief.setting === marked.setting)
   const named = [brief.place, VOCABULARY.get(brief.place)?.place ?? ''].some(each => each === place || each.includes(place))
   asked.where = brief.inside === shot.place.inside && (alike || named)

@@ -29,6 +29,8 @@ export interface Clause {
   bearing: boolean
   borne: boolean
   /** What is done is done by many who are nobody in particular. */
+  /** What 把 puts before its verb: 把毛巾递给她. */
+  object: string
   many: boolean
   /** The clause begins with a thing: it is what does what follows. */
   thingFirst: boolean

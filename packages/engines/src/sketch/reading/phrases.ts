@@ -44,6 +44,7 @@ export function readClause(tokens: readonly Token[], state: State): void {
     another: false,
     bearing: false,
     borne: false,
+    object: '',
     many: false,
     thingFirst: false,
     counted: false,
@@ -221,9 +222,12 @@ function act(clause: Clause, token: Token, meaning: Meaning, at: number): void {
   // 椅子翻倒在地, 黄狗趴在旁边: what things do nobody does.
   if (clause.thingFirst && !clause.group.length && !leadsAhead(clause, at)) return
   const doing = (clause.group.length ? clause.group : clause.state.subject).length
+  const given = posture && HANDING.has(posture) ? clause.object : ''
+  if (given) clause.state.props.delete(given)
   if (posture && BEARING.has(posture) && !leadsAhead(clause, at)) clause.bearing = true
   apply(clause, at, (person, nth) => {
     if (posture) pose(person, posture)
+    if (given && !person.held) person.held = given
     // Of several the first keeps the first mood: 一男一女，愤怒，哭泣.
     if (mood && !(nth === 0 && person.mood && doing > 1)) person.mood = mood
     if (facing) person.facing = facing
@@ -237,6 +241,8 @@ function act(clause: Clause, token: Token, meaning: Meaning, at: number): void {
 const PORTRAITS = /^(?:照片|画像|相框|雕像|墓碑|海报)$/
 /** 扔进垃圾桶: what leads into a thing holds it not. */
 const INTO = /[进到向入在往]$/
+/** Acts with which something is handed on. */
+const HANDING: ReadonlySet<string> = new Set(['reach', 'throw', 'hold', 'carry', 'arms-up'])
 const GUNS = /枪$/
 const RIDDEN = /马|车|骆驼|象|牛|驴|鹿|虎|狼|龙|麒麟|凤凰|鹤/
 
@@ -251,6 +257,7 @@ function thing(clause: Clause, { name, size }: NonNullable<Meaning['thing']>, at
   const doing = clause.group.length ? clause.group : state.subject
   // 顾先生的怀表: the words are about the watch.
   if (state.topic === undefined || (!clause.acted && clause.tokens[at - 1]?.sign === 'of' && clause.group.length > 0)) state.topic = 'thing'
+  if (/[把将]$/.test(clause.tokens[at - 1]?.text ?? '') && size <= HELD_MOST) clause.object = name
   const rider = RIDDEN.test(name) && doing.find(each => each.pose === 'ride' && !each.mount)
   // Whose portrait it is stands nowhere.
   const shown = clause.tokens[at - 1]?.sign === 'of' && PORTRAITS.test(name) ? clause.last : undefined
