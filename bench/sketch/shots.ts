@@ -208,12 +208,12 @@ function has(brief: Brief, name: string): boolean {
 }
 
 const asks = new Map<string, [yes: number, all: number]>()
-const good: Record<string, number> = { tuned: 0, held: 0, others: 0 }
+const good: Record<string, number> = { tuned: 0, held: 0, others: 0, unseen: 0 }
 const only = process.env.ONLY
 for (const file of readdirSync(FOLDER)
   .filter(each => each.endsWith('.txt'))
   .toSorted()) {
-  const part = file.includes('others') ? 'others' : Number(file.slice(0, 2)) % 2 ? 'tuned' : 'held'
+  const part = file.includes('unseen') ? 'unseen' : file.includes('others') ? 'others' : Number(file.slice(0, 2)) % 2 ? 'tuned' : 'held'
   if (only && part !== only) continue
   const shots = shotsIn(readFileSync(path.join(FOLDER, file), 'utf8'))
   shots.forEach((shot, at) => {
@@ -232,7 +232,9 @@ for (const file of readdirSync(FOLDER)
   if (process.env.SHEETS) sheet(path.join(process.env.SHEETS, file.replace('.txt', '.png')), shots)
 }
 for (const [name, [yes, all]] of [...asks].toSorted()) console.log(`${name.padEnd(16)} ${yes} of ${all}`)
-console.log(`shots with every question answered yes: tuned ${good.tuned} of 50, held ${good.held} of 50, others ${good.others} of 30`)
+console.log(
+  `shots with every question answered yes: tuned ${good.tuned} of 50, held ${good.held} of 50, others ${good.others} of 30, unseen ${good.unseen} of 20`,
+)
 
 function told(brief: Brief): string {
   const people = brief.people.map(

@@ -219,6 +219,8 @@ function wear(clause: Clause, token: Token, meaning: Meaning, at: number): void 
 
 function act(clause: Clause, token: Token, meaning: Meaning, at: number): void {
   const { pose: posture, mood, facing, held, mount } = meaning
+  // 被推进车里: somebody else does it.
+  if (clause.tokens[at - 1]?.text.endsWith('被')) return void (clause.acted = true)
   // 椅子翻倒在地, 黄狗趴在旁边: what things do nobody does.
   if (clause.thingFirst && !clause.group.length && !leadsAhead(clause, at)) return
   const doing = (clause.group.length ? clause.group : clause.state.subject).length

@@ -65,6 +65,7 @@ export const MORE_ACTS: readonly (readonly [Act, string])[] = [
   [{ pose: 'knock' }, '敲门|敲|叩门|拍门|砸门|knocking'],
   [{ pose: 'reach' }, '递给|交给|拉住|抓住|抓着|握住|按住|摸|摸着|戳|披在|挽着|拍了拍|拍拍|碰'],
   [{ pose: 'support' }, '扶着|扶住'],
+  [{ pose: 'think' }, '捂住|捂着'],
   [{ pose: 'pull' }, '拉着'],
   [{ pose: 'run' }, '追着'],
   [{ mood: 'angry' }, '怒视|瞪着|瞪|质问'],
