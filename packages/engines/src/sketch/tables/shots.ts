@@ -44,7 +44,7 @@ export const MORE_WORDS: readonly (readonly [Meaning, string])[] = [
   [{ angle: 'low' }, '仰角|仰视镜头'],
   [{ angle: 'high' }, '俯角|俯视镜头|俯瞰'],
   [{ people: { anyone: 1 } }, '谁'],
-  [{ people: {}, crowd: true }, '所有人|全场|男男女女|人山人海|队伍|围观群众|乡亲们|员工们|食客|舞客|旅客|乘客们|孩子们|宾客们'],
+  [{ people: {}, crowd: true }, '所有人|全场|全班|全体|男男女女|人山人海|队伍|围观群众|乡亲们|员工们|食客|舞客|旅客|乘客们|孩子们|宾客们'],
   [{ people: { men: 1, women: 1 } }, '兄妹|姐弟|夫妇|新人|男女主|一对男女|父女俩|母子俩|小夫妻'],
   [{ people: { men: 2, women: 1 } }, '三兄妹|三姐弟|一家三口'],
   [{ people: { men: 1, women: 1 }, old: true }, '老两口|老夫妻|爷爷奶奶|老夫妇'],

@@ -341,7 +341,7 @@ export const PLACES: readonly (readonly [
   ['hall', '#d8ccb8,#9a7a58', '窗户,窗帘,盆栽', '', '阳台|落地窗|by the window|floor-to-ceiling window|balcony'],
   ['plain', '', '亭子,花,石头,柳树', '', '花园|后花园|御花园|后园|garden'],
   ['plain', '', '树,滑梯,秋千,长椅', '', '游乐场|幼儿园'],
-  ['plain', '', '四合院,大树,水井', '', '庭院|院子|院落|后院|四合院里|courtyard', 'ancient'],
+  ['plain', '', '四合院,大树,水井', '', '庭院|院子|院落|后院|四合院里|courtyard'],
   ['street', '', '', '', '十字路口|步行街|唐人街|街区|商业街|闹市|城中村|crossroads|pedestrian street|chinatown'],
   ['ancient-street', '', '', '', '夜市|庙会|古代街道|客栈外|水乡|night market|water town'],
   ['plain', '', '木屋,大树,木屋,篱笆', '', '村庄|乡村|村子|小镇|山村|村口|村头|村里|渔村|寨子|village|countryside'],
