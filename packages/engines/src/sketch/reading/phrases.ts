@@ -1,4 +1,5 @@
 // Binds what a clause says to whom it is said of: looks to the nearest person, acts to the subject, 的 to whom it leads to.
+import { OUTER } from '../tables/places.ts'
 import { GARMENT_ENDINGS, PERSON_ENDINGS, THING_ENDINGS } from '../tables/shots.ts'
 import { COLOURS } from '../tables/words.ts'
 import { THINGS } from '../things/index.ts'
@@ -176,6 +177,8 @@ function readMeaning(clause: Clause, token: Token, meaning: Meaning, at: number)
   if (meaning.count !== undefined) [clause.count, clause.counted, clause.measure] = [meaning.count, true, token.text]
   if (isLook(token)) wear(clause, token, meaning, at)
   if (isAct(token)) act(clause, token, meaning, at)
+  const outer = state.place && !state.place.inside && meaning.place !== state.place.place ? OUTER.get(meaning.place ?? '') : undefined
+  if (outer) addProp(state, { name: outer, colour: '', count: 1 })
   if (meaning.thing) thing(clause, meaning.thing, at)
   if (meaning.prop) addProp(state, { name: meaning.prop, colour: '', count: 1 })
 }

@@ -59,6 +59,7 @@ function holds(token: Token, phrase: string, at: number, before: string, names: 
   const following = () => (nameAt(phrase, at + 1, names) ? ({ name: '' } as Token) : wordAt(phrase, at + 1))
   if (meaning && isVerb(meaning)) return !isHan(next) || AFTER_VERB.has(next!) || following() !== undefined
   if (meaning?.thing ?? meaning?.people ?? meaning?.scene) {
+    if (/^[把将]$/.test(before.trim()) && !meaning.scene) return true
     const alone = /^[把将进到在]?$/.test(before.trim()) || SIGNS.has(before.trim())
     return alone && (!isHan(next) || following() !== undefined)
   }

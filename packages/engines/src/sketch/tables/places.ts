@@ -21,6 +21,9 @@ export const INSIDES: ReadonlyMap<string, string> = new Map(
 `),
 )
 
+/** What is seen from outside of who is put into it: 被推进车里. */
+export const OUTER: ReadonlyMap<string, string> = new Map(pairs('车内>汽车 船舱>船 帐篷内>帐篷 马车内>马车 木屋内>木屋 机舱>飞机'))
+
 /** Where a thing stands that a place is named by. */
 export const OUTSIDES: ReadonlyMap<string, string> = new Map(
   pairs(`
