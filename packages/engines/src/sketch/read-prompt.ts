@@ -212,7 +212,11 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
   const shot = state.shot ?? 'long'
   const near = shot === 'extreme-close' || shot === 'detail'
   const insert =
-    near && (state.topic === 'thing' || (!seenIn(state).length && state.strangers.length > 0)) ? 'thing' : near && state.hand ? 'hand' : ''
+    near && (state.topic === 'thing' || (!seenIn(state).length && state.strangers.length > 0))
+      ? 'thing'
+      : near && state.hand && !seenIn(state).some(each => each.mood)
+        ? 'hand'
+        : ''
   const shown = state.nobody && !seenIn(state).some(each => each.known) ? [] : seenIn(state)
   const drafts = (insert === 'thing' ? [] : shown).filter(each => each !== state.over)
   const order = drafts.slice(0, MAX_PEOPLE)

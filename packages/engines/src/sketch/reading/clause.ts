@@ -99,7 +99,7 @@ export function apply(clause: Clause, at: number, say: (person: Draft, nth?: num
   else if (turned && !place && isAct(clause.tokens[at]!)) say(turned)
   else if (group.length) group.forEach(say)
   else if (clause.many) return
-  else if (state.subject.length && !place) state.subject.forEach(say)
+  else if (state.subject.length && !(place && clause.tokens.slice(at + 1).some(isPerson))) state.subject.forEach(say)
   else state.ahead.push(later)
 }
 const isLatinClause = ({ tokens }: Clause) => /^[a-z]/.test(tokens[0]?.text ?? '')

@@ -286,9 +286,11 @@ const NO_NAME = /[地着了得过上下里来去]$|^[不没正又再就也都很
 /** Words nobody knows: somebody with a name, something that is counted, or nothing to be drawn. */
 function readUnknown(clause: Clause, { text }: Token, at: number): void {
   const { state, tokens } = clause
-  state.unknown.add(text)
+  // 把, 被 and single verbs beside other words are no words that anybody misses.
+  if (tokens.length === 1 || !/^\p{Script=Han}$/u.test(text)) state.unknown.add(text)
   const next = tokens[at + 1]
   if (isName(clause, text, at)) {
+    state.unknown.delete(text)
     const fresh = state.people.find(each => each.who === text) ?? draft(text, PERSON_ENDINGS.find(([ending]) => ending.test(text))?.[1])
     if (!state.people.includes(fresh)) state.people.push(fresh)
     return meet(clause, [fresh])

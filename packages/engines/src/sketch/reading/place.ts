@@ -49,12 +49,9 @@ export function placeIn(tokens: readonly Token[], side: Side, heading: boolean):
   if (scene) return placeOfScene(scene.meaning!, scene.text, side ?? (marked(said, 'outside', scene.at) ? 'out' : undefined))
   const at = said.findIndex(each => each.meaning?.thing)
   const thing = said[at]?.meaning?.thing
-  let read: PlaceRead | undefined
-  if (thing && (heading || marked(said, 'inside', at)))
-    read = placeOfThing(
-      thing.name,
-      side ?? (marked(said, 'outside', at) ? 'out' : heading && !marked(said, 'inside', at) ? undefined : 'in'),
-    )
+  // 灯塔里, not 灯塔在雾里.
+  const within = said[at + 1]?.sign === 'inside' ? 'in' : said[at + 1]?.sign === 'outside' ? 'out' : undefined
+  const read = thing && (heading || within === 'in') ? placeOfThing(thing.name, side ?? within) : undefined
   return (
     read ??
     (heading

@@ -42,6 +42,7 @@ it('has one figure for each of whom it is told, and none twice', () => {
 it('knows that a name is somebody, whatever its words say, and who is called by a familiar name', () => {
   expect(brief('全景，厨房，小灯跳起, 小灯 人物')).toMatchObject({ people: [{ name: '小灯', pose: 'jump' }], props: [] })
   expect(brief('小灯趴在窗台上, 小灯 人物 小猫').people).toMatchObject([{ name: '小灯', creature: '猫' }])
+  expect(brief('小灯塔在雾里, 小灯 人物').place).toBe('')
   expect(brief('岸哥走来, 沈岸 男 31岁').people).toMatchObject([{ name: '沈岸', build: 'man', pose: 'walk' }])
 })
 

@@ -25,10 +25,16 @@ const isWordEdge = (text: string, at: number) =>
 export type Names = readonly string[]
 
 function nameAt(phrase: string, at: number, names: Names): string | undefined {
-  return names.find(
-    name => phrase.startsWith(name, at) && (!isLatin(name) || (isWordEdge(phrase, at) && isWordEdge(phrase, at + name.length))),
+  const name = names.find(
+    each => phrase.startsWith(each, at) && (!isLatin(each) || (isWordEdge(phrase, at) && isWordEdge(phrase, at + each.length))),
   )
+  if (!name || !FAMILIAR.test(name)) return name
+  // 小灯 is nobody in 小灯塔.
+  const across = wordAt(phrase, at + name.length - 1)
+  return across && across.text.length > 1 && (across.meaning?.thing ?? across.meaning?.scene) ? undefined : name
 }
+/** Names that begin as nouns do. */
+const FAMILIAR = /^[小大老阿]/
 
 function tokenOf(word: string, phrase: string, at: number): Token | undefined {
   const meaning = VOCABULARY.get(word)
@@ -51,7 +57,7 @@ const isVerb = ({ pose, mood, held }: Meaning) => pose !== undefined || mood !==
 
 /** Words of one character hold only where they stand for themselves: 马 in 骑着马, not in 马超; 对 before somebody, not in 对话. */
 function holds(token: Token, phrase: string, at: number, before: string, names: Names): boolean {
-  const { text, meaning, sign, filler } = token
+  const { text, meaning, sign } = token
   // 一个人影 is not 一个人.
   if (text.length > 1 && text.endsWith('人') && /[影物质才马民群]/.test(phrase[at + text.length] ?? '')) return false
   if (text.length > 1 || !isHan(text)) return true
@@ -76,7 +82,6 @@ function holds(token: Token, phrase: string, at: number, before: string, names: 
   }
   if (sign === 'wear' && isHan(next)) return !/[过越透行梭帮插进山胜萨露]/.test(next!)
   if (sign === 'bear' || sign === 'wear') return !isHan(next) || AFTER_VERB.has(next!) || following() !== undefined
-  if ((sign === 'inside' || sign === 'left' || sign === 'right') && !filler) return !before.trim() || sign === 'inside'
   return true
 }
 
