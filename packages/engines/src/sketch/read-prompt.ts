@@ -41,6 +41,9 @@ const SHEET = /^(\S{1,20}(?: \S{1,40}){0,3}?) (男|女|人物)(?: (.*))?$/u
 const SHORT_SHEET = /^(\p{Script=Han}{2,8}) (\S.*)$/u
 const OVER = /^(.*?)(?:越过|隔着|过)(.{1,16}?)的?(?:肩膀|肩头|肩)(?:看向|望向|看|望|拍)?(.*)$/
 
+/** Sheets are looked for among so many phrases: what is longer is no shot. */
+const MOST_PHRASES = 200
+
 interface Sheet {
   names: readonly string[]
   sex: string
@@ -84,7 +87,7 @@ export function readPrompt(prompt: string, seed: number): ReadPrompt {
     .map(phrase => phrase.trim())
     .filter(Boolean)
   const state = emptyState()
-  const read = phrases.map(phrase => sheetOf(phrase, phrases))
+  const read = phrases.map((phrase, at) => (at < MOST_PHRASES ? sheetOf(phrase, phrases.slice(0, MOST_PHRASES)) : undefined))
   const sheets = read.flatMap(each => each ?? [])
   const rest = phrases.filter((_, at) => !read[at])
   const aliases = new Map(sheets.flatMap(sheet => namesIn(sheet, rest).map(name => [name, sheet.names[0]!] as const)))

@@ -6,7 +6,7 @@ import { THINGS } from '../things/index.ts'
 import type { Meaning } from '../vocabulary.ts'
 import { type Draft, draft, pose } from './cast.ts'
 import { apply, type Clause, isAct, isLook, isPerson, leadsAhead, look, meet } from './clause.ts'
-import { addProp, peopleFor, seenIn, type State } from './state.ts'
+import { addProp, peopleFor, seenIn, type State, takeIn } from './state.ts'
 import { isUnknown, type Token } from './tokens.ts'
 
 /** Things larger than this share of a grown-up are in nobody's hand. */
@@ -291,9 +291,9 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
   const next = tokens[at + 1]
   if (isName(clause, text, at)) {
     state.unknown.delete(text)
-    const fresh = state.people.find(each => each.who === text) ?? draft(text, PERSON_ENDINGS.find(([ending]) => ending.test(text))?.[1])
-    if (!state.people.includes(fresh)) state.people.push(fresh)
-    return meet(clause, [fresh])
+    const there = state.people.find(each => each.who === text)
+    const build = PERSON_ENDINGS.find(([ending]) => ending.test(text))?.[1]
+    return meet(clause, there ? [there] : takeIn(state, [draft(text, build)]))
   }
   const before = tokens[at - 1]
   const noun = nounOf(text)
@@ -310,8 +310,7 @@ function readUnknown(clause: Clause, { text }: Token, at: number): void {
     const fresh = Array.from({ length: Math.min(6, Math.max(1, clause.count)) }, () =>
       draft(noun, somebody, { role: true, old: noun.startsWith('老') }),
     )
-    state.people.push(...fresh)
-    return meet(clause, fresh)
+    return meet(clause, takeIn(state, fresh))
   }
   // 电梯的数字停在十三楼: what nobody has named does what follows.
   if (!clause.group.length && !state.subject.length && !clause.acted && /\p{Script=Han}{2}/u.test(text) && !NO_NAME.test(text))

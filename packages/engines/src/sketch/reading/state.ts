@@ -59,6 +59,16 @@ export const emptyState = (): State => ({
   sheet: false,
 })
 
+/** More are never told apart, and time must not grow with the square of a prompt. */
+const MOST_PEOPLE = 24
+
+/** Takes people in, as long as there is room. @returns those who were */
+export function takeIn(state: State, people: readonly Draft[]): Draft[] {
+  const taken = people.slice(0, Math.max(0, MOST_PEOPLE - state.people.length))
+  state.people.push(...taken)
+  return taken
+}
+
 /** Puts a thing into the picture; what finds no room is told. */
 export function addProp(state: State, prop: Prop): void {
   if (state.props.has(prop.name) || state.props.size < MAX_PROPS) state.props.set(prop.name, prop)
@@ -91,10 +101,12 @@ export function peopleFor(state: State, text: string, meaning: Meaning, counted:
     const wanted = (meaning.people?.[kind] ?? 0) * Math.max(1, counted.count)
     if (!wanted) continue
     const there = counted.another ? [] : knownAs(state, text, { build, sex: meaning.sex, role, count: counted.count })
-    const fresh = Array.from({ length: Math.max(0, wanted - there.length) }, () =>
-      dressAs(draft(text.replace(COUNTED, '').replace(/们$/, ''), build, { role, ...(meaning.sex && { sex: meaning.sex }) }), meaning),
+    const fresh = takeIn(
+      state,
+      Array.from({ length: Math.max(0, wanted - there.length) }, () =>
+        dressAs(draft(text.replace(COUNTED, '').replace(/们$/, ''), build, { role, ...(meaning.sex && { sex: meaning.sex }) }), meaning),
+      ),
     )
-    state.people.push(...fresh)
     found.push(...there.slice(0, wanted), ...fresh)
   }
   return found
