@@ -151,6 +151,8 @@ export interface Person {
   /** Hex colours. */
   hair: string
   clothes: string
+  /** '' goes with the outfit. */
+  trousers: string
   longHair: boolean
   /** Its colour; '' has none. */
   umbrella: string

@@ -80,7 +80,7 @@ function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
     hair: lit(person.hair),
     cloth: lit(person.clothes),
     cloth2: lit(shade(person.clothes, outfit === 'robe' ? 0.55 : -0.25)),
-    legs: lit(cut.hem > 0.5 ? shade(person.clothes, -0.35) : bare ? SKIN.day : TROUSERS),
+    legs: lit(person.trousers || (cut.hem > 0.5 ? shade(person.clothes, -0.35) : bare ? SKIN.day : TROUSERS)),
     cut,
     outfit,
     dyed: person.dyed,

@@ -221,6 +221,9 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
         ? 'hand'
         : ''
   const shown = state.nobody && !seenIn(state).some(each => each.known) ? [] : seenIn(state)
+  const [one] = shown
+  // 过肩，男人看着女人: past the first of two, at whom that one looks.
+  if (state.angle === 'over-shoulder' && !state.over && shown.length === 2 && one?.sees) state.over = one
   const drafts = (insert === 'thing' ? [] : shown).filter(each => each !== state.over)
   const order = drafts.slice(0, MAX_PEOPLE)
   const { people, over } = personsOf(state, order, seed)
@@ -294,9 +297,16 @@ function personsOf(state: State, drafts: readonly Draft[], seed: number): { peop
     const pick = <T>(list: readonly T[]) => list[Math.floor(own() * list.length)]!
     const clothes = (each.looks.clothes ?? each.dress) || pick(CLOTHES[each.build === 'anyone' && each.who ? 'man' : each.build])
     const plainHair = pick(HAIRS)
-    const { outfit, longHair, umbrella } = each.looks
+    const { longHair, umbrella, trousers } = each.looks
+    // Who is dressed in trousers wears no dress by default.
+    const outfit = each.looks.outfit ?? (trousers === undefined ? undefined : 'shirt')
     const woman = each.sex === 'woman'
-    const body = each.pose || 'stand'
+    // A grown-up is embraced, not carried.
+    const grown = each.sees && each.sees.build !== 'child' && !each.held
+    const [body, hands] = [each.pose || 'stand', each.hands].map(act => (act === 'carry' && grown ? 'embrace' : act)) as [
+      Person['pose'],
+      Person['hands'],
+    ]
     return {
       build: each.build,
       sex: each.sex,
@@ -304,11 +314,12 @@ function personsOf(state: State, drafts: readonly Draft[], seed: number): { peop
       name: each.who,
       creature: each.creature,
       pose: body,
-      hands: each.hands,
+      hands,
       facing: each.facing || 'front',
       mood: each.mood || 'calm',
       hair: each.looks.hair ?? (each.old ? OLD_HAIR : plainHair),
       clothes,
+      trousers: trousers ?? '',
       outfit: outfit ?? '',
       longHair: longHair ?? (woman ? !each.old : each.looks.era === 'ancient' && each.build === 'man'),
       worn: [...each.worn],

@@ -33,6 +33,8 @@ export interface Meaning extends Act {
   clothes?: string
   outfit?: Outfit
   longHair?: boolean
+  /** The colour before it is that of the legs. */
+  trousers?: true
   worn?: string
   /** Its colour; '' goes with the clothes. */
   umbrella?: string
@@ -203,7 +205,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ hair: '#d8702a' }, '橙发|橙色头发|orange hair'],
   [{ hair: '#2f9a9a' }, '青发|浅蓝发|aqua hair|light blue hair'],
   [
-    { outfit: 'shirt' },
+    { trousers: true },
     '裤子|牛仔裤|短裤|运动裤|工装裤|阔腿裤|紧身裤|连体衣|紧身衣|pants|jeans|shorts|track pants|leggings|jumpsuit|bodysuit',
   ],
   [{ outfit: 'shirt', clothes: '#33558a' }, '水手服|sailor uniform'],

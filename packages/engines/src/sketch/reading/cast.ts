@@ -15,7 +15,7 @@ export interface Draft {
   sex: Person['sex']
   old: boolean
   creature: string
-  looks: Pick<Meaning, 'hair' | 'clothes' | 'outfit' | 'longHair' | 'umbrella' | 'era'>
+  looks: Pick<Meaning, 'hair' | 'clothes' | 'outfit' | 'longHair' | 'umbrella' | 'era'> & { trousers?: string }
   worn: Set<string>
   dyed: Record<string, string>
   pose: Pose | ''

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 import { isUnknown, type Token } from './tokens.ts'
 
 /** Looks of one person. */
-const LOOKS = ['hair', 'longHair', 'clothes', 'outfit', 'worn', 'umbrella'] as const
+const LOOKS = ['hair', 'longHair', 'clothes', 'outfit', 'worn', 'umbrella', 'trousers'] as const
 const ACTS = ['pose', 'mood', 'facing', 'held', 'mount'] as const
 export const isPerson = ({ name, meaning }: Token) => name !== undefined || meaning?.people !== undefined
 export const isLook = ({ meaning }: Token) => meaning !== undefined && !meaning.people && LOOKS.some(key => meaning[key] !== undefined)

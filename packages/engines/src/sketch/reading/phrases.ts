@@ -204,7 +204,7 @@ function readPeople(clause: Clause, { text }: Token, meaning: Meaning, at: numbe
 /** What is worn, in the colour that stands before it. */
 function wear(clause: Clause, token: Token, meaning: Meaning, at: number): void {
   const { colour } = clause
-  const { hair, longHair, clothes, outfit, worn, umbrella } = meaning
+  const { hair, longHair, clothes, outfit, worn, umbrella, trousers } = meaning
   clause.colour = ''
   apply(clause, at, (person, nth = 0) => {
     const { looks } = person
@@ -212,7 +212,9 @@ function wear(clause: Clause, token: Token, meaning: Meaning, at: number): void 
     if (longHair !== undefined) looks.longHair ??= longHair
     if (outfit || clothes) person.dress ||= ''
     if (clothes ?? (outfit && colour)) looks.clothes ??= clothes ?? colour
-    if (outfit) looks.outfit = outfit
+    // 黄色雨衣 stays what is seen, whatever is worn under it.
+    if (outfit && !(outfit === 'shirt' && looks.outfit)) looks.outfit = outfit
+    if (trousers) looks.trousers ??= colour
     // One is enough for all.
     if (umbrella !== undefined && nth === 0) looks.umbrella = umbrella || colour
     if (worn) person.worn.add(worn)

@@ -46,6 +46,14 @@ it('knows that a name is somebody, whatever its words say, and who is called by 
   expect(brief('岸哥走来, 沈岸 男 31岁').people).toMatchObject([{ name: '沈岸', build: 'man', pose: 'walk' }])
 })
 
+it('keeps what is worn over the rest, embraces grown-ups and looks past the first of two', () => {
+  expect(brief('阿麦站着, 阿麦 女 女孩 黄色雨衣 蓝色裤子').people).toMatchObject([
+    { outfit: 'coat', clothes: '#e8c23a', trousers: '#3566b0' },
+  ])
+  expect(brief('女儿抱着母亲').people[0]).toMatchObject({ pose: 'embrace', sees: 1 })
+  expect(brief('过肩镜头，男人看着女人')).toMatchObject({ over: { name: '男人' }, people: [{ name: '女人' }] })
+})
+
 it('reads over whose shoulder, whose eyes, and where in the picture', () => {
   expect(brief(`近景，灯室，夜，室内，反打，过老周的肩看阿麦，灯室（夜）, ${SHEETS}`)).toMatchObject({
     angle: 'over-shoulder',
