@@ -3,7 +3,7 @@ import { withAlpha } from './colour.ts'
 import { type Random, randomFrom } from './random.ts'
 import { SHELTERED } from './scenes/index.ts'
 import type { Stage } from './stage.ts'
-import type { View } from './view.ts'
+import { FRAMINGS, type View } from './view.ts'
 
 /** Drops or flakes at nearnesses, painted over everything. */
 export function weather(stage: Stage, view: View): void {
@@ -14,8 +14,10 @@ export function weather(stage: Stage, view: View): void {
   if (brief.weather === 'fog')
     stage.effect(pen => {
       const veil = pen.createLinearGradient(0, 0, 0, stage.height)
-      veil.addColorStop(0, withAlpha(palette.fog, 0.34))
-      veil.addColorStop(0.55, withAlpha(palette.fog, 0.5))
+      // Who is near stands before most of it.
+      const near = Math.max(0.3, 1 - FRAMINGS[brief.shot].height * 0.45)
+      veil.addColorStop(0, withAlpha(palette.fog, 0.34 * near))
+      veil.addColorStop(0.55, withAlpha(palette.fog, 0.5 * near))
       veil.addColorStop(1, withAlpha(palette.fog, 0.08))
       pen.fillStyle = veil
       pen.fillRect(0, 0, stage.width, stage.height)

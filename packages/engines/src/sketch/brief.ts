@@ -5,6 +5,10 @@ export const SCENES = [
   'none',
   /** An inner room whose furniture is said by the setting. */
   'hall',
+  /** The front of a house, with the name of the place over its door. */
+  'facade',
+  'carriage',
+  'car',
   'street',
   'alley',
   'rooftop',
@@ -34,8 +38,19 @@ export type Time = (typeof TIMES)[number]
 export const WEATHERS = ['clear', 'cloudy', 'rain', 'snow', 'fog'] as const
 export type Weather = (typeof WEATHERS)[number]
 
-/** Shot sizes, widest first: extreme long, long (whole figures), medium (to the knee), close (to the chest), extreme close (the face). */
-export const SHOTS = ['extreme-long', 'long', 'medium', 'close', 'extreme-close'] as const
+/** Shot sizes, widest first: 大远景, 远景, 大全景, 全景 (whole figures), 中远景 (to the knee), 中景 (to the hip), 中近景 (to the waist), 近景 (to the chest), 特写 (the face), 大特写. */
+export const SHOTS = [
+  'extreme-long',
+  'very-long',
+  'full-long',
+  'long',
+  'medium-long',
+  'medium',
+  'medium-close',
+  'close',
+  'extreme-close',
+  'detail',
+] as const
 export type Shot = (typeof SHOTS)[number]
 
 export const ANGLES = ['eye', 'low', 'high', 'bird', 'dutch', 'over-shoulder'] as const
@@ -80,6 +95,15 @@ export const POSES = [
   'shoot',
   'swing',
   'cover-face',
+  'push',
+  'pull',
+  'carry',
+  'support',
+  'write',
+  'aim',
+  'knock',
+  'lean-on',
+  'throw',
 ] as const
 export type Pose = (typeof POSES)[number]
 
@@ -93,24 +117,42 @@ export type Outfit = (typeof OUTFITS)[number]
 
 export type Facing = 'front' | 'back' | 'left' | 'right'
 
+/** Where in the picture somebody stands, and how near. */
+export type Spot = 'left' | 'middle' | 'right'
+export type Depth = 'front' | 'back'
+
 export interface Person {
   /** `anyone` has no sex, clothes or face: nobody said who it is. */
   build: 'man' | 'woman' | 'child' | 'anyone'
+  /** Of a child, or of somebody whose build says it anyway; '' is not known. */
+  sex: 'man' | 'woman' | ''
   old: boolean
-  /** Written beside a figure that stands in for somebody unknown. */
+  /** Who it is, in the words of the prompt; written beside a figure that stands in for somebody unknown. */
   name: string
+  /** A thing that stands for the body: a robot, a cat with a name. '' is a human being. */
+  creature: string
+  spot: Spot | ''
+  depth: Depth | ''
+  /** Place in the list of whom they look at; −1 is nobody. */
+  sees: number
   mood: Mood
   outfit: Outfit | ''
   /** Names of things at the head, as `worn.ts` has them. */
   worn: readonly string[]
+  /** Colours of those that were named. */
+  dyed: Readonly<Record<string, string>>
   /** Names of things in the hand, and of what is ridden. */
   held: string
   mount: string
   pose: Pose
+  /** What the arms do where the body sits, kneels or walks besides; '' is what the posture says. */
+  hands: Pose | ''
   facing: Facing
   /** Hex colours. */
   hair: string
   clothes: string
+  /** '' goes with the outfit. */
+  trousers: string
   longHair: boolean
   /** Its colour; '' has none. */
   umbrella: string
@@ -142,6 +184,10 @@ export interface Setting {
 
 export interface Brief {
   scene: SceneName
+  /** What the place is called; '' when none was said. */
+  place: string
+  /** Within walls, whatever the painter. */
+  inside: boolean
   time: Time
   weather: Weather
   shot: Shot
@@ -149,6 +195,16 @@ export interface Brief {
   /** Robes and buns, or suits of another time. */
   era: 'modern' | 'ancient' | 'future'
   people: readonly Person[]
+  /** Many who are nobody in particular stand behind. */
+  crowd: boolean
+  /** Whose head and shoulder stand before the camera; undefined is nobody's, or nobody knows whose. */
+  over: Person | undefined
+  /** Seen through somebody's eyes. */
+  pov: boolean
+  /** The camera looks the other way: left and right are exchanged. */
+  reverse: boolean
+  /** What a detail shows instead of people. */
+  insert: '' | 'thing' | 'hand'
   props: readonly Prop[]
   setting: Setting | undefined
   /** Names of subjects that nobody can draw: shown as empty frames with the name. */

@@ -2,7 +2,7 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { type Brief, POSES, SCENES, SHOTS, TIMES, WEATHERS } from './brief.ts'
-import { drawMap, drawPose, drawSketch, skeletonsOf } from './draw.ts'
+import { boxesOf, drawMap, drawPose, drawSketch, skeletonsOf } from './draw.ts'
 import { readPrompt } from './read-prompt.ts'
 import { SEGMENTS } from './segments.ts'
 import { JOINTS } from './skeleton.ts'
@@ -67,6 +67,28 @@ it('shows people larger the nearer the shot', () => {
   const widths = SHOTS.map(shoulder)
   expect(widths).toEqual(widths.toSorted((one, other) => one - other))
   expect(widths.at(-1)! / widths[0]!).toBeGreaterThan(10)
+})
+
+it('stands people where they are said to stand, as large as the size has them', () => {
+  const size = { width: 1280, height: 720 }
+  const boxes = (prompt: string) => boxesOf(briefOf(prompt), size, 1)
+  const [woman, man] = boxes('男人在左，女人在右')
+  expect(woman!.x).toBeLessThan(man!.x)
+  const [near, far] = boxes('男人走来，女人在身后')
+  expect(far!.height).toBeLessThan(near!.height)
+  const shares = ['大远景', '远景', '大全景', '全景', '中远景', '中景', '中近景', '近景', '特写', '大特写'].map(
+    shot => boxes(`男人，${shot}`)[0]!.height / size.height,
+  )
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+  for (const [at, [least, most]] of [
+    [0, [0.05, 0.2]],
+    [3, [0.45, 0.75]],
+    [5, [0.9, 1.5]],
+    [7, [1.6, 2.5]],
+  ] as const) {
+    expect(shares[at]).toBeGreaterThan(least)
+    expect(shares[at]).toBeLessThan(most)
+  }
 })
 
 it('shows the head of everybody in near shots, however short', () => {

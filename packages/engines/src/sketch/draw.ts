@@ -1,26 +1,25 @@
 // A brief becomes a picture, and the depth, segmentation and pose maps of the very same scene.
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { grain, vignette, weather } from './air.ts'
-import { dressedIn, GRID, type Layout } from './painting.ts'
-import type { Brief, Person } from './brief.ts'
-import { type Figure, figureAt, paintFigure } from './figure.ts'
+import { GRID, type Layout } from './painting.ts'
+import type { Brief } from './brief.ts'
+import { paintFigure } from './figure.ts'
+import { crowdOf, figuresOf } from './standing.ts'
+import { insert, overShoulder, throughEyes } from './camera.ts'
 import { paletteOf } from './palette.ts'
 import { cards, write } from './labels.ts'
-import { paintProp, paintSetting, placeProps } from './props.ts'
-import { THINGS } from './things/index.ts'
-import { PAINTERS, SHELTERED } from './scenes/index.ts'
-import { JOINTS, POSE_COLOURS, type Skeleton, STICKS } from './skeleton.ts'
+import { paintProp, paintSetting, type PlacedProp, placeProps } from './props.ts'
+import { PAINTERS } from './scenes/index.ts'
+import { type Figure, JOINTS, POSE_COLOURS, type Skeleton, STICKS } from './skeleton.ts'
 import { createStage, type Ink, type Stage } from './stage.ts'
 import { turnaround } from './turnaround.ts'
-import { DUTCH, FRAMINGS, HORIZONS, type View } from './view.ts'
+import { VOCABULARY } from './vocabulary.ts'
+import { DUTCH, HORIZONS, type View } from './view.ts'
 
 export interface SketchSize {
   width: number
   height: number
 }
-
-/** Nobody holds an umbrella under a roof, and near enough it would hide its holder. */
-const umbrellaShown = ({ scene, shot }: Brief) => !SHELTERED.has(scene) && shot !== 'close' && shot !== 'extreme-close'
 
 const viewOf = (brief: Brief, { width, height }: SketchSize, layout?: Layout): View => ({
   brief,
@@ -28,70 +27,6 @@ const viewOf = (brief: Brief, { width, height }: SketchSize, layout?: Layout): V
   horizon: height * (layout?.horizon ?? HORIZONS[brief.angle]),
   vanishing: width / 2,
 })
-
-/** Figures side by side around the middle, those at the back first. */
-function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize, random: () => number, layout?: Layout): Figure[] {
-  const { height, feet } = FRAMINGS[brief.shot]
-  const people = brief.people
-  // Wide pictures give a head more room than tall ones.
-  const tall = H * height * Math.min(1, (W / H) * 0.9 + 0.28)
-  // Feet never stand above the horizon, wherever the camera points.
-  const floor = Math.max(H * feet, horizon + tall * 0.1 + H * 0.06)
-  const apart = Math.max(...people.map(person => SPREADS[person.pose] ?? 0.42))
-  const step = Math.min((W * 0.84) / Math.max(1, people.length), tall * apart)
-  return people.map((person, at) => {
-    const patch = layout?.people[at]
-    if (patch) {
-      const middle = (patch.left + patch.right) / 2
-      const nearness = Math.min(1, 0.4 + patch.bottom * 0.5)
-      return figureAt(
-        dressedIn(person, patch),
-        middle * W,
-        patch.bottom * H,
-        (patch.bottom - patch.top) * H,
-        middle > 0.5 ? -1 : 1,
-        nearness,
-      )
-    }
-    const place = at - (people.length - 1) / 2
-    const behind = people.length > 3 && at % 2 === 1 ? 0.9 : 1
-    const x = W / 2 + place * step + (random() - 0.5) * step * 0.16
-    const shown = umbrellaShown(brief) ? person : { ...person, umbrella: '' }
-    // Hips rest on the back of what is ridden.
-    const raised = person.mount
-      ? tall * (THINGS.get(person.mount)?.size ?? 0) * 0.66 - tall * 0.26
-      : person.pose === 'fly' || person.pose === 'jump'
-        ? tall * 0.16
-        : 0
-    return figureAt(
-      shown,
-      x,
-      floor - (1 - behind) * tall * 0.3 - raised - lifted(brief, person, tall),
-      tall * behind * sizeOf(person),
-      place > 0 ? -1 : 1,
-      Math.min(1, 0.5 + height * 0.22) * behind,
-    )
-  })
-}
-
-/** Where feet are out of the picture, heads of the short come up to where it looks; beside others they stay a little lower. */
-const lifted = ({ shot, people }: Brief, person: Person, tall: number) =>
-  FRAMINGS[shot].feet > 1 ? tall * (1 - sizeOf(person) + (person.old ? 0.03 : 0)) * (people.length > 1 ? 0.66 : 1) : 0
-
-/** How far apart people stand, in heights, where a posture needs more or less room. */
-const SPREADS: Partial<Record<Person['pose'], number>> = {
-  embrace: 0.24,
-  lie: 0.95,
-  run: 0.6,
-  fight: 0.58,
-  crawl: 0.9,
-  swim: 0.9,
-  ride: 0.9,
-  spread: 0.7,
-}
-
-const SIZES: Record<Person['build'], number> = { man: 1.04, woman: 0.97, child: 0.64, anyone: 1 }
-const sizeOf = (person: Person) => SIZES[person.build] * (person.old ? 0.95 : 1)
 
 /** Paints in one ink; the figures' places come from numbers of their own, so that every ink has the same. */
 function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink, layout?: Layout): Stage {
@@ -108,21 +43,41 @@ function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink, layout?: 
   paintSetting(stage, view)
   if (layout) patches(stage, layout)
   const figures = figuresOf(view, size, createStage(1, 1, seed + 1, ink).random, layout)
-  const props = placeProps(brief, size, view.horizon, createStage(1, 1, seed + 2, ink).random, layout?.props)
-  for (const prop of props.filter(each => each.behind)) paintProp(stage, view.palette, prop)
-  for (const figure of figures.toSorted((one, other) => one.nearness - other.nearness)) {
+  const props = placeProps(brief, size, view.horizon, createStage(1, 1, seed + 2, ink).random, { patches: layout?.props, figures })
+  for (const figure of brief.crowd ? crowdOf(view, size, createStage(1, 1, seed + 3, ink).random) : [])
     paintFigure(stage, figure, brief.era, view.palette)
-    const { skull, head } = figure.placed
-    if (figure.person.name) write(stage, figure.person.name, skull[0], Math.max(head * 0.5, skull[1] - head * 0.9), head * 0.42, '#4a525c')
-  }
-  for (const prop of props.filter(each => !each.behind)) paintProp(stage, view.palette, prop)
-  cards(stage, brief)
-  if (brief.angle === 'over-shoulder') overShoulder(stage)
+  if (brief.insert) {
+    insert(stage, view)
+    cards(stage, brief)
+  } else paintShot(stage, view, { figures, props })
   pen.restore()
-  weather(stage, view)
+  if (!brief.insert) weather(stage, view)
+  if (brief.pov) throughEyes(stage)
   vignette(stage)
   grain(stage, seed)
   return stage
+}
+
+interface Shot {
+  figures: readonly Figure[]
+  props: readonly PlacedProp[]
+}
+
+/** Things and people from back to front, then what stands right before the camera. */
+function paintShot(stage: Stage, view: View, { figures, props }: Shot): void {
+  const { brief } = view
+  for (const prop of props.filter(each => each.behind)) paintProp(stage, view.palette, prop)
+  for (const figure of figures.toSorted((one, other) => one.nearness - other.nearness)) {
+    const { skull, head } = figure.placed
+    // At night somebody in dark clothes would be lost in a dark street.
+    if (brief.time === 'night' && !brief.inside) stage.glow(skull[0], skull[1] + head * 2.2, head * 5, '#9db4e0', 0.3)
+    paintFigure(stage, figure, brief.era, view.palette)
+    if (figure.person.name && figure.person.build === 'anyone' && !figure.person.creature && !VOCABULARY.has(figure.person.name))
+      write(stage, figure.person.name, skull[0], Math.max(head * 0.5, skull[1] - head * 0.9), head * 0.42, '#4a525c')
+  }
+  for (const prop of props.filter(each => !each.behind)) paintProp(stage, view.palette, prop)
+  cards(stage, brief)
+  if (brief.angle === 'over-shoulder') overShoulder(stage, view)
 }
 
 /** What was painted and no word names, in its colour. */
@@ -145,20 +100,6 @@ function lean({ canvas, width, height }: Stage) {
   pen.translate(-width / 2, -height / 2)
 }
 
-/** Somebody's head and shoulder, dark, at the edge of the picture. */
-function overShoulder(stage: Stage) {
-  const { width: W, height: H } = stage
-  const dark = '#14110f'
-  stage.as('person', 1, () => {
-    stage.ellipse(dark, W * 0.11, H * 0.44, H * 0.17, H * 0.22)
-    stage.area(dark, pen => {
-      pen.moveTo(-W * 0.05, H)
-      pen.bezierCurveTo(-W * 0.02, H * 0.62, W * 0.04, H * 0.66, W * 0.11, H * 0.64)
-      pen.bezierCurveTo(W * 0.26, H * 0.7, W * 0.3, H * 0.8, W * 0.33, H * 1.02)
-    })
-  })
-}
-
 /** The picture. The same brief, size, seed and layout give the same bytes. */
 export const drawSketch = (brief: Brief, size: SketchSize, seed: number, layout?: Layout): Canvas =>
   paint(brief, size, seed, 'colour', layout).canvas
@@ -169,7 +110,21 @@ export const drawMap = (brief: Brief, size: SketchSize, seed: number, map: 'dept
 
 /** Joints of everybody in the picture, in pixels. */
 export const skeletonsOf = (brief: Brief, size: SketchSize, seed: number): Skeleton[] =>
-  figuresOf(viewOf(brief, size), size, createStage(1, 1, seed + 1, 'colour').random).map(figure => figure.placed.skeleton)
+  standing(brief, size, seed)
+    .filter(figure => !figure.person.creature)
+    .map(figure => figure.placed.skeleton)
+
+const standing = (brief: Brief, size: SketchSize, seed: number) =>
+  figuresOf(viewOf(brief, size), size, createStage(1, 1, seed + 1, 'colour').random)
+
+/** Where everybody stands, in the order of the brief: the middle of the head, and the height that they would have upright. */
+export const boxesOf = (brief: Brief, size: SketchSize, seed: number): { x: number; y: number; head: number; height: number }[] =>
+  standing(brief, size, seed).map(({ person, placed: { skull, head } }) => ({
+    x: skull[0],
+    y: skull[1],
+    head,
+    height: head * (person.build === 'child' ? 6.2 : 8),
+  }))
 
 /** Skeletons as pose controls want them: coloured sticks and joints on black. */
 export function drawPose(skeletons: readonly Skeleton[], { width, height }: SketchSize): Canvas {

@@ -9,12 +9,12 @@ export function traits(person: Person) {
   const seed = [...(person.hair + person.clothes + person.build)].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7)
   const share = (nth: number) => ((seed >>> (nth * 5)) % 32) / 31
   return {
-    eyes: 0.88 + share(0) * 0.3,
+    eyes: (0.88 + share(0) * 0.3) * (person.build === 'child' ? 1.3 : 1),
     apart: 0.9 + share(1) * 0.24,
     brow: (0.022 + share(2) * 0.022) * (person.build === 'man' ? 1.5 : 1),
     nose: 0.8 + share(3) * 0.5,
     mouth: 0.85 + share(4) * 0.4,
-    jaw: 0.9 + share(5) * 0.16,
+    jaw: (0.9 + share(5) * 0.16) * (person.build === 'child' ? 1.12 : 1),
   }
 }
 
@@ -82,7 +82,7 @@ export function paintFace(stage: Stage, { skeleton: s, head: u }: Placed, dress:
     pen.quadraticCurveTo(nose[0] + u * 0.05 * own.nose, nose[1] + u * 0.1 * own.nose, nose[0] - u * 0.02, nose[1] + u * 0.11)
   })
   const [half, y] = [u * 0.1 * own.mouth, nose[1] + u * 0.23]
-  const lips = mix(dress.skin, '#a0404a', 0.6)
+  const lips = mix(dress.skin, '#a0404a', person.sex === 'woman' && person.build !== 'child' ? 0.6 : 0.34)
   if (look.gape)
     stage.area('#7a2a2e', pen => {
       pen.moveTo(nose[0] - half, y - u * look.bend * 0.2)

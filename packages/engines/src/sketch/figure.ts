@@ -1,14 +1,15 @@
 // Paints a jointed figure on its skeleton: limbs, clothes, hair, and a face when it is near enough to be seen.
 import type { Brief, Outfit, Person } from './brief.ts'
+import { bedding, creature, mattress, mount, seat, shadow } from './beside.ts'
 import { mix, shade } from './colour.ts'
 import { paintFace, traits } from './face.ts'
-import type { Palette } from './palette.ts'
+import { type Palette, SHOWN } from './palette.ts'
 import { paintThing } from './props.ts'
-import { place, type Placed } from './skeleton.ts'
+import { between, type Figure, place, type Placed } from './skeleton.ts'
 import type { Point, Stage } from './stage.ts'
 import { drawShapes } from './things/shapes.ts'
 import { THINGS } from './things/index.ts'
-import { shapesOfWorn, WORN } from './worn.ts'
+import { shapesOfWorn, WORN } from './tables/worn.ts'
 
 const SKIN = { day: '#eac3a4' }
 const SHOE = '#1b1614'
@@ -25,18 +26,21 @@ const CUTS: Record<Outfit, { hem: number; collar: 'open' | 'crossed' | 'round' |
   armour: { hem: -0.3, collar: 'plates' },
   apron: { hem: 0.02, collar: 'round' },
 }
+const MENS: readonly Outfit[] = ['suit', 'shirt', 'coat', 'shirt']
 /** What people wear where nothing is said. */
 const usual = (person: Person, era: Brief['era']): Outfit =>
   person.outfit ||
-  (person.build === 'anyone'
+  (isNobody(person)
     ? 'shirt'
     : era === 'ancient'
       ? 'robe'
       : person.build === 'woman'
         ? 'dress'
         : person.build === 'man'
-          ? 'suit'
-          : 'shirt')
+          ? MENS[[...(person.name + person.clothes)].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % MENS.length]!
+          : person.sex === 'woman'
+            ? 'dress'
+            : 'shirt')
 
 interface Dress {
   skin: string
@@ -46,14 +50,18 @@ interface Dress {
   legs: string
   cut: (typeof CUTS)[Outfit]
   outfit: Outfit
+  dyed: Person['dyed']
 }
 
+/** Nobody knows who it is: a figure of clay without a face. */
+const isNobody = ({ build, outfit, name }: Person) => build === 'anyone' && !outfit && !name
+
 function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
-  const lit = (colour: string) => mix(colour, palette.tint, palette.tinted)
+  // Whom a picture is about is seen, whatever the hour.
+  const lit = (colour: string) => mix(colour, palette.tint, palette.tinted * SHOWN)
   const outfit = usual(person, era)
   const cut = CUTS[outfit]
-  // Nobody knows who it is: a figure of clay.
-  if (person.build === 'anyone' && !person.outfit) {
+  if (isNobody(person)) {
     const clay = lit('#c4c9cf')
     return {
       skin: clay,
@@ -63,21 +71,21 @@ function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
       legs: lit('#a2a9b2'),
       cut: CUTS.shirt,
       outfit: 'shirt',
+      dyed: {},
     }
   }
   const bare = person.build === 'woman' && outfit === 'dress'
   return {
-    skin: lit(person.build === 'anyone' ? '#c4c9cf' : SKIN.day),
+    skin: lit(SKIN.day),
     hair: lit(person.hair),
     cloth: lit(person.clothes),
     cloth2: lit(shade(person.clothes, outfit === 'robe' ? 0.55 : -0.25)),
-    legs: lit(cut.hem > 0.5 ? shade(person.clothes, -0.35) : bare ? SKIN.day : TROUSERS),
+    legs: lit(person.trousers || (cut.hem > 0.5 ? shade(person.clothes, -0.35) : bare ? SKIN.day : TROUSERS)),
     cut,
     outfit,
+    dyed: person.dyed,
   }
 }
-
-const between = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 
 function limb(stage: Stage, colour: string, widths: readonly [number, number], ...joints: Point[]) {
   for (let at = 0; at + 1 < joints.length; at++) {
@@ -87,13 +95,6 @@ function limb(stage: Stage, colour: string, widths: readonly [number, number], .
       pen.lineTo(...to)
     })
   }
-}
-
-export interface Figure {
-  person: Person
-  placed: Placed
-  /** 0 far – 1 near. */
-  nearness: number
 }
 
 /** A figure with its feet at (x, y), `height` pixels tall when upright. */
@@ -108,6 +109,8 @@ export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, 
   const { skeleton: s, head: u, turn } = placed
   const back = person.facing === 'back'
   shadow(stage, placed)
+  if (person.creature) return creature(stage, { person, placed, nearness }, palette)
+  if (person.pose === 'lie' && person.mood === 'closed') mattress(stage, placed, nearness, palette)
   if (person.pose === 'sit') seat(stage, placed, nearness, palette)
   if (person.mount) mount(stage, placed, person.mount, nearness, palette)
   const mirror = person.facing === 'left' ? -1 : 1
@@ -115,6 +118,7 @@ export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, 
   stage.as('person', nearness, () => {
     if (!back) dressed(true)
     if (person.longHair && !back) hairBehind(stage, placed, dress)
+    else if (person.sex === 'woman' && !back && !person.worn.includes('bun')) bob(stage, placed, dress)
     const farArm: [Point, Point, Point] = [s.rightShoulder!, s.rightElbow!, s.rightWrist!]
     arm(stage, dress, u, farArm)
     legs(stage, placed, dress, person)
@@ -128,25 +132,20 @@ export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, 
     arm(stage, dress, u, [s.leftShoulder!, s.leftElbow!, s.leftWrist!])
     if (person.umbrella) umbrella(stage, placed, mix(person.umbrella, palette.tint, palette.tinted * 0.6))
   })
-  rimLight(stage, placed, palette)
-}
-
-/** What is ridden, under the rider. */
-function mount(stage: Stage, { skeleton: s, head: u }: Placed, name: string, nearness: number, palette: Palette) {
-  const thing = THINGS.get(name)
-  if (!thing) return
-  const [x, y] = between(s.rightHip!, s.leftHip!, 0.5)
-  const height = thing.size * u * 8
-  paintThing(stage, palette, thing, { x, y: y + height * 0.68, height, nearness })
+  if (!person.worn.includes('bald')) rimLight(stage, placed, palette)
+  if (person.pose === 'lie' && person.mood === 'closed') bedding(stage, placed, nearness, palette)
 }
 
 /** Things that hang from the hand, or are held across the body with both; the others stand up from it. */
 const ACROSS = new Set(['both-hands', 'play'])
 
+/** Height of what is held, in that of its bearer. */
+const HELD_MOST = 0.7
+
 function hold(stage: Stage, { skeleton: s, head: u }: Placed, { held, pose }: Person, nearness: number, palette: Palette) {
   const thing = THINGS.get(held)
   if (!thing) return
-  const height = Math.max(thing.size * u * 8, u * 0.8)
+  const height = Math.max(Math.min(HELD_MOST, thing.size) * u * 8, u * 0.8)
   const both = ACROSS.has(pose)
   const [x, y] = both ? between(s.rightWrist!, s.leftWrist!, 0.5) : s.leftWrist!
   // Long things are held by their end, bags hang, the rest lies in the hand.
@@ -162,40 +161,18 @@ function worn(
   { behind, mirror, palette }: { behind: boolean; mirror: number; palette: Palette },
 ) {
   const item = WORN[name]
+  const { dyed } = dress
   if (!item || (item.behind ?? false) !== behind) return
-  const colour = item.colour || dress.hair
+  const colour = dyed[name] ?? (item.colour || dress.hair)
   const lit = (each: string) => mix(each, palette.tint, palette.tinted)
   drawShapes(stage, shapesOfWorn(name), { x, y, height: u, side: mirror as 1 | -1, colours: [colour, colour], lit })
-}
-
-function shadow(stage: Stage, { skeleton: s, head: u }: Placed) {
-  const feet = [s.rightAnkle!, s.leftAnkle!]
-  const y = Math.max(feet[0]![1], feet[1]![1]) + u * 0.1
-  const x = (feet[0]![0] + feet[1]![0]) / 2
-  stage.effect(pen => {
-    pen.globalAlpha = 0.34
-    pen.fillStyle = '#000000'
-    pen.beginPath()
-    pen.ellipse(x, y, u * 1.25 + Math.abs(feet[0]![0] - feet[1]![0]) / 2, u * 0.2, 0, 0, Math.PI * 2)
-    pen.fill()
-  })
-}
-
-/** A plain stool under somebody who sits. */
-function seat(stage: Stage, { skeleton: s, head: u }: Placed, nearness: number, palette: Palette) {
-  const [x, y] = between(s.rightHip!, s.leftHip!, 0.5)
-  const foot = Math.max(s.rightAnkle![1], s.leftAnkle![1])
-  const wood = mix('#7a5a40', palette.near, palette.tinted)
-  stage.as('chair', nearness * 0.96, () => {
-    for (const leg of [-0.9, 0.78]) stage.rect(shade(wood, -0.35), x + leg * u, y, u * 0.14, foot - y)
-    stage.rect(wood, x - u * 1.05, y + u * 0.12, u * 2.1, u * 0.26)
-  })
 }
 
 function arm(stage: Stage, dress: Dress, u: number, [shoulder, elbow, wrist]: [Point, Point, Point]) {
   limb(stage, dress.skin, [u * 0.26, u * 0.26], between(elbow, wrist, 0.8), wrist)
   stage.ellipse(dress.skin, wrist[0], wrist[1], u * 0.17, u * 0.19)
-  limb(stage, dress.cloth, [u * 0.46, u * 0.38], shoulder, elbow, between(elbow, wrist, 0.82))
+  const from: Point = [shoulder[0], shoulder[1] + u * 0.14]
+  limb(stage, dress.cloth, [u * 0.42, u * 0.36], between(from, elbow, 0.04), elbow, between(elbow, wrist, 0.82))
 }
 
 function legs(stage: Stage, { skeleton: s, head: u, turn }: Placed, dress: Dress, person: Person) {
@@ -295,6 +272,16 @@ function hairBehind(stage: Stage, { skull: [x, y], head: u }: Placed, dress: Dre
   })
 }
 
+/** Short hair of a woman or a girl: to the jaw. */
+function bob(stage: Stage, { skull: [x, y], head: u }: Placed, dress: Dress) {
+  stage.area(dress.hair, pen => {
+    pen.moveTo(x - u * 0.5, y - u * 0.2)
+    pen.quadraticCurveTo(x - u * 0.64, y + u * 0.3, x - u * 0.5, y + u * 0.56)
+    pen.quadraticCurveTo(x, y + u * 0.66, x + u * 0.5, y + u * 0.56)
+    pen.quadraticCurveTo(x + u * 0.64, y + u * 0.3, x + u * 0.5, y - u * 0.2)
+  })
+}
+
 function skull(stage: Stage, placed: Placed, dress: Dress, person: Person) {
   const {
     skull: [x, y],
@@ -308,7 +295,8 @@ function skull(stage: Stage, placed: Placed, dress: Dress, person: Person) {
     if (person.longHair) hairBehind(stage, placed, dress)
     return
   }
-  if (person.build === 'anyone') return
+  if (isNobody(person) || person.worn.includes('bald'))
+    return u > 22 && !isNobody(person) ? paintFace(stage, placed, dress, person) : undefined
   // A cap of hair with a fringe, open towards the face.
   stage.area(dress.hair, pen => {
     pen.moveTo(x - u * (0.5 - face * 0.02), y + u * (face > 0 ? 0.36 : 0.1))
@@ -340,20 +328,16 @@ function umbrella(stage: Stage, { skeleton: s, head: u }: Placed, colour: string
 }
 
 /** Light from behind along the head and one shoulder. */
-function rimLight(stage: Stage, { skeleton: s, skull: [x, y], head: u, turn }: Placed, palette: Palette) {
-  if (turn !== 0) return
+function rimLight(stage: Stage, { skull: [x, y], head: u, turn }: Placed, palette: Palette) {
+  if (turn !== 0 || palette.tinted === 0) return
   stage.effect(pen => {
     pen.globalCompositeOperation = 'lighter'
-    pen.globalAlpha = 0.3
+    pen.globalAlpha = 0.22
     pen.strokeStyle = palette.rim
     pen.lineCap = 'round'
     pen.lineWidth = u * 0.06
     pen.beginPath()
     pen.ellipse(x, y - u * 0.05, u * 0.5, u * 0.58, 0, -1.2, 0.2)
-    pen.stroke()
-    pen.beginPath()
-    pen.moveTo(s.leftShoulder![0] + u * 0.14, s.leftShoulder![1])
-    pen.lineTo(s.leftElbow![0] + u * 0.2, s.leftElbow![1])
     pen.stroke()
   })
 }

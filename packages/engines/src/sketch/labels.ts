@@ -4,11 +4,16 @@ import type { Stage } from './stage.ts'
 import type { View } from './view.ts'
 
 const SHOT_TITLES: Record<Shot, string> = {
-  'extreme-long': '远景',
+  'extreme-long': '大远景',
+  'very-long': '远景',
+  'full-long': '大全景',
   long: '全景',
+  'medium-long': '中远景',
   medium: '中景',
+  'medium-close': '中近景',
   close: '近景',
   'extreme-close': '特写',
+  detail: '大特写',
 }
 const FONT = '"Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "PingFang SC", "Microsoft YaHei", sans-serif'
 

@@ -21,6 +21,9 @@ export interface Palette {
   lamps: boolean
 }
 
+/** Share of the light of the hour that falls on people: whom a picture is about is seen, whatever the hour. */
+export const SHOWN = 0.5
+
 const LIGHTS: Record<Time, Palette> = {
   dawn: {
     sky: ['#5b7fb4', '#c9c4d6', '#ffd9b0'],

@@ -65,6 +65,7 @@ it('never throws, and gives the same brief for the same prompt and seed', () => 
 
 it('reads long prompts in time that grows with them', () => {
   expect(growth(size => readPrompt('a'.repeat(size) + '雨'.repeat(size) + '('.repeat(size), 1), 1000)).toBeLessThan(LINEAR)
+  expect(growth(size => readPrompt('三个警察看着一位琴师，阿麦 女 红衣，'.repeat(size), 1), 60)).toBeLessThan(LINEAR)
 })
 
 const people = (prompt: string) => readPrompt(prompt, 1).brief.people

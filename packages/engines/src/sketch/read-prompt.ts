@@ -1,9 +1,15 @@
 // A prompt becomes a brief: what the engine understands is drawn, what it does not is told.
 import { termOf } from '@qianmu/drawing/dictionary'
-import { type Brief, MAX_PEOPLE, MAX_PROPS, type Person, type Prop } from './brief.ts'
+import { type Brief, MAX_PEOPLE, type Person } from './brief.ts'
 import { shade } from './colour.ts'
 import { randomFrom } from './random.ts'
-import { FILLERS, LONGEST, type Meaning, SIGNS, VOCABULARY } from './vocabulary.ts'
+import { aged, type Draft, draft, dressAs, ofSex } from './reading/cast.ts'
+import { nounOf, readClause } from './reading/phrases.ts'
+import { readSheet } from './reading/sheet.ts'
+import { placeIn, type Side } from './reading/place.ts'
+import { emptyState, seenIn, type State } from './reading/state.ts'
+import { VOCABULARY } from './vocabulary.ts'
+import { isUnknown, type Names, type Token, tokensOf } from './reading/tokens.ts'
 
 export interface ReadPrompt {
   brief: Brief
@@ -21,277 +27,319 @@ const CLOTHES = {
 const HAIRS = ['#1b1414', '#2a1c16', '#3d2a1e'] as const
 const OLD_HAIR = '#d8d8de'
 
-const isLatin = (text: string) => /^[a-z0-9 '-]$/.test(text)
-const isWordEdge = (text: string, at: number) =>
-  at <= 0 || at >= text.length || !/[a-z0-9]/.test(text[at - 1]!) || !/[a-z0-9]/.test(text[at]!)
-
 /** Weights, LoRA tags and brackets are for models; the words within are read. */
 const plain = (prompt: string) =>
   prompt
     .toLowerCase()
     .replace(/<[^<>]*>/g, ',')
     .replace(/:\s*-?\d+(?:\.\d+)?/g, '')
-    .replace(/[()[\]{}（）【】｛｝\\]/g, ' ')
+    .replace(/[()[\]{}（）【】｛｝《》“”"「」『』\\△▲]/g, ' ')
     .replace(/[_\s]+/g, ' ')
 
-/** What a phrase says, in its order. */
-interface Phrase {
-  meanings: Meaning[]
-  unknown: string[]
-  /** The unknown word that a measure word introduced: somebody or something. */
-  stranger: string | undefined
+/** The sheet of somebody: names, then what they are, then how they look. */
+const SHEET = /^(\S{1,20}(?: \S{1,40}){0,3}?) (男|女|人物)(?: (.*))?$/u
+const SHORT_SHEET = /^(\p{Script=Han}{2,8}) (\S.*)$/u
+const OVER = /^(.*?)(?:越过|隔着|过)(.{1,16}?)的?(?:肩膀|肩头|肩)(?:看向|望向|看|望|拍)?(.*)$/
+
+/** Sheets are looked for among so many phrases: what is longer is no shot. */
+const MOST_PHRASES = 200
+
+interface Sheet {
+  names: readonly string[]
+  sex: string
+  words: string
 }
 
-/** Known words by longest match, and what stands between them. */
-function split(phrase: string): Phrase {
-  const meanings: Meaning[] = []
-  const unknown: string[] = []
-  let [rest, stranger, counted] = ['', undefined as string | undefined, false]
-  const close = (before?: Meaning) => {
-    const words = /[a-z]/.test(rest)
-      ? rest
-          .split(' ')
-          .filter(word => word && !FILLERS.has(word))
-          .join(' ')
-      : rest.replace(/\s/g, '')
-    const sign = before && SIGNS.get(words)
-    if (sign) meanings.push({ colour: sign })
-    else if (words && !FILLERS.has(words)) {
-      unknown.push(words)
-      if (counted || /(?:^| )an? /.test(` ${rest}`)) stranger ??= words
-    }
-    rest = ''
-  }
-  for (let at = 0; at < phrase.length;) {
-    const known = longestAt(phrase, at, rest)
-    if (known) {
-      const meaning = VOCABULARY.get(known)
-      close(meaning)
-      counted = meaning?.count !== undefined || (counted && !meaning)
-      if (meaning) meanings.push(meaning)
-      at += known.length
-    } else rest += phrase[at++]
-  }
-  close()
-  return { meanings, unknown, stranger }
+/** A sheet says what somebody is; one without it is known by its name, which stands in another phrase too. */
+function sheetOf(phrase: string, all: readonly string[]): Sheet | undefined {
+  const [, names, sex = '', words = ''] = SHEET.exec(phrase) ?? []
+  if (names) return { names: names.split(/[ 、]/), sex, words }
+  const [, name = '', rest = ''] = SHORT_SHEET.exec(phrase) ?? []
+  const place = tokensOf(phrase, []).some(each => each.meaning?.scene) || isTime(tokensOf(rest, []))
+  const named =
+    name !== '' &&
+    !place &&
+    !VOCABULARY.has(name) &&
+    (/^\d{1,3} ?岁/.test(rest) || all.some(each => each !== phrase && each.includes(name)))
+  return named ? { names: [name], sex: '', words: rest } : undefined
 }
 
-const isHan = (sign: string | undefined) => sign !== undefined && /\p{Script=Han}/u.test(sign)
-
-function wordAt(phrase: string, at: number): string | undefined {
-  for (let length = Math.min(LONGEST, phrase.length - at); length > 0; length--) {
-    const word = phrase.slice(at, at + length)
-    if (!VOCABULARY.has(word) && !(FILLERS.has(word) && !isLatin(word[0]!))) continue
-    if (isLatin(word[0]!) && !(isWordEdge(phrase, at) && isWordEdge(phrase, at + length))) continue
-    return word
-  }
-  return undefined
-}
-
-/** The longest known word at a place. One sign that names a thing counts only where it stands for itself: 马 in 骑着马, not in 马超. */
-function longestAt(phrase: string, at: number, before: string): string | undefined {
-  const word = wordAt(phrase, at)
-  if (!word || word.length > 1 || !isHan(word) || FILLERS.has(word)) return word
-  const meaning = VOCABULARY.get(word)
-  if (!meaning?.thing && !meaning?.people && !meaning?.scene) return word
-  const alone = !before.trim() || SIGNS.has(before.trim())
-  return alone && (!isHan(phrase[at + 1]) || wordAt(phrase, at + 1) !== undefined) ? word : undefined
+/** How people are called who are not called by their name: 老周, 小梅, 岸哥, 国平. */
+function nicknames(name: string): string[] {
+  if (!/^\p{Script=Han}{2,4}$/u.test(name)) return []
+  const signs = [...name]
+  return [
+    ...signs.flatMap(sign => [
+      `老${sign}`,
+      `小${sign}`,
+      `阿${sign}`,
+      ...[...'哥姐叔婶爷伯总队姨嫂弟妹儿'].map(call => sign + call),
+      sign + sign,
+    ]),
+    ...(signs.length > 2 ? [signs.slice(1).join(''), signs.slice(-2).join('')] : []),
+  ]
 }
 
 /** Reads a prompt. People nobody dressed get clothes by the seed. Never throws; time grows with the length of the prompt. */
 export function readPrompt(prompt: string, seed: number): ReadPrompt {
   const phrases = plain(prompt)
-    .split(/[,，、。；;|\n!！?？]|\bbreak\b/)
+    .split(/[,，。；;|\n!！?？:：…]|\bbreak\b/)
     .map(phrase => phrase.trim())
     .filter(Boolean)
-    .map(split)
-  const meanings = phrases.flatMap(each => each.meanings)
-  const said: Meaning = Object.assign({}, ...meanings) as Meaning
-  const unknown = new Set(phrases.flatMap(each => each.unknown))
-  const { props, left } = propsOf(meanings)
-  for (const name of left) unknown.add(name)
-  const strangers = strangersOf(phrases)
-  const people = peopleOf(phrases, said, { seed, strangers, props })
-  const brief: Brief = {
-    scene: said.scene ?? 'none',
-    time: said.time ?? 'day',
-    weather: said.weather ?? 'clear',
-    shot: said.shot ?? 'long',
-    angle: said.angle ?? 'eye',
-    era: said.era ?? 'modern',
-    turnaround: said.turnaround ?? false,
-    setting: said.setting?.backdrop.length || said.setting?.scatter || said.setting?.wall ? said.setting : undefined,
-    props,
-    people,
-    strangers: strangers.filter(name => !people.some(person => person.name === name)),
-  }
-  return { brief, unknown: [...unknown] }
+  const state = emptyState()
+  const read = phrases.map((phrase, at) => (at < MOST_PHRASES ? sheetOf(phrase, phrases.slice(0, MOST_PHRASES)) : undefined))
+  const sheets = read.flatMap(each => each ?? [])
+  const rest = phrases.filter((_, at) => !read[at])
+  const aliases = new Map(sheets.flatMap(sheet => namesIn(sheet, rest).map(name => [name, sheet.names[0]!] as const)))
+  const names: Names = [...aliases.keys()].toSorted((one, other) => other.length - one.length)
+  const told = sheets.map(sheet => addSheet(state, sheet))
+  const tokens = rest.map(phrase =>
+    tokensOf(phrase, names).map(token => (token.name ? { ...token, name: aliases.get(token.name)! } : token)),
+  )
+  const heading = readFrame(state, tokens)
+  rest.forEach((phrase, at) => {
+    // A heading names a place: 奶奶家 has no grandmother in it, 火车包厢 no train.
+    if (at !== heading || !state.place) readPhrase(state, phrase, tokens[at]!, names, aliases)
+  })
+  // The sheet of somebody who is drawn alone names nobody else; who goes along is called by a name that only the work knows.
+  const uncalled = told.filter(
+    (_, at) =>
+      !sheets[at]!.names.some(name => aliases.has(name) && rest.some(phrase => phrase.includes(name))) && !called(sheets[at]!, rest),
+  )
+  for (const each of rest.length ? uncalled : told.slice(0, 1)) each.seen = each.seen || !state.nobody
+  return finish(state, rest, tokens, seed)
 }
 
-/** Things with the colour and the number that stand before them; what finds no room is left. */
-function propsOf(meanings: readonly Meaning[]): { props: Prop[]; left: string[] } {
-  const props = new Map<string, Prop>()
-  const left: string[] = []
-  let [colour, count] = ['', 1]
-  const add = (name: string, more: Omit<Prop, 'name'>) => {
-    if (props.has(name) || props.size < MAX_PROPS) props.set(name, { name, ...more })
-    else left.push(name)
-  }
-  for (const meaning of meanings) {
-    if (meaning.colour) colour = meaning.colour
-    if (meaning.count !== undefined) count = meaning.count
-    if (meaning.thing) add(meaning.thing.name, { colour, count })
-    if (meaning.prop) add(meaning.prop, { colour: '', count: 1 })
-    if (meaning.thing || meaning.people || meaning.outfit) [colour, count] = ['', 1]
-  }
-  return { props: [...props.values()], left }
+const called = ({ names }: Sheet, phrases: readonly string[]) =>
+  names.flatMap(nicknames).some(name => phrases.some(phrase => phrase.includes(name)))
+
+/** The names of a sheet, and where none of them is said, how else its owner is called. */
+function namesIn({ names }: Sheet, phrases: readonly string[]): string[] {
+  const said = (name: string) => phrases.some(phrase => phrase.includes(name))
+  return names.some(said) ? [...names] : [...names, ...names.flatMap(nicknames).filter(said)]
 }
+
+function addSheet(state: State, { names, sex, words }: Sheet): Draft {
+  const person = draft(names[0]!, 'anyone', { known: true, seen: false })
+  state.people.push(person)
+  if (sex === '男' || sex === '女') ofSex(person, sex === '男' ? 'man' : 'woman')
+  const [, years] = /(\d{1,3}) ?岁/.exec(words) ?? []
+  const known = VOCABULARY.get(names[0]!)
+  if (known?.people) dressAs(person, { ...known, held: '' })
+  readSheet(person, tokensOf(words.replace(/\d{1,3} ?岁/, ' '), []), state)
+  const likely = sex === '男' || sex === '女' || person.creature ? undefined : SEXED.find(([said]) => said.test(names[0]! + words))?.[1]
+  if (likely && !person.sex) ofSex(person, likely)
+  if (years) aged(person, Number(years))
+  else if (/老年|年迈|古稀|花甲/.test(words)) person.old = true
+  else if (/幼年|童年|儿童/.test(words)) person.build = 'child'
+  return person
+}
+
+/** Words that only one of the sexes is described with. */
+const SEXED: readonly (readonly [RegExp, 'man' | 'woman'])[] = [
+  [/裙|旗袍|凤冠|发簪|耳环|口红|女|姐|妹|妈|娘|婆|嫂|姨|奶奶/, 'woman'],
+  [/胡子|西装|光头|男|哥|爸|爷|叔|伯|舅/, 'man'],
+]
+
+const ALONE: Readonly<Record<string, Brief['time']>> = {
+  __proto__: null as never,
+  日: 'day',
+  昼: 'day',
+  晨: 'dawn',
+  早: 'dawn',
+  昏: 'dusk',
+  暮: 'dusk',
+  晚: 'night',
+  夜: 'night',
+}
+const TIMED = /^(?:日|夜|晨|昏|早|晚|昼|暮)$/
+const isTime = (tokens: readonly Token[] | undefined) =>
+  tokens !== undefined && tokens.length > 0 && tokens.every(each => each.meaning?.time ?? each.meaning?.weather ?? TIMED.test(each.text))
+const sideOf = (tokens: readonly Token[] | undefined): Side => {
+  const sign = tokens?.length === 1 ? tokens[0]!.sign : undefined
+  return sign === 'inner' ? 'in' : sign === 'outer' ? 'out' : undefined
+}
+
+/** Place, time, weather and shot: of a heading first, then the first that is said. @returns which phrase is the heading, −1 for none */
+function readFrame(state: State, phrases: readonly (readonly Token[])[]): number {
+  const side = phrases.map(sideOf).find(Boolean)
+  const heading = phrases.findIndex(
+    (tokens, at) =>
+      !isTime(tokens) &&
+      !sideOf(tokens) &&
+      (isTime(phrases[at + 1]) || sideOf(phrases[at + 1]) !== undefined) &&
+      tokens.length <= 8 &&
+      !tokens.some(each => each.meaning?.shot ?? each.meaning?.angle),
+  )
+  if (heading >= 0) state.place = placeIn(phrases[heading]!, side, true)
+  for (const tokens of phrases) {
+    state.place ??= placeIn(tokens, undefined, false)
+    for (const { meaning, text } of tokens) {
+      const { time, weather, shot, angle } = meaning ?? {}
+      state.time ??= time
+      if (weather && !(weather === 'clear' && state.weather)) state.weather = weather
+      if (shot && !(state.shot && meaning?.loose)) state.shot = shot
+      if (angle) state.angle = angle
+      if (tokens.length === 1) state.time ??= ALONE[text]
+    }
+  }
+  state.place ??= side === 'in' ? { scene: 'room', setting: undefined, place: '室内', inside: true, era: undefined, thing: '' } : undefined
+  state.place ??=
+    side === 'out' ? { scene: 'plain', setting: undefined, place: '室外', inside: false, era: undefined, thing: '' } : undefined
+  return heading
+}
+
+function readPhrase(state: State, phrase: string, tokens: readonly Token[], names: Names, aliases: ReadonlyMap<string, string>): void {
+  const [, before = '', shoulder, behind = ''] = OVER.exec(phrase) ?? []
+  const words = (text: string) => tokensOf(text, names).map(token => (token.name ? { ...token, name: aliases.get(token.name)! } : token))
+  if (shoulder === undefined) return readClause(namesOfPlace(state, tokens), state)
+  const there = new Set(state.people)
+  readClause(words(before), state)
+  readClause(words(shoulder), state)
+  const [over] = state.subject
+  state.over = over
+  state.subject = []
+  state.angle = 'over-shoulder'
+  readClause(words(behind), state)
+  for (const each of state.subject) if (over && each !== over) [each.sees, over.sees] = [over, each]
+  if (over && !there.has(over) && over.build === 'anyone') over.seen = true
+}
+
+/** The thing that the place is stands nowhere in it. */
+const namesOfPlace = ({ place }: State, tokens: readonly Token[]) =>
+  place?.thing ? tokens.filter((each, at) => each.meaning?.thing?.name !== place.thing || tokens[at + 1]?.sign === 'of') : tokens
+
+function finish(state: State, phrases: readonly string[], tokens: readonly (readonly Token[])[], seed: number): ReadPrompt {
+  strangers(state, tokens)
+  needed(state)
+  const shot = state.shot ?? 'long'
+  const near = shot === 'extreme-close' || shot === 'detail'
+  const insert =
+    near && (state.topic === 'thing' || (!seenIn(state).length && state.strangers.length > 0))
+      ? 'thing'
+      : near && state.hand && !seenIn(state).some(each => each.mood)
+        ? 'hand'
+        : ''
+  const shown = state.nobody && !seenIn(state).some(each => each.known) ? [] : seenIn(state)
+  const [one] = shown
+  // 过肩，男人看着女人: past the first of two, at whom that one looks.
+  if (state.angle === 'over-shoulder' && !state.over && shown.length === 2 && one?.sees) state.over = one
+  const drafts = (insert === 'thing' ? [] : shown).filter(each => each !== state.over)
+  const order = drafts.slice(0, MAX_PEOPLE)
+  const { people, over } = personsOf(state, order, seed)
+  const { place } = state
+  // What is ridden or held stands nowhere else.
+  for (const { mount, held } of people) for (const name of [mount, held]) if (state.props.get(name)?.count === 1) state.props.delete(name)
+  const setting = place?.setting
+  const brief: Brief = {
+    scene: place?.scene ?? 'none',
+    place: place?.place ?? '',
+    inside: place?.inside ?? false,
+    time: state.time ?? 'day',
+    weather: state.weather ?? 'clear',
+    shot,
+    angle: state.angle ?? 'eye',
+    era: place?.era ?? state.era ?? drafts.find(each => each.looks.era)?.looks.era ?? (isOld(state, drafts) ? 'ancient' : 'modern'),
+    turnaround: state.turnaround,
+    setting: setting?.backdrop.length || setting?.scatter || setting?.wall ? setting : undefined,
+    // What stands at the back of a place already stands there no second time.
+    props: [...state.props.values()].filter(({ name }) => insert !== '' || !setting?.backdrop.includes(name)),
+    people,
+    crowd: state.crowd && insert === '',
+    over,
+    pov: state.pov,
+    reverse: state.reverse,
+    insert,
+    strangers: [...new Set(state.strangers)].filter(name => !people.some(person => person.name === name)).slice(0, 3),
+  }
+  return { brief, unknown: [...state.unknown].filter(word => !(word in ALONE)) }
+}
+
+/** Swords, and men with long hair of whom no garment of today is told, are of old times. */
+const isOld = (state: State, drafts: readonly Draft[]) =>
+  drafts.some(each => OLD_ARMS.test(each.held) || (each.sex === 'man' && each.looks.longHair === true && !each.looks.outfit)) ||
+  [...state.props.keys()].some(name => OLD_ARMS.test(name))
+const OLD_ARMS = /^(?:剑|长剑|长枪|长戟|拂尘|弓|盾牌|鞭子)$/
 
 /** Words that say how a picture looks, as the dictionary knows them, are nobody. */
-const MANNERS = new Set([
-  'mood',
-  'style',
-  'medium',
-  'quality',
-  'light',
-  'composition',
-  'colour',
-  'angle',
-  'shot',
-  'time',
-  'weather',
-  'expression',
-  'face',
-  'hair',
-  'body',
-])
+const MANNERS = new Set('mood|style|medium|quality|light|composition|colour|angle|shot|time|weather|expression|face|hair|body'.split('|'))
 const isSubject = (words: string) => !MANNERS.has(termOf(words)?.category ?? '')
 
-/** Unknown somebodies and somethings: those a measure word introduces, or the first unknown words where nothing else is the subject. */
-function strangersOf(phrases: readonly Phrase[]): string[] {
-  const named = phrases.flatMap(({ stranger, meanings, unknown }) => {
-    // 「林晚站在窗边」: who does or looks like something has a name.
-    const acts = meanings.some(each => each.pose ?? each.mood) && !meanings.some(each => each.people ?? each.thing)
-    return stranger ?? (acts ? unknown.slice(0, 1) : [])
-  })
-  const subject = phrases.some(({ meanings }) => meanings.some(each => each.thing ?? each.people ?? each.prop ?? each.scene))
-  const first = subject ? undefined : phrases.find(each => each.unknown.length)?.unknown[0]
-  return [...new Set([...named, ...(first ? [first] : [])])].filter(isSubject).slice(0, 3)
-}
-
-/** Somebody is there where anything is said that only a person has. */
-const PERSONAL = ['turnaround', 'pose', 'clothes', 'outfit', 'hair', 'umbrella', 'facing', 'mood', 'worn'] as const
-
-interface Around {
-  seed: number
-  strangers: readonly string[]
-  props: Prop[]
-}
-
-function peopleOf(phrases: readonly Phrase[], whole: Meaning, { seed, strangers, props }: Around): Person[] {
-  const random = randomFrom(seed ^ 0x2545f491)
-  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
-  const meanings = phrases.flatMap(each => each.meanings)
-  // What belongs to a role is its own; all other words are about the first person.
-  const said = Object.assign({}, ...meanings.filter(each => !each.people)) as Meaning
-  const poses = meanings.flatMap(each => each.pose ?? [])
-  const moods = meanings.flatMap(each => each.mood ?? [])
-  const builds = buildsOf(meanings)
-  const described = PERSONAL.some(name => said[name] !== undefined)
-  // A thing with a posture is what is said to have it: a cat that lies needs nobody beside it.
-  const needed = builds.length === 0 && described && (props.length === 0 || said.outfit !== undefined || said.held !== undefined)
-  if (needed) builds.push({ build: 'anyone' })
-  const roles = meanings.filter(each => each.people)
-  const mounted = poses.includes('ride')
-    ? ((said.mount || props.find(each => /马|车|骆驼|象|牛|驴|鹿|虎|狼|龙|麒麟|凤凰|鹤/.test(each.name))?.name) ?? '')
-    : ''
-  const held = heldOf(said, poses, props, builds.length)
-  // What is ridden or held stands nowhere else.
-  for (const name of [mounted, held]) {
-    const at = props.findIndex(each => each.name === name)
-    if (name && at >= 0) props.splice(at, 1)
+/** Where nothing else is the subject, the first unknown noun is; of a detail, that of its first clause. */
+function strangers(state: State, phrases: readonly (readonly Token[])[]): void {
+  const detail = state.shot === 'extreme-close' || state.shot === 'detail'
+  const said = detail ? false : state.place !== undefined
+  const empty = !seenIn(state).length && !state.crowd && !state.props.size && !state.strangers.length && !state.ahead.length
+  if (empty && !said) {
+    const first = phrases.flat().find(isUnknown)?.text
+    const noun = nounOf(first ?? '')
+    if (first && (noun.length > 1 || /[a-z]/.test(noun)) && !state.place?.place.includes(first)) state.strangers.push(noun)
   }
-  return builds.slice(0, MAX_PEOPLE).map(({ build, role }, at) => {
-    const own = role ?? (roles.length === 1 ? roles[0] : undefined) ?? {}
-    const colour = at === 0 ? colourOfClothes(meanings) : undefined
-    const clothes = (at === 0 ? (colour ?? said.clothes) : undefined) ?? own.clothes ?? pick(CLOTHES[build])
-    const old = own.old ?? false
-    const ancient = whole.era === 'ancient'
-    const hair = (at === 0 ? said.hair : undefined) ?? (old ? (pick(HAIRS), OLD_HAIR) : pick(HAIRS))
-    const shaded = at === 0 && ('umbrella' in said || whole.weather === 'rain')
-    return {
-      build,
-      old,
-      name: build === 'anyone' && at === 0 ? (strangers[0] ?? '') : '',
-      pose: poses[Math.min(at, poses.length - 1)] ?? 'stand',
-      facing: said.facing ?? 'front',
-      mood: moods[Math.min(at, moods.length - 1)] ?? 'calm',
-      hair,
-      clothes,
-      outfit: (at === 0 ? said.outfit : undefined) ?? own.outfit ?? '',
-      longHair: said.longHair ?? (build === 'woman' ? !old : ancient && build === 'man'),
-      worn: [
-        ...new Set([
-          ...(own.worn ? [own.worn] : []),
-          ...(at === 0 ? meanings.filter(each => each.worn && !each.people).map(each => each.worn!) : []),
-        ]),
-      ],
-      held: (at === 0 && held) || (FREE.has(poses[Math.min(at, poses.length - 1)] ?? 'stand') ? (own.held ?? '') : ''),
-      mount: at === 0 ? mounted : '',
-      // One umbrella is enough for all; nobody named a colour: it goes with the clothes.
-      umbrella: shaded ? (said.umbrella ?? '') || shade(clothes, -0.25) : '',
-    }
-  })
+  state.strangers = state.strangers.filter(isSubject)
 }
+
+/** Somebody is there where anything is said that only a person has; a thing with a posture needs nobody beside it. */
+function needed(state: State): void {
+  if (!state.ahead.length && !state.turnaround) return
+  if (seenIn(state).length || state.nobody) return
+  const person = draft('')
+  for (const say of state.ahead) say(person)
+  const dressed = person.looks.outfit ?? person.looks.clothes ?? person.held
+  if (state.props.size > 0 && !dressed) return
+  if (!person.spot || dressed || person.pose) state.people.push(person)
+}
+
+function personsOf(state: State, drafts: readonly Draft[], seed: number): { people: Person[]; over: Person | undefined } {
+  const random = randomFrom(seed ^ 0x2545f491)
+  const made = (each: Draft): Person => {
+    // Who has a name is dressed alike in every shot.
+    const own = each.who && (each.known || each.build === 'anyone') ? randomFrom(hashOf(each.who)) : random
+    const pick = <T>(list: readonly T[]) => list[Math.floor(own() * list.length)]!
+    const clothes = (each.looks.clothes ?? each.dress) || pick(CLOTHES[each.build === 'anyone' && each.who ? 'man' : each.build])
+    const plainHair = pick(HAIRS)
+    const { longHair, umbrella, trousers } = each.looks
+    // Who is dressed in trousers wears no dress by default.
+    const outfit = each.looks.outfit ?? (trousers === undefined ? undefined : 'shirt')
+    const woman = each.sex === 'woman'
+    // A grown-up is embraced, not carried.
+    const grown = each.sees && each.sees.build !== 'child' && !each.held
+    const [body, hands] = [each.pose || 'stand', each.hands].map(act => (act === 'carry' && grown ? 'embrace' : act)) as [
+      Person['pose'],
+      Person['hands'],
+    ]
+    return {
+      build: each.build,
+      sex: each.sex,
+      old: each.old,
+      name: each.who,
+      creature: each.creature,
+      pose: body,
+      hands,
+      facing: each.facing || 'front',
+      mood: each.mood || 'calm',
+      hair: each.looks.hair ?? (each.old ? OLD_HAIR : plainHair),
+      clothes,
+      trousers: trousers ?? '',
+      outfit: outfit ?? '',
+      longHair: longHair ?? (woman ? !each.old : each.looks.era === 'ancient' && each.build === 'man'),
+      worn: [...each.worn],
+      dyed: each.dyed,
+      held: each.held || (FREE.has(body) && !each.hands ? each.usual : ''),
+      mount: each.mount,
+      umbrella: umbrella === undefined ? '' : umbrella || shade(clothes, -0.25),
+      spot: each.spot,
+      depth: each.depth,
+      sees: each.sees ? drafts.indexOf(each.sees) : -1,
+    }
+  }
+  const people = drafts.map(made)
+  return { people, over: state.over && made(state.over) }
+}
+
+const hashOf = (text: string) => [...text].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) >>> 0, 17)
 
 /** Postures that leave a hand for what belongs to a role. */
 const FREE: ReadonlySet<string> = new Set(['stand', 'walk', 'run', 'ride', 'hold', 'swing', 'fight', 'hips', 'lean'])
-
-interface Built {
-  build: Person['build']
-  /** The word that says who it is. */
-  role?: Meaning
-}
-
-/** Everybody who is named: 「一男一女」 beside 「两人」 are the same people, so the larger number of each counts. */
-function buildsOf(meanings: readonly Meaning[]): Built[] {
-  const found: Record<Person['build'], Built[]> = { woman: [], man: [], child: [], anyone: [] }
-  let count = 1
-  for (const meaning of meanings) {
-    if (meaning.count !== undefined) count = meaning.count
-    if (!meaning.people) continue
-    const { men = 0, women = 0, children = 0, anyone = 0 } = meaning.people
-    const isRole = meaning.clothes ?? meaning.outfit ?? meaning.old ?? meaning.worn
-    for (const [build, given] of [
-      ['woman', women],
-      ['man', men],
-      ['child', children],
-      ['anyone', anyone],
-    ] as const) {
-      const list = found[build]
-      // Roles are other people than those before them; plain words only say how many there are.
-      if (isRole && given) list.push(...Array.from({ length: given * count }, () => ({ build, role: meaning })))
-      else while (list.length < given * count) list.push({ build })
-    }
-    count = 1
-  }
-  const known = [...found.woman, ...found.man, ...found.child]
-  return found.anyone.some(each => each.role) || !known.length ? [...known, ...found.anyone] : known
-}
-
-/** The colour that stands right before a garment. */
-function colourOfClothes(meanings: readonly Meaning[]): string | undefined {
-  const at = meanings.findIndex((each, place) => each.outfit && !each.people && meanings[place - 1]?.colour)
-  return at > 0 ? meanings[at - 1]!.colour : undefined
-}
-
-/** What is in the hand: as the act says, or the first small thing where somebody holds something. */
-function heldOf(said: Meaning, poses: readonly string[], props: readonly Prop[], people: number): string {
-  if (!people) return ''
-  if (said.held) return said.held
-  const holds = poses.some(pose => ['hold', 'both-hands', 'eat', 'swing', 'play', 'shoot', 'phone'].includes(pose))
-  return holds ? (props.find(({ name }) => (VOCABULARY.get(name)?.thing?.size ?? 1) <= 0.62)?.name ?? '') : ''
-}
 
 /** Whether the engine draws a word, or understands that it asks for nothing to be drawn. */
 export const isDrawn = (word: string): boolean => readPrompt(word, 1).unknown.length === 0

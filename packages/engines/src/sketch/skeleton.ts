@@ -78,6 +78,15 @@ const POSTURES: Record<Pose, Posture> = {
   shoot: { lean: -3, arms: [-78, 92, 88, 90], legs: [-16, -4, 18, 4] },
   swing: { lean: 8, arms: [-40, 20, 112, 148], legs: [-30, -10, 34, 4] },
   'cover-face': { lean: 10, arms: [-22, 150, 22, -150], legs: [-4, -1, 4, 1] },
+  push: { lean: 16, arms: [62, 84, 76, 92], legs: [-34, -20, 24, -4] },
+  pull: { lean: -16, arms: [52, 88, 70, 96], legs: [-6, -2, 34, 18] },
+  carry: { lean: -4, arms: [-26, 74, 26, -74], legs: [-8, -2, 8, 2] },
+  support: { lean: 10, arms: [-14, -4, 58, 74], legs: [-10, -4, 16, 4] },
+  write: { lean: 12, arms: [-20, 52, 20, -44], legs: [-4, -1, 4, 1] },
+  aim: { lean: -3, arms: [60, 88, 86, 90], legs: [-22, -6, 22, 4] },
+  knock: { lean: 4, arms: [-10, -4, 62, 150], legs: [-6, -2, 8, 2] },
+  'lean-on': { lean: 26, arms: [30, 96, 44, 92], legs: [-12, -6, 8, 2] },
+  throw: { lean: -8, arms: [-60, -40, 132, 172], legs: [-30, -10, 26, 4] },
 }
 
 // Lengths in heads of a figure eight heads tall (the artists' canon); a child has five and a bigger head.
@@ -88,6 +97,9 @@ const UPPER_ARM = 1.38
 const FOREARM = 1.24
 const THIGH = 2.02
 const SHIN = 1.98
+
+/** The point that share of the way from one to another. */
+export const between = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 
 const swing = ([x, y]: Point, degrees: number, length: number): Point => {
   const angle = (degrees * Math.PI) / 180
@@ -116,21 +128,32 @@ export interface Placed {
   turn: number
 }
 
+export interface Figure {
+  person: Person
+  placed: Placed
+  /** 0 far – 1 near. */
+  nearness: number
+}
+
 /**
  * Joints of a figure whose feet stand at (x, y) and that would be `height` pixels tall when upright.
  * @param side −1 mirrors the posture
  */
 export function place(
-  person: Pick<Person, 'build' | 'pose' | 'facing' | 'old'>,
+  person: Pick<Person, 'build' | 'pose' | 'hands' | 'facing' | 'old'> & { look?: number },
   x: number,
   y: number,
   height: number,
   side: 1 | -1,
 ): Placed {
-  const { lean: upright, arms, legs, turn = 0 } = POSTURES[person.pose]
+  const { lean: upright, arms: own, legs, turn = 0 } = POSTURES[person.pose]
+  const arms = person.hands ? POSTURES[person.hands].arms : own
   // Old backs are bent.
   const lean = upright + (person.old ? 7 : 0)
-  const { width, face, behind } = LOOKS[person.facing]
+  const { width: straight, face: ahead, behind } = LOOKS[person.facing]
+  // Half turned towards somebody.
+  const isTurned = person.facing === 'front' && person.look !== undefined && person.look !== 0
+  const [width, face] = isTurned ? [straight * 0.8, person.look! * 0.58] : [straight, ahead]
   const child = person.build === 'child'
   const head = height / (child ? 6.2 : 8)
   const limb = child ? 0.76 : 1

@@ -1,8 +1,10 @@
 // The words the sketch engine knows, Chinese and English, and what each of them sets in a brief.
 import type { Angle, Brief, Outfit, SceneName, Setting, Shot, Time, Weather } from './brief.ts'
 import { type Thing, THINGS } from './things/index.ts'
-import { ACTS, type Act, COLOURS, MOOD_WORDS, OUTFIT_WORDS, PLACES, ROLES } from './words.ts'
-import { WORN } from './worn.ts'
+import { ACTS, type Act, COLOURS, MOOD_WORDS, OUTFIT_WORDS, PLACES, ROLES } from './tables/words.ts'
+import { ALIASES, MORE_ACTS, MORE_FILLERS, MORE_ROLES, MORE_WORDS } from './tables/shots.ts'
+import { MORE_PLACES } from './tables/places.ts'
+import { WORN } from './tables/worn.ts'
 
 /** What one word says. People and things add up; of the rest the last word counts. */
 export interface Meaning extends Act {
@@ -15,12 +17,24 @@ export interface Meaning extends Act {
   era?: Brief['era']
   turnaround?: true
   people?: { men?: number; women?: number; children?: number; anyone?: number }
+  /** Of a child. */
+  sex?: 'man' | 'woman'
+  /** Many who are nobody in particular. */
+  crowd?: true
+  /** Says what somebody is, not only whether it is a man or a woman. */
+  role?: true
+  /** The first word of a place. */
+  place?: string
+  /** Counts only where no other word of its kind stands before it. */
+  loose?: true
   /** Of the people named by the same word. */
   old?: boolean
   hair?: string
   clothes?: string
   outfit?: Outfit
   longHair?: boolean
+  /** The colour before it is that of the legs. */
+  trousers?: true
   worn?: string
   /** Its colour; '' goes with the clothes. */
   umbrella?: string
@@ -35,15 +49,18 @@ export interface Meaning extends Act {
 const WORDS: readonly (readonly [Meaning, string])[] = [
   [
     { scene: 'street' },
-    '街道|街头|街口|街角|街边|街上|大街|空街|马路|路口|路边|站牌|站台|车站|城市|都市|市中心|street|city|downtown|cityscape|road',
+    '街道|街头|街口|长街|马路边|路灯下|街角|街边|街上|大街|空街|马路|路口|路边|站牌|站台|车站|城市|都市|市中心|street|city|downtown|cityscape|road',
   ],
-  [{ scene: 'alley' }, '小巷|巷子|巷口|胡同|弄堂|alley|alleyway|back street'],
+  [{ scene: 'alley' }, '小巷|巷子|巷口|巷内|胡同|弄堂|里弄|窄巷|alley|alleyway|back street'],
   [{ scene: 'rooftop' }, '天台|屋顶|楼顶|rooftop|roof top'],
-  [{ scene: 'room' }, '房间|卧室|客厅|家里|家中|宿舍|室内|屋内|room|bedroom|living room|indoors|apartment'],
-  [{ scene: 'office' }, '办公室|写字楼|会议室|公司|office|meeting room'],
-  [{ scene: 'classroom' }, '教室|课堂|学校|classroom|school'],
-  [{ scene: 'hospital' }, '医院|病房|诊所|hospital|ward|clinic'],
-  [{ scene: 'cafe' }, '咖啡馆|咖啡厅|咖啡店|餐厅|饭店|酒吧|茶馆|cafe|coffee shop|restaurant|bar'],
+  [{ scene: 'room' }, '卧室|房间|客厅|家里|家中|宿舍|寝室|主卧|次卧|room|bedroom|living room|apartment'],
+  [{ scene: 'office' }, '办公室|写字楼|公司|工位|编辑部|office'],
+  [{ scene: 'classroom' }, '教室|课堂|学校|自习室|补习班|classroom|school'],
+  [{ scene: 'hospital' }, '医院|病房|诊所|急诊室|卫生院|敬老院|疗养院|孤儿院|hospital|ward|clinic'],
+  [
+    { scene: 'cafe' },
+    '咖啡馆|咖啡厅|咖啡店|餐厅|饭店|酒吧|茶馆|饭馆|火锅店|小吃店|烧烤摊|奶茶店|面包店|食堂|cafe|coffee shop|restaurant|bar',
+  ],
   [{ scene: 'forest' }, '森林|树林|林间|林中|forest|woods|woodland'],
   [{ scene: 'valley' }, '山谷|群山|山间|山脉|高山|河谷|valley|mountain|mountains|river'],
   [{ scene: 'sea' }, '大海|海边|海滩|沙滩|海岸|海洋|湖边|sea|beach|ocean|seaside|lake'],
@@ -53,7 +70,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ scene: 'palace', era: 'ancient' }, '宫殿|皇宫|大殿|王府|palace|throne hall'],
   [{ scene: 'ancient-street', era: 'ancient' }, '古街|古镇|集市|长街|古城|江湖|ancient street|old town|market street'],
   [{ scene: 'temple', era: 'ancient' }, '寺庙|庙宇|道观|佛寺|山门|temple|shrine|pagoda'],
-  [{ scene: 'corridor', era: 'future' }, '走廊|飞船内|舱内|实验室|基地|corridor|spaceship interior|laboratory|sci-fi'],
+  [{ scene: 'corridor', era: 'future' }, '飞船走廊|基地|corridor|spaceship interior|laboratory|sci-fi'],
   [{ scene: 'space', era: 'future' }, '太空|宇宙|星球|月球|space|outer space|planet|moon surface'],
   [{ scene: 'battlefield', era: 'ancient' }, '战场|沙场|废墟|战争|battlefield|war|ruins'],
   [{ time: 'dawn' }, '清晨|早晨|黎明|日出|拂晓|凌晨|晨光|dawn|sunrise|early morning|morning'],
@@ -65,48 +82,61 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ weather: 'rain' }, '下雨|大雨|暴雨|细雨|雨天|雨中|雨|rain|rainy|raining|storm'],
   [{ weather: 'snow' }, '下雪|大雪|雪天|飘雪|雪花|风雪|雪|snow|snowy|snowing|blizzard'],
   [{ weather: 'fog' }, '大雾|薄雾|雾气|雾天|晨雾|雾|fog|foggy|mist|misty|haze'],
-  [{ shot: 'extreme-long' }, '大远景|远景|extreme long shot|very wide shot|establishing shot|scenery'],
+  [{ shot: 'extreme-long' }, '大远景|extreme long shot|very wide shot|establishing shot|scenery'],
+  [{ shot: 'very-long' }, '远景'],
+  [{ shot: 'full-long' }, '大全景'],
+  [{ shot: 'medium-long' }, '中远景|中全景|七分身|cowboy shot|medium long shot'],
+  [{ shot: 'medium-close' }, '中近景|medium close-up'],
+  [{ shot: 'detail' }, '大特写|extreme close-up|extreme close up'],
   [{ shot: 'long' }, '全景|全身|long shot|wide shot|full body|full shot'],
-  [{ shot: 'medium' }, '中景|半身|中近景|七分身|medium shot|cowboy shot|upper body|half body'],
+  [{ shot: 'medium' }, '中景|半身|medium shot|upper body|half body'],
   [{ shot: 'close' }, '近景|胸像|肖像|close shot|close-up|close up|portrait|bust'],
-  [{ shot: 'extreme-close' }, '大特写|特写|面部特写|extreme close-up|extreme close up|face focus'],
+  [{ shot: 'extreme-close' }, '特写|面部特写|脸部特写|face focus'],
   [{ angle: 'eye' }, '平视|eye level'],
   [{ angle: 'low' }, '仰视|仰拍|低角度|low angle|from below'],
   [{ angle: 'high' }, '俯视|俯拍|高角度|high angle|from above'],
   [{ angle: 'bird' }, '鸟瞰|航拍|顶视|bird view|birds eye view|bird eye view|aerial view|overhead shot'],
   [{ angle: 'dutch' }, '倾斜|斜角|荷兰角|dutch angle|tilted'],
   [{ angle: 'over-shoulder' }, '过肩|越肩|over the shoulder|over shoulder'],
-  [{ pose: 'stand' }, '站立|站着|伫立|站在|standing|stand'],
-  [{ pose: 'walk' }, '行走|走路|走在|漫步|散步|走来|walking|walk'],
-  [{ pose: 'run' }, '奔跑|跑步|跑着|狂奔|逃跑|追逐|running|run'],
-  [{ pose: 'sit' }, '坐着|坐在|端坐|坐下|坐|sitting|seated|sit'],
-  [{ pose: 'kneel' }, '跪着|跪地|跪下|单膝跪地|跪|kneeling|kneel'],
-  [{ pose: 'point' }, '指着|指向|手指|pointing|point'],
-  [{ pose: 'fight' }, '打斗|战斗|搏斗|对峙|挥拳|出招|fighting|fight|battle stance|punch'],
-  [{ pose: 'lie' }, '躺着|躺在|倒地|倒下|昏倒|躺|lying|lie down'],
-  [{ pose: 'embrace' }, '拥抱|相拥|抱着|搂着|hugging|embrace|hug'],
-  [{ pose: 'wave' }, '挥手|招手|举手|waving|wave|raised arm'],
+  [{ pose: 'stand' }, '站立|站着|伫立|站在|站|立在|立着|standing|stands|stand'],
+  [
+    { pose: 'walk' },
+    '行走|走路|走在|漫步|散步|走来|走去|走进|走出|走到|走向|走过|走上|走下|走回|走近|走远|走|经过|路过|踱步|迎面走来|穿过|离开|离去|跟在|跟着|跟上|牵着|进来|进门|出门|walking|walks|walk',
+  ],
+  [{ pose: 'run' }, '奔跑|跑步|跑着|狂奔|逃跑|追逐|跑来|跑去|跑过|跑向|跑出|跑进|冲出|冲进|冲过|冲向|冲|飞奔|奔|追|逃|running|runs|run'],
+  [{ pose: 'sit' }, '坐着|坐在|端坐|坐下|坐进|坐|坐到|落座|sitting|seated|sits|sit'],
+  [{ pose: 'kneel' }, '跪着|跪地|跪下|跪在|跪成|下跪|跪倒|跪|kneeling|kneels|kneel'],
+  [{ pose: 'point' }, '指着|指向|指了指|指|pointing|points|point'],
+  [{ pose: 'fight' }, '打斗|战斗|搏斗|对峙|挥拳|出招|打架|厮打|扭打|过招|交手|揍|fighting|fight|battle stance|punch'],
+  [{ pose: 'lie' }, '躺着|躺在|倒地|倒下|倒在|昏倒|躺|晕倒|中弹|lying|lies|lie down'],
+  [{ pose: 'embrace' }, '拥抱|相拥|抱住|抱在一起|搂着|搂住|紧紧抱|hugging|embrace|hugs|hug'],
+  [{ pose: 'wave' }, '挥手|招手|举手|挥了挥手|挥着手|waving|waves|wave|raised arm'],
   [{ pose: 'cross-arms' }, '抱臂|双手交叉|双臂交叉|crossed arms|arms crossed'],
   [{ pose: 'think' }, '沉思|思考|托腮|thinking|hand on chin'],
-  [{ facing: 'back' }, '背影|背对|背面|from behind|back view'],
+  [{ facing: 'back' }, '背影|背对|背对着|背面|背身|背过身|from behind|back view'],
   [{ facing: 'left' }, '侧面|侧脸|侧身|profile|from side|side view'],
   [{ facing: 'front' }, '正面|looking at viewer|front view'],
   [{ era: 'ancient' }, '古代|古风|武侠|仙侠|汉服|古装|长袍|ancient china|ancient|hanfu|wuxia|xianxia|robe'],
   [{ era: 'modern' }, '现代|当代|modern|contemporary'],
   [{ era: 'future' }, '未来|科幻|赛博朋克|futuristic|cyberpunk'],
   [{ turnaround: true }, '三视图|转面图|multiple views|turnaround|character sheet|reference sheet'],
-  [{ people: { women: 1 } }, '一女|女孩|少女|女子|女人|女生|女主|一个女孩|女性|女孩子|一名少女|1girl|girl|woman|female'],
-  [{ people: { men: 1 } }, '一男|男孩|少年|男子|男人|男生|男主|男性|一个男孩|一名少年|1boy|boy|man|male'],
+  [{ people: { women: 1 } }, '一女|女孩|少女|女子|女人|女生|女主|女性|女孩子|1girl|girl|woman|female'],
+  [{ people: { men: 1 } }, '一男|男孩|少年|男子|男人|男生|男主|男性|1boy|boy|man|male'],
   [{ people: { women: 2 } }, '两女|二女|2girls|two girls|two women'],
   [{ people: { men: 2 } }, '两男|二男|2boys|two boys|two men'],
   [{ people: { women: 3 } }, '三女|3girls|three women'],
   [{ people: { men: 3 } }, '三男|3boys|three men'],
-  [{ people: { men: 1, women: 1 } }, '一男一女|两人|二人|情侣|couple|two people'],
+  [{ people: { men: 1, women: 1 } }, '一男一女|两人|二人|情侣|小两口|couple|two people'],
   [{ people: { men: 2, women: 1 } }, '三人|three people'],
-  [{ people: { men: 3, women: 3 } }, '人群|众人|许多人|crowd|group of people'],
-  [{ people: { children: 1 } }, '孩子|小孩|儿童|小女孩|小男孩|child|kid|little girl|little boy'],
+  [
+    { people: {}, crowd: true },
+    '人群|众人|许多人|人潮|人流|围观者|围观的人|观众|宾客|群众|百姓|村民们|同学们|学生们|士兵们|大家|行人|路人们|crowd|group of people',
+  ],
+  [{ people: { children: 1 } }, '孩子|小孩|儿童|孩童|娃娃|child|kid'],
+  [{ people: { children: 1 }, sex: 'woman' }, '小女孩|小姑娘|女童|little girl|small girl|young girl'],
+  [{ people: { children: 1 }, sex: 'man' }, '小男孩|男童|小伙伴|little boy|small boy|young boy'],
   [{ people: { anyone: 1 } }, 'solo|独自|一个人|一人|单人|独自一人|有人|某人'],
-  [{ people: { anyone: 2 } }, '双人|朋友|双胞胎|duo|friends|twins'],
+  [{ people: { anyone: 2 } }, '双胞胎|duo|friends|twins'],
   [{ people: { men: 1, women: 1, children: 1 } }, '一家人|家庭|全家|family'],
   [{ people: { women: 1, children: 1 } }, '母女|母子|mother and daughter'],
   [{ people: { men: 1, children: 1 } }, '父子|父女|father and son'],
@@ -116,7 +146,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ people: { men: 2, women: 1 } }, '三人组|trio'],
   [{ people: { women: 3 } }, '三个女孩|四个女孩|多个女孩|4girls|multiple girls'],
   [{ people: { men: 3 } }, '三个男孩|多个男孩|multiple boys'],
-  [{ people: {} }, '无人|没有人|no humans'],
+  [{ people: {} }, '无人|没有人|空无一人|no humans'],
   [{ hair: '#1b1414' }, '黑发|黑色头发|black hair'],
   [{ hair: '#5a3a26' }, '棕发|褐发|棕色头发|brown hair'],
   [{ hair: '#d9b26a' }, '金发|金色头发|blonde hair|blond hair|golden hair'],
@@ -135,7 +165,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ clothes: '#d9a93f' }, '黄衣|黄裙|黄色衣服|龙袍|yellow dress|yellow clothes'],
   [{ clothes: '#c98aa6' }, '粉衣|粉裙|粉色衣服|pink dress|pink clothes'],
   [{ clothes: '#6d4a96' }, '紫衣|紫裙|紫色衣服|purple dress|purple clothes'],
-  [{ umbrella: '' }, '雨伞|撑伞|打伞|伞|umbrella'],
+  [{ umbrella: '' }, '雨伞|撑伞|打伞|撑着伞|打着伞|伞|umbrella'],
   [{ umbrella: '#b3402f' }, '红伞|红色雨伞|油纸伞|red umbrella|paper umbrella'],
   [{ umbrella: '#2b2d36' }, '黑伞|黑色雨伞|black umbrella'],
   [{ umbrella: '#d9dce2' }, '白伞|透明伞|透明雨伞|white umbrella|transparent umbrella'],
@@ -157,14 +187,13 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ era: 'modern' }, '八十年代|九十年代|民国|1980s|1990s|modern era'],
   [{ era: 'future' }, '近未来|near future|distant future'],
   [{ scene: 'snowfield', weather: 'snow' }, '冬天|冬季|winter'],
-  [{ shot: 'medium' }, '半身像|双人镜头|三人镜头|群像|two shot'],
+  [{ shot: 'medium', loose: true }, '半身像|双人镜头|三人镜头|双人|三人|群像|two shot'],
   [{ shot: 'close' }, '头像|反应镜头|近身|reaction shot'],
-  [{ shot: 'extreme-long' }, '全景图|空镜头|panorama|empty shot'],
+  [{ shot: 'extreme-long', loose: true }, '全景图|panorama|empty shot'],
   [{ angle: 'over-shoulder' }, '过肩镜头'],
-  [{ scene: 'plain' }, '室外|户外|outdoors'],
   [{ scene: 'valley' }, '河|河边小路|river bank'],
   [{ scene: 'sea' }, '湖|湖面|海浪|巨浪|海底|水下|ocean waves|giant waves'],
-  [{ scene: 'cafe' }, '餐馆|面馆|noodle shop'],
+  [{ scene: 'cafe' }, '餐馆|面馆|noodle shop|馄饨摊|早点铺'],
   [
     { longHair: true },
     '超长发|及腰长发|飘逸长发|直发|波浪发|高马尾|低马尾|侧马尾|低双马尾|披发|very long hair|waist-length hair|flowing hair|straight hair|wavy hair|high ponytail|low ponytail',
@@ -176,7 +205,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ hair: '#d8702a' }, '橙发|橙色头发|orange hair'],
   [{ hair: '#2f9a9a' }, '青发|浅蓝发|aqua hair|light blue hair'],
   [
-    { outfit: 'shirt' },
+    { trousers: true },
     '裤子|牛仔裤|短裤|运动裤|工装裤|阔腿裤|紧身裤|连体衣|紧身衣|pants|jeans|shorts|track pants|leggings|jumpsuit|bodysuit',
   ],
   [{ outfit: 'shirt', clothes: '#33558a' }, '水手服|sailor uniform'],
@@ -216,7 +245,9 @@ const COUNTS: readonly (readonly [Meaning, string])[] = [
     (digit, at) =>
       [
         { count: [1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10][at]! },
-        [...'只个位名条头匹台辆架把座棵朵本张件艘尊扇幅盏颗间串杯碗盘瓶株'].map(measure => digit + measure).join('|'),
+        [...'只个位名条头匹口支枚柄根块片封对双道束团卷把台辆架把座棵朵本张件艘尊扇幅盏颗间串杯碗盘瓶株']
+          .map(measure => digit + measure)
+          .join('|'),
       ] as const,
   ),
   [{ count: 3 }, '几只|几个|几位|几棵|几朵|数只|several|some|many'],
@@ -230,17 +261,24 @@ const COUNTS: readonly (readonly [Meaning, string])[] = [
 /** All words with what they say; of a word in two tables the later one counts. */
 const TABLES: readonly (readonly [Meaning, string])[] = [
   ...[...THINGS].map(([word, thing]) => [{ thing }, /^[a-z -]*[a-rt-z]$/.test(word) ? `${word}|${word}s` : word] as const),
+  ...ALIASES.flatMap(([name, words]) => (THINGS.has(name) ? [[{ thing: THINGS.get(name)! }, words] as const] : [])),
   ...Object.entries(WORN).map(([worn, { words }]) => [{ worn }, words] as const),
-  ...WORDS,
+  ...WORDS.map(([meaning, words]) =>
+    meaning.scene ? ([{ ...meaning, place: words.split('|')[0]! }, words] as const) : ([meaning, words] as const),
+  ),
+  ...MORE_WORDS,
   ...COUNTS,
   ...COLOURS.map(([colour, , words]) => [{ colour }, words] as const),
   ...OUTFIT_WORDS.map(([outfit, words]) => [{ outfit, ...(outfit === 'robe' && { era: 'ancient' as const }) }, words] as const),
-  ...ROLES.map(([{ build, ...rest }, words]) => [{ ...rest, people: { [PEOPLE_OF[build]]: 1 } } as Meaning, words] as const),
+  ...[...ROLES, ...MORE_ROLES].map(
+    ([{ build, ...rest }, words]) => [{ ...rest, role: true, people: { [PEOPLE_OF[build]]: 1 } } as Meaning, words] as const,
+  ),
   ...ACTS,
+  ...MORE_ACTS,
   ...MOOD_WORDS.map(([mood, words]) => [{ mood }, words] as const),
-  ...PLACES.map(
+  ...[...PLACES, ...MORE_PLACES].map(
     ([scene, walls, backdrop, scatter, words, era]) =>
-      [{ scene, setting: setting(walls, backdrop, scatter), ...(era && { era }) }, words] as const,
+      [{ scene, setting: setting(walls, backdrop, scatter), place: words.split('|')[0]!, ...(era && { era }) }, words] as const,
   ),
 ]
 
@@ -266,7 +304,6 @@ export const FILLERS: ReadonlySet<string> = new Set([
   '在',
   '和',
   '与',
-  '里',
   '上',
   '下',
   '中',
@@ -333,4 +370,5 @@ export const FILLERS: ReadonlySet<string> = new Set([
   'while',
   'into',
   'over',
+  ...MORE_FILLERS,
 ])

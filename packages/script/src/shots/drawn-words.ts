@@ -20,13 +20,20 @@ export const clausesIn = (text: string): string[] =>
     .split('，')
     .filter(Boolean)
 
+/** Of the moves those that say from where the camera looks; the others are seen in time alone. */
+const VIEWS: ReadonlySet<string> = new Set(['航拍', '俯拍', '仰拍', '主观'])
+type Drawn = Pick<ShotText, 'size' | 'content' | 'dialogue'> & Partial<Pick<ShotText, 'move'>>
+
 /**
  * What is seen in a shot, clause by clause. A shot without words has none.
  * @param heading of its scene
  */
-export function drawnWords({ size, content, dialogue }: Pick<ShotText, 'size' | 'content' | 'dialogue'>, heading: string): string {
+export function drawnWords({ size, move = '', content, dialogue }: Drawn, heading: string): string {
   const seen = content || dialogue
   if (!size && !seen) return ''
+  const view = VIEWS.has(move) ? move : ''
   // What is seen may name the place of its scene too.
-  return [...new Set(clausesIn([size, ...settingWords(heading), seen].filter(Boolean).join('，')))].join('，').slice(0, DRAWN_WORDS_MAX)
+  return [...new Set(clausesIn([size, view, ...settingWords(heading), seen].filter(Boolean).join('，')))]
+    .join('，')
+    .slice(0, DRAWN_WORDS_MAX)
 }

@@ -2,10 +2,10 @@
 //
 // A line that is seen opens a shot; what is said joins it until somebody else speaks. Suggestions count as accepted, as in the plain text.
 
-import { cueOf, type Block, type Content, SHOT_WORDS, textOf } from '../elements.ts'
+import { cueOf, type Block, type Content, textOf } from '../elements.ts'
 import { secondsOf, wordsIn } from '../statistics.ts'
 import { acceptedContent } from '../suggestions/verdicts.ts'
-import { SHOT_SIZES } from './words.ts'
+import { frameOf, marksIn } from './frame.ts'
 
 /** What a shot says; seconds in halves. */
 export interface ShotText {
@@ -32,33 +32,6 @@ export interface ScriptShot extends ShotText {
 /** Seconds of speech after which the same speaker gets another shot. */
 const LONGEST_SPEECH_S = 12
 const LEAST_SECONDS = 1
-const WORDS_FIRST = new RegExp(`^(?:${SHOT_WORDS})`)
-const JOINT = /^[\s：:，,、。·/—-]+/
-/** How scripts write a movement or a frame that the lists call otherwise. */
-const ALIASES: Readonly<Record<string, string>> = {
-  __proto__: null as never,
-  空镜头: '空镜',
-  俯视: '俯拍',
-  仰视: '仰拍',
-  跟拍: '跟',
-  主观镜头: '主观',
-  主观视角: '主观',
-  POV: '主观',
-  升格: '慢镜头',
-}
-
-/** Takes the words that begin a shot (特写、推镜头 …) off its text. */
-function frameOf(text: string): { size: string; move: string; rest: string } {
-  let [size, move, rest] = ['', '', text]
-  for (let word = WORDS_FIRST.exec(rest)?.[0]; word; word = WORDS_FIRST.exec(rest)?.[0]) {
-    const name = ALIASES[word] ?? word.replace(/^([推拉摇移跟])镜头?$/, '$1')
-    if ((SHOT_SIZES as readonly string[]).includes(name)) size ||= name
-    else move ||= name
-    rest = rest.slice(word.length).replace(JOINT, '')
-  }
-  return { size, move, rest }
-}
-
 /** Parts of at most `longest` characters, cut behind a sentence where there is one; no character is halved. */
 function partsOf(text: string, longest: number): string[] {
   const parts: string[] = []
@@ -176,8 +149,10 @@ function take(cutter: Cutter, block: Block, longest: number): void {
   if (text === '') return
   switch (block.type) {
     case 'action':
-    case 'paragraph':
-      return cutter.see(block, text)
+    case 'paragraph': {
+      const { rest, ...marks } = marksIn(text)
+      return cutter.see(block, rest, marks.size || marks.move ? marks : undefined)
+    }
     case 'shot': {
       const { rest, ...frame } = frameOf(text)
       return rest === '' ? cutter.frame(block, frame) : cutter.see(block, rest, frame)

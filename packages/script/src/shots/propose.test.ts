@@ -77,6 +77,41 @@ describe('proposals for shots', () => {
     expect(answer!.seconds).toBe(6.5)
   })
 
+  it.each([
+    ['△特写：箱盖的缝隙里透出蓝色的光。', '特写', '', '箱盖的缝隙里透出蓝色的光。'],
+    ['△【俯拍】人群散开。', '', '俯拍', '人群散开。'],
+    ['△俯拍全景：广场空了。', '全景', '俯拍', '广场空了。'],
+    ['△甲的手，特写。', '', '', '甲的手，特写。'],
+    ['△锅盖特写。', '特写', '', '锅盖'],
+    ['△甲的主观视角：门开了。', '', '主观', '甲的主观视角：门开了。'],
+    ['△全景天窗碎了。', '', '', '全景天窗碎了。'],
+  ])('take the words for the camera where they stand: %s', (line, size, move, content) => {
+    const shots = shotsOf(contentOf(classify(['1、厨房 夜 内', '△空屋。', line], 'script')))
+    expect(shots.at(-1)).toMatchObject({ size, move, content })
+    const [taken] = proposalsOf([
+      { heading: '厨房 夜 内', shots: [{ ...shots.at(-1)!, size: '', move: '', content: line, isEstimated: true }] },
+    ])[0]!
+    if (size) expect(taken).toMatchObject({ size })
+    if (move) expect(taken).toMatchObject({ move })
+  })
+
+  it('look over shoulders of people alone', () => {
+    const answer = (one: string, other: string, ...before: string[]) =>
+      proposed('1、站台 夜 外', ...before, `${one}：啊。`, `${other}：走。`).at(-1)!.content
+    expect(answer('老周', '阿麦')).toContain('过老周的肩')
+    for (const one of ['人群', '村民们', '黄狗', '广播']) expect(answer(one, '阿麦')).not.toContain('肩')
+    expect(answer('阿麦', '众人')).not.toContain('肩')
+    expect(answer('小灯', '老周', '△一只叫小灯的小猫跳上桌子，小灯摇着尾巴。')).not.toContain('肩')
+    expect(proposed('1、站台 夜 外', '小灯：喵～', '老周：饿了？').at(-1)!.content).not.toContain('肩')
+    expect(answer('马大姐', '牛师傅')).toContain('过马大姐的肩')
+  })
+
+  it('read verbs as words', () => {
+    expect(second('△甲的希望落空了。').size).not.toBe('近景')
+    expect(second('△一辆跑车停着。')).toMatchObject({ move: '固定' })
+    expect(second('△冲突一触即发。').size).not.toBe('全景')
+  })
+
   it('leave what is written, and shots without a word', () => {
     const blank: RuledShot = { size: '', move: '', content: '', dialogue: '', sound: '', seconds: 3, isEstimated: false }
     const written = { ...blank, size: '大特写', move: '摇', content: '甲跑了。', seconds: 9 }

@@ -2,8 +2,11 @@
 // how long that takes. Rules guess from words and never judge: people see the proposals before they are taken.
 
 import { parseHeading } from '../heading.ts'
+import { cutWords } from '../language/words.ts'
 import { countWords, SPOKEN_PER_SECOND } from '../statistics.ts'
 import type { ShotText } from './from-script.ts'
+import { marksIn } from './frame.ts'
+import { withoutShoulders } from './shoulders.ts'
 import type { SHOT_MOVES, SHOT_SIZES } from './words.ts'
 
 type Size = (typeof SHOT_SIZES)[number]
@@ -41,6 +44,15 @@ const BIG =
   /(?<!没有?|[不别未])(?:狂?奔|跑|冲|追|逃|跳|摔|扑|跃|爬|骑|驾车|开车|上车|下车|登上|穿过|走[进出过来向到上下远]|离开|厮打|扭打|打斗|搏斗|推搡)/
 const SMALL =
   /(?<!没有?|[不别未])(?:凝视|注视|看|望|盯|瞥|低头|抬头|抬眼|皱眉|微笑|笑|哭|流泪|落泪|含泪|哽咽|点头|摇头|叹|沉默|咬|闭[上眼]|睁[开眼]|愣|怔|攥|抿)/
+/** A verb of one character counts where a dictionary cuts it as a word, or before where it leads: 跑向, not 跑 in 跑车. */
+const LEADING = /[着了过向出进上下来去回开起入到住完]/
+function holds(words: RegExp, seen: string): boolean {
+  const cut = cutWords(seen)
+  return [...seen.matchAll(new RegExp(words, 'g'))].some(({ index, 0: word }) =>
+    word.length === 1 ? cut.single.has(index) || (cut.starts.has(index) && LEADING.test(seen[index + 1] ?? '')) : cut.starts.has(index),
+  )
+}
+
 /** The first rule that fits says how the camera moves. */
 const MOVES: readonly (readonly [RegExp, Move])[] = [
   [/俯瞰|俯视|鸟瞰|从高处/, '俯拍'],
@@ -93,13 +105,16 @@ function settingOf(heading: string): Setting {
 interface View {
   setting: Setting
   isFirst: boolean
-  /** What is seen without the signs of the layout. */
+  /** What is seen without the signs of the layout and the words for the camera, which stand beside it. */
   seen: string
+  marked: { size: string; move: string }
   speeches: readonly Speech[]
   /** Who else speaks near it. */
   listener: string
   /** Its speaker answers somebody: the camera looks the other way. */
   isReverse: boolean
+  /** Both have shoulders: no crowd, no animal, no voice from a thing. */
+  overShoulder: boolean
   /** The shot before shows the same speaker. */
   goesOn: boolean
   /** How many people are named in what is seen. */
@@ -119,7 +134,7 @@ const isHeardOnly = ({ manner }: Speech) => /VO|V\.O\.|画外|旁白/i.test(mann
 const isThought = ({ manner }: Speech) => /OS|O\.S\.|内心|心声/i.test(manner)
 
 /** What is seen while somebody speaks. */
-function contentOf({ setting, isFirst, speeches, listener, isReverse }: View): string {
+function contentOf({ setting, isFirst, speeches, listener, isReverse, overShoulder }: View): string {
   const [speech] = speeches
   if (!speech) return ''
   const { speaker } = speech
@@ -129,7 +144,7 @@ function contentOf({ setting, isFirst, speeches, listener, isReverse }: View): s
   if (isThought(speech)) return joined(`${speaker}没有开口，心里在想`, mood, where)
   if (isFirst) return joined(where, listener ? `${speaker}与${listener}都在画面里，${speaker}先开口` : `${speaker}在说话`, mood)
   if (!listener) return joined(`${speaker}在说话`, mood, where)
-  return joined(isReverse ? `反打，过${listener}的肩看${speaker}` : `${speaker}对着${listener}说话`, mood, where)
+  return joined(isReverse && overShoulder ? `反打，过${listener}的肩看${speaker}` : `${speaker}对着${listener}说话`, mood, where)
 }
 
 function speakingSize({ speeches: [speech], goesOn, setting }: View): Size {
@@ -145,14 +160,14 @@ function sizeOf(view: View): Size {
   if (seen === '') return speakingSize(view)
   if (INSERT.test(seen)) return '特写'
   if (CROWD.test(seen)) return '全景'
-  if (isEmpty && !HAS_DETAIL.test(seen) && !BIG.test(seen) && !SMALL.test(seen) && speeches.length === 0) return '空镜'
+  if (isEmpty && !HAS_DETAIL.test(seen) && !holds(BIG, seen) && !holds(SMALL, seen) && speeches.length === 0) return '空镜'
   if (GROUP.test(seen) || named > 1) return '中景'
-  if (BIG.test(seen)) return '全景'
-  if (SMALL.test(seen) || HAS_DETAIL.test(seen)) return '近景'
+  if (holds(BIG, seen)) return '全景'
+  if (holds(SMALL, seen) || HAS_DETAIL.test(seen)) return '近景'
   return speeches.length ? '中近景' : '中景'
 }
 
-const moveOf = ({ seen }: View): Move => MOVES.find(([words]) => words.test(seen))?.[1] ?? '固定'
+const moveOf = ({ seen }: View): Move => MOVES.find(([words]) => holds(words, seen))?.[1] ?? '固定'
 
 function secondsSeen({ seen, isFirst }: View, size: string, move: string): number {
   if (seen === '') return 0
@@ -183,7 +198,7 @@ function secondsOf(view: View, size: string, move: string): number {
 /** Who speaks, in the order of the shots. */
 const speakersOf = (shots: readonly RuledShot[]) => shots.map(shot => speechesOf(shot.dialogue)[0]?.speaker ?? '')
 
-function viewsOf({ heading, shots }: RuledScene, names: readonly string[]): View[] {
+function viewsOf({ heading, shots }: RuledScene, names: readonly string[], shoulderless: ReadonlySet<string>): View[] {
   const setting = settingOf(heading)
   const speakers = speakersOf(shots)
   let [side, last] = ['', '']
@@ -196,11 +211,25 @@ function viewsOf({ heading, shots }: RuledScene, names: readonly string[]): View
     side ||= speaker
     const goesOn = speaker !== '' && speaker === last
     if (speaker) last = speaker
-    const view = { setting, isFirst: at === 0, speeches, listener, isReverse: speaker !== side, goesOn, seen: '', named: 0 }
+    const overShoulder = !shoulderless.has(speaker) && !shoulderless.has(listener)
+    const marked = { size: '', move: '' }
+    const view = {
+      setting,
+      isFirst: at === 0,
+      speeches,
+      listener,
+      isReverse: speaker !== side,
+      overShoulder,
+      goesOn,
+      seen: '',
+      marked,
+      named: 0,
+    }
     // What these very rules have written is no action.
-    const seen = content.replace(LAYOUT, '').trim()
+    const { rest, ...marks } = marksIn(content)
+    const seen = rest.replace(LAYOUT, '').trim()
     if (seen === '' || seen === contentOf(view)) return view
-    return { ...view, seen, named: names.filter(name => seen.includes(name)).length }
+    return { ...view, seen, marked: marks, named: names.filter(name => seen.includes(name)).length }
   })
 }
 
@@ -210,12 +239,16 @@ function viewsOf({ heading, shots }: RuledScene, names: readonly string[]): View
  */
 export function proposalsOf(scenes: readonly RuledScene[]): Proposal[][] {
   const names = [...new Set(scenes.flatMap(scene => speakersOf(scene.shots)))].filter(name => name !== '' && name !== '旁白')
+  const shoulderless = withoutShoulders(
+    names,
+    scenes.flatMap(scene => scene.shots),
+  )
   return scenes.map(scene =>
-    viewsOf(scene, names).map((view, at): Proposal => {
+    viewsOf(scene, names, shoulderless).map((view, at): Proposal => {
       const shot = scene.shots[at]!
       if (view.seen === '' && view.speeches.length === 0) return {}
-      const size = shot.size || sizeOf(view)
-      const move = shot.move || moveOf(view)
+      const size = shot.size || view.marked.size || sizeOf(view)
+      const move = shot.move || view.marked.move || moveOf(view)
       const seconds = secondsOf(view, size, move)
       return {
         ...(shot.size === '' && { size }),

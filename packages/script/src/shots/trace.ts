@@ -25,7 +25,7 @@ export interface TracedSheet {
   loras: readonly string[]
 }
 export interface TraceSources {
-  shot: Pick<ShotText, 'size' | 'content' | 'dialogue'> & { id: number; name: string }
+  shot: Pick<ShotText, 'size' | 'content' | 'dialogue'> & Partial<Pick<ShotText, 'move'>> & { id: number; name: string }
   heading: string
   /** Lines of the scene. */
   lines: readonly string[]
@@ -61,6 +61,7 @@ function sourceOf(text: string, { shot, heading, lines, sheets, style }: TraceSo
   if (line !== undefined) return { from: 'script', name: '脚本', id: null, field: '原文', quote: line }
   const fields = [
     ['景别', shot.size],
+    ['运镜', shot.move ?? ''],
     ['画面内容', shot.content],
     ['台词', shot.dialogue],
   ] as const

@@ -75,13 +75,18 @@ export async function toldIn(db: pg.Pool, workId: number): Promise<Told[]> {
 /** An age as people say it: 28 is 28岁. */
 export const ageOf = ({ age }: Pick<AssetRow, 'age'>): string => age.trim().replace(/^(\d{1,5})$/, '$1岁')
 
-/** People are one phrase, so that what is said of one is not said of another; places and clothes are phrases like any other. */
+/** Stands where looks would, of whom nothing is known but the name. */
+const SOMEBODY = '人物'
+
+/**
+ * People are one phrase each, so that what is said of one is not said of another: name, sex, age, looks. Of whom nothing is told it says that the
+ * name is somebody's: an engine cannot know it. Places and clothes are phrases like any other.
+ */
 export function phrasesOf(asset: Omit<Told, 'id' | 'models'>): string[] {
   const clauses = [ageOf(asset), ...clausesOf(asset)].filter(Boolean)
-  if (!clauses.length) return []
-  return asset.kind === 'role'
-    ? [firstOf([asset.name, asset.gender, ...clauses].filter(Boolean).join(' '), MOST_CHARS)]
-    : [firstOf(clauses.join('，'), MOST_CHARS)]
+  if (asset.kind !== 'role') return clauses.length ? [firstOf(clauses.join('，'), MOST_CHARS)] : []
+  const told = [asset.gender, ...clauses].filter(Boolean)
+  return [firstOf([asset.name, ...(told.length ? told : [SOMEBODY])].join(' '), MOST_CHARS)]
 }
 
 const tagsOf = (models: readonly ModelUse[]) =>

@@ -142,6 +142,16 @@ it('hold what is written on 角色 of whom the shot names, age included, without
   expect(asDrawn.map((part: Loose) => part.text)).toEqual(['岸哥看着何叙', '雨夜', '沈岸 男 31岁 黑框眼镜 灰色大衣'])
 })
 
+it('tell engines that a name on 角色 is somebody, whatever is known of the looks', async () => {
+  await post('/ixj_web/ai/character/v2/add', { project_id: work_id, name: '阿麦' })
+  await sync()
+  const [{ storyboard_id }] = await shots()
+  const { record_id } = await drawn(storyboard_id, ['阿麦跑来', '雨夜'])
+  const why = (await get('/ixj_web/comic/storyboard_why', { storyboard_id, record_id })).data
+  expect(why.map((part: Loose) => part.text)).toEqual(['阿麦跑来', '雨夜', '阿麦 人物'])
+  expect(why.at(-1)).toMatchObject({ from: 'role', name: '阿麦' })
+})
+
 it('tell where each part of a prompt comes from: script, sheet, style, shot', async () => {
   const work = { project_id: work_id }
   await post('/ixj_web/work/comic/asset/role_list', { ...work, name: '顾晚', words: '红色风衣，短发', tags: ['左眉有疤'] })

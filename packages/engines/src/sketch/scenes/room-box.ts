@@ -19,7 +19,7 @@ export interface BackWall {
 
 /** Inner rooms have light of their own after dark. */
 export const inside = ({ palette, brief }: View, colour: string): string =>
-  brief.time === 'night' ? mix(shade(colour, -0.34), '#ff9d4a', 0.06) : mix(colour, palette.tint, palette.tinted * 0.5)
+  brief.time === 'night' ? mix(shade(colour, -0.27), '#ffb060', 0.12) : mix(colour, palette.tint, palette.tinted * 0.5)
 
 /** Walls, floor and ceiling. */
 export function roomBox(stage: Stage, view: View, colours: RoomColours): BackWall {
@@ -102,7 +102,7 @@ export function panelLight(stage: Stage, wall: BackWall, share: number, colour =
       [stage.width / 2 - half * 0.86, y + 8 * stage.scale],
     ]),
   )
-  stage.glow(stage.width / 2, y, half * 2.4, colour, 0.3)
+  stage.glow(stage.width / 2, y, half * 2.4, colour, 0.17)
 }
 
 /** A table seen from a little above: (x, y) is the middle of its front edge. */

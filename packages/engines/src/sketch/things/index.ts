@@ -1,5 +1,6 @@
 // Every thing that can be drawn, by its words in both languages.
 import { ANIMALS, CREATURES } from './animals.ts'
+import { DAILY } from './daily.ts'
 import { BUILDINGS, SKY, VEHICLES, WEAPONS } from './large.ts'
 import { FOOD, PLANTS } from './living.ts'
 import { HOUSEHOLD, INSTRUMENTS } from './made.ts'
@@ -16,6 +17,8 @@ export interface Thing {
   colours: readonly [own: string, second: string]
   segment: Segment
   drawing: string
+  /** An animal or a being of tales: one with a name stands among the people. */
+  alive: boolean
 }
 
 const GROUPS: readonly (readonly [lines: string, segment: Segment, place: Thing['place']])[] = [
@@ -25,6 +28,7 @@ const GROUPS: readonly (readonly [lines: string, segment: Segment, place: Thing[
   [FOOD, 'table', 'ground'],
   [HOUSEHOLD, 'cabinet', 'ground'],
   [INSTRUMENTS, 'cabinet', 'ground'],
+  [DAILY, 'cabinet', 'ground'],
   [VEHICLES, 'door', 'ground'],
   [WEAPONS, 'column', 'ground'],
   [BUILDINGS, 'building', 'ground'],
@@ -34,12 +38,12 @@ const GROUPS: readonly (readonly [lines: string, segment: Segment, place: Thing[
 const FLYING = /飞机|战斗机|直升机|热气球|飞艇|飞碟|无人机|风筝|燕子|老鹰|蝙蝠|孔明灯|闪电/
 
 /** One line of a list: words; height and colours; drawing. */
-function thingsOf(line: string, segment: Segment, place: Thing['place']): (readonly [word: string, thing: Thing])[] {
+function thingsOf(line: string, segment: Segment, place: Thing['place'], alive: boolean): (readonly [word: string, thing: Thing])[] {
   const [words, about, drawing] = line.split('; ') as [string, string, string]
   const [size, own, second] = about.split(' ') as [string, string, string]
   const all = words.split('|')
   const flies = FLYING.test(words)
-  const thing: Thing = { name: all[0]!, size: Number(size), place: flies ? 'sky' : place, colours: [own, second], segment, drawing }
+  const thing: Thing = { name: all[0]!, size: Number(size), place: flies ? 'sky' : place, colours: [own, second], segment, drawing, alive }
   return all.map(word => [word, thing] as const)
 }
 
@@ -49,7 +53,7 @@ export const THINGS: ReadonlyMap<string, Thing> = new Map(
     lines
       .trim()
       .split('\n')
-      .flatMap(line => thingsOf(line, segment, place)),
+      .flatMap(line => thingsOf(line, segment, place, lines === ANIMALS || lines === CREATURES)),
   ),
 )
 

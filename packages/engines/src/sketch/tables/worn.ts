@@ -1,5 +1,5 @@
 // What is worn at the head and on the back, in the language of shapes: hundredths of a head around its middle. Behind comes before the figure.
-import { shapesOf } from './things/shapes.ts'
+import { shapesOf } from '../things/shapes.ts'
 
 interface Worn {
   words: string
@@ -30,6 +30,11 @@ export const WORN: Readonly<Record<string, Worn>> = {
     words: '军帽|警帽|大盖帽|peaked cap',
     colour: '#22304a',
     drawing: '@ e0,50,60,20 r-46,22,92,24 @-4 b-46,24,0,4,46,24,0,14,-46,24 #e0c040 e0,44,8,8',
+  },
+  gauze: {
+    words: '乌纱帽|官帽|纱帽',
+    colour: '#1c1c22',
+    drawing: '@ t0,18,50,50 r-50,14,100,14 @+1 b48,24,90,40,118,30,90,14,48,18 b-48,24,-90,40,-118,30,-90,14,-48,18 @-1 r-30,46,60,26',
   },
   nurse: { words: '护士帽', colour: '#ffffff', drawing: '@ p-36,28,36,28,28,58,-28,58 #d0302a r-4,34,8,20 r-10,40,20,8' },
   helmet: { words: '头盔|安全帽|helmet|hard hat', colour: '#8a9098', drawing: '@ t0,10,58,58 @-2 r-60,6,120,9 @-1 r-5,10,10,58' },
@@ -119,6 +124,7 @@ export const WORN: Readonly<Record<string, Worn>> = {
     drawing: '@ b-90,-90,-150,-300,-130,-520,0,-560,130,-520,150,-300,90,-90,0,-60,-90,-90',
   },
   bun: { words: '丸子头|盘发|发髻|hair bun|updo|topknot', colour: '', drawing: '@ e0,66,22,20' },
+  bald: { words: '光头|秃头', colour: '', drawing: '' },
   scarf: { words: '围巾|长围巾|scarf|long scarf', colour: '#c0483a', drawing: '@ e0,-78,50,20 r18,-150,22,70 @-2 l3,20,-130,38,-130' },
   necktie: { words: '领带|necktie|tie', colour: '#8a2430', drawing: '@ p-9,-92,9,-92,12,-200,0,-220,-12,-200' },
   necklace: {

@@ -1,0 +1,96 @@
+// Who is in a shot, and what is said of whom: looks are never mixed, places are inside of what they name, verbs are no name cards.
+import { expect, it } from 'vitest'
+import { readPrompt } from '../read-prompt.ts'
+
+const brief = (prompt: string) => readPrompt(prompt, 3).brief
+const AMAI = '阿麦 女 11岁 女孩 黑色短发 黄色雨衣'
+const ZHOU = '老周 男 63岁 老人 白发 白胡子 蓝色毛衣'
+const SHEETS = `${AMAI}, ${ZHOU}`
+const girl = { name: '阿麦', build: 'child', sex: 'woman', old: false, worn: [], outfit: 'coat', clothes: '#e8c23a' }
+const man = { name: '老周', build: 'man', old: true, worn: ['beard'], outfit: 'shirt', clothes: '#3566b0' }
+
+it('gives each named person the looks of the own sheet, in the order in which they are named', () => {
+  expect(brief(`全景，灯塔底层，夜，室内，老周坐在桌边，阿麦跑进来, ${SHEETS}`).people).toMatchObject([
+    { ...man, pose: 'sit' },
+    { ...girl, pose: 'run' },
+  ])
+  expect(brief(`中景，母亲哭了，阿麦握住她的手, ${AMAI}`).people).toMatchObject([
+    { name: '母亲', mood: 'cry', outfit: '' },
+    { ...girl, pose: 'reach', mood: 'calm', sees: 0 },
+  ])
+})
+
+it.each([
+  ['白胡子的老人和穿黄雨衣的小女孩', ['man', true, ['beard'], ''], ['child', false, [], 'coat']],
+  ['old keeper with a white beard and a small girl in a yellow raincoat', ['man', false, ['beard'], ''], ['child', false, [], 'coat']],
+  ['一个戴眼镜的医生扶着一个拄拐杖的老奶奶', ['anyone', false, ['glasses'], 'coat'], ['woman', true, ['bun'], '']],
+] as const)('binds looks to the nearest person: %s', (prompt, ...told) => {
+  expect(brief(prompt).people.map(({ build, old, worn, outfit }) => [build, old, worn, outfit])).toEqual(told)
+})
+
+it('has one figure for each of whom it is told, and none twice', () => {
+  expect(brief('三个警察奔跑').people.map(each => each.pose)).toEqual(['run', 'run', 'run'])
+  expect(brief('一个女孩推开门，女孩看着窗外，她笑了').people).toMatchObject([{ name: '女孩', pose: 'push', mood: 'smile' }])
+  expect(brief(`阿麦和老周走来，两人对视, ${SHEETS}`).people).toMatchObject([
+    { name: '阿麦', sees: 1 },
+    { name: '老周', sees: 0 },
+  ])
+  expect(brief('人群涌向码头')).toMatchObject({ crowd: true, people: [] })
+  expect(brief('全景，奶奶家，夜，室内，阿麦坐着, 阿麦 女').people.map(each => each.name)).toEqual(['阿麦'])
+})
+
+it('knows that a name is somebody, whatever its words say, and who is called by a familiar name', () => {
+  expect(brief('全景，厨房，小灯跳起, 小灯 人物')).toMatchObject({ people: [{ name: '小灯', pose: 'jump' }], props: [] })
+  expect(brief('小灯趴在窗台上, 小灯 人物 小猫').people).toMatchObject([{ name: '小灯', creature: '猫' }])
+  expect(brief('小灯塔在雾里, 小灯 人物').place).toBe('')
+  expect(brief('岸哥走来, 沈岸 男 31岁').people).toMatchObject([{ name: '沈岸', build: 'man', pose: 'walk' }])
+})
+
+it('keeps what is worn over the rest, embraces grown-ups and looks past the first of two', () => {
+  expect(brief('阿麦站着, 阿麦 女 女孩 黄色雨衣 蓝色裤子').people).toMatchObject([
+    { outfit: 'coat', clothes: '#e8c23a', trousers: '#3566b0' },
+  ])
+  expect(brief('女儿抱着母亲').people[0]).toMatchObject({ pose: 'embrace', sees: 1 })
+  expect(brief('过肩镜头，男人看着女人')).toMatchObject({ over: { name: '男人' }, people: [{ name: '女人' }] })
+})
+
+it('reads over whose shoulder, whose eyes, and where in the picture', () => {
+  expect(brief(`近景，灯室，夜，室内，反打，过老周的肩看阿麦，灯室（夜）, ${SHEETS}`)).toMatchObject({
+    angle: 'over-shoulder',
+    over: man,
+    people: [girl],
+    reverse: true,
+    place: '灯塔内',
+  })
+  expect(brief(`主观，老周的主观视角：阿麦跑来, ${SHEETS}`)).toMatchObject({ pov: true, people: [girl] })
+  expect(brief(`阿麦在左，老周在右, ${SHEETS}`).people.map(each => each.spot)).toEqual(['left', 'right'])
+})
+
+it.each([
+  ['全景，灯塔底层，夜，室内，阿麦坐着', '灯塔内', true],
+  ['全景，灯室，夜，室内', '灯塔内', true],
+  ['全景，灯塔，日，室外', '灯塔外', false],
+  ['全景，书店二楼，日，室内', '图书馆', true],
+  ['全景，书店，日，室外', '书店', false],
+  ['全景，渡船船舱，夜，室内', '船舱', true],
+  ['全景，镇公所，日，室内', '镇公所', true],
+  ['全景，渔民家，日，室内，屋顶漏着光', '渔民家', true],
+])('plays inside of what a heading names: %s', (prompt, place, inside) => {
+  const { props, ...read } = brief(prompt)
+  expect(read).toMatchObject({ place, inside })
+  expect(props).toEqual([])
+})
+
+it('shows a thing in a detail, and the hand of somebody', () => {
+  expect(brief('特写，厨房，夜，室内，锅盖的缝隙里冒出白汽')).toMatchObject({ insert: 'thing', people: [], props: [{ name: '锅' }] })
+  expect(brief(`特写，老周的怀表停在十点, ${ZHOU}`)).toMatchObject({ insert: 'thing', props: [{ name: '怀表' }] })
+  expect(brief(`大特写，阿麦的手指攥紧, ${AMAI}`)).toMatchObject({ insert: 'hand', people: [girl] })
+})
+
+it('makes cards of nouns that it does not know, never of verbs', () => {
+  expect(brief('一个披着黄色雨衣的女孩').strangers).toEqual([])
+  expect(brief('灯光亮起，雨水打在她满脸').strangers).toEqual([])
+  expect(brief('一只穿山甲爬过石板').strangers).toEqual(['穿山甲'])
+  expect(brief('桌上放着一张八仙桌').props).toMatchObject([{ name: '桌子' }])
+  expect(brief('一位琴师坐着')).toMatchObject({ strangers: [], people: [{ name: '琴师', pose: 'sit' }] })
+})

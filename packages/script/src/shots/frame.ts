@@ -1,0 +1,62 @@
+// Words for the camera that scripts write before, behind or within what is seen: 特写：…, 【俯拍】…, …特写, …的主观视角.
+import { SHOT_WORDS } from '../elements.ts'
+import { SHOT_SIZES } from './words.ts'
+
+export interface Frame {
+  size: string
+  move: string
+  /** What is seen, without the words. */
+  rest: string
+}
+
+const JOINT = /^[\s：:，,、。·/—-]+/
+/** How scripts write a movement or a frame that the lists call otherwise. */
+const ALIASES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  空镜头: '空镜',
+  俯视: '俯拍',
+  仰视: '仰拍',
+  跟拍: '跟',
+  主观镜头: '主观',
+  主观视角: '主观',
+  POV: '主观',
+  升格: '慢镜头',
+}
+const WORD = new RegExp(`^(?:${SHOT_WORDS})`)
+
+/** Takes the words that begin a shot (特写、推镜头 …) off its text. */
+export function frameOf(text: string): Frame {
+  let [size, move, rest] = ['', '', text]
+  for (let word = WORD.exec(rest)?.[0]; word; word = WORD.exec(rest)?.[0]) {
+    const name = ALIASES[word] ?? word.replace(/^([推拉摇移跟])镜头?$/, '$1')
+    if ((SHOT_SIZES as readonly string[]).includes(name)) size ||= name
+    else move ||= name
+    rest = rest.slice(word.length).replace(JOINT, '')
+  }
+  return { size, move, rest }
+}
+
+/** Words before what is seen, parted from it by a sign; in brackets the bracket is the sign. */
+const BEFORE = new RegExp(`^[△▲\\s]*(?:镜头)?(?:双人|三人|单人)?((?:(?:${SHOT_WORDS})(?:镜头)?[\\s、，,/+]*)+)(?:[：:，,—·\\s-]|$)`)
+const BRACKETED = new RegExp(`^[△▲\\s]*[【（(\\[［]\\s*((?:(?:${SHOT_WORDS})(?:镜头)?[\\s、，,/+]*)+)[】）)\\]］]`)
+/** Two of them need no sign: 中景俯拍甲乙对坐. */
+const TWO = new RegExp(`^[△▲\\s]*((?:${SHOT_WORDS}){2,})`)
+const BEHIND = /^([^，。！？；\n]{1,16}?)的?(大特写|特写)(?:镜头)?[。！\s]*$/
+/** Whose eyes they are stays said: 林晚的主观视角. */
+const WHOSE_EYES = /(?:^|[，。；\s])[^，。；：:\n]{0,8}?(?:主观(?:视角|镜头|视点)?|POV)(?=[：:，,。—\s]|$)/i
+
+/**
+ * The words for the camera in a line of action. A word that is no mark (全景天窗) is none.
+ * @returns what is left is never empty where the text was not
+ */
+export function marksIn(text: string): Frame {
+  const before = BRACKETED.exec(text) ?? BEFORE.exec(text) ?? TWO.exec(text)
+  if (before) {
+    const { size, move } = frameOf(before[1]!.trim())
+    const rest = text.slice(before[0].length).replace(JOINT, '')
+    if (rest !== '' && (size || move)) return { size, move, rest }
+  }
+  const [, seen = '', behind = ''] = BEHIND.exec(text) ?? []
+  if (seen) return { size: behind, move: '', rest: seen }
+  return { size: '', move: WHOSE_EYES.test(text) ? '主观' : '', rest: text }
+}
