@@ -14,7 +14,7 @@ export type Expr =
   /** How often a node was entered. */
   | { visits: string }
   | { op: Operator; l: Expr; r?: Expr }
-  | { call: 'random' | 'min' | 'max' | 'has' | 'count'; args: Expr[] }
+  | { call: 'random' | 'min' | 'max' | 'has' | 'count' | 'floor' | 'ceil' | 'round' | 'pow'; args: Expr[] }
 export type Operator = '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'not'
 export type Value = number | string | boolean | string[]
 
@@ -58,6 +58,9 @@ export const ENTRIES = {
     seconds: 0,
     effects: as<Effect[]>([]),
     cond: NONE,
+    /** Of what is spoken: the next line goes on in this one. */
+    joins: false,
+    tags: as<string[]>([]),
     /** The block of the screenplay that it came from; '' without. */
     block: '',
   },
@@ -128,11 +131,28 @@ export const DATA = {
   LOOK_FOR_EVID: { ...COMMON, image: '', clues: as<Entry<'clues'>[]>([]), min_found: 0, time_limit: 0, hints: true },
   PLOT: { ...COMMON, actions: as<Action[]>([]) },
   VIDEO: { ...COMMON, resource_id: '', skippable: true, loop: false, subtitles: '', choice_points: as<Entry<'choice_points'>[]>([]) },
-  BRANCH: { ...COMMON, prompt: '', options: as<Option[]>([]), timer_sec: 0, timer_default: '', shuffle: false, grey: true },
+  BRANCH: {
+    ...COMMON,
+    prompt: '',
+    options: as<Option[]>([]),
+    timer_sec: 0,
+    timer_default: '',
+    shuffle: false,
+    grey: true,
+    /** Its options are put by and the way goes on; where the way ends, all that were put by are shown together. */
+    gathers: false,
+  },
   SET: { ...COMMON, ops: as<Effect[]>([]) },
   LOGIC: { ...COMMON, mode: as<'first_match' | 'weighted' | 'cycle' | 'once'>('first_match'), cases: as<Entry<'cases'>[]>([]) },
   CUSTOM: { ...COMMON, template_id: '', params: as<Record<string, unknown>>({}), html: '', source: '', ports: as<Entry<'ports'>[]>([]) },
-  LINK: { ...COMMON, target_node_id: '', mode: as<'jump' | 'call'>('jump') },
+  LINK: {
+    ...COMMON,
+    target_node_id: '',
+    /** `thread` is a call that brings options with it; `stop` ends such a call, or shows the options that were put by. */
+    mode: as<'jump' | 'call' | 'thread' | 'stop'>('jump'),
+    /** Variables that have their values again after a call. */
+    keeps: as<string[]>([]),
+  },
   MESSAGE: { ...COMMON, contact: '', messages: as<Entry<'messages'>[]>([]), replies: as<Entry<'replies'>[]>([]) },
   INPUT: {
     ...COMMON,

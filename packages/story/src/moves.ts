@@ -107,6 +107,10 @@ export function movesOf(program: Program, state: State, into: Input[] = []): Inp
     into.push(NEXT)
     return into
   }
+  if (state.asking) {
+    for (const { at, id } of state.gathered) if (id !== 'else') into.push(program.list[at]!.part.get(id)!.input)
+    return into
+  }
   if (type === 'INPUT') {
     into.push(...textsFor(ready))
     if (program.stores.size) shopping(program, ready, state, into)

@@ -56,6 +56,8 @@ function neededPorts(node: GameNode, ways: readonly { id: string }[]): string[][
       return node.data.cases.map(({ id }) => [id])
     case 'LINK':
       return []
+    case 'BRANCH':
+      return ways.filter(({ id }) => id !== 'else' && id !== 'out').map(({ id }) => [id])
     case 'INPUT':
       return [...node.data.matches.map(({ id }) => [id, 'else']), ...(node.data.tries > 0 ? [['fail', 'else']] : [])]
     case 'AI_CONVERSATION':
@@ -123,7 +125,7 @@ function noEnding(board: Board, dead: ReadonlySet<number>): void {
 }
 const missesTarget = (board: Board, at: number): boolean => {
   const node = board.game.nodes[at]!
-  return node.type === 'LINK' && !board.at.has(node.data.target_node_id)
+  return node.type === 'LINK' && node.data.mode !== 'stop' && !board.at.has(node.data.target_node_id)
 }
 
 /** E05: edges from or to what is no more there. */

@@ -1,4 +1,5 @@
 // Yarn and Ren'Py: scenes of lines whose blocks are told by what they are indented by.
+import { loss, type Loss } from '@qianmu/script/losses'
 import { bareName } from '@qianmu/script/language/cue-name'
 import type { Expr } from '../model.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
@@ -148,7 +149,7 @@ export function readYarn(text: string): Story | null {
     ]
   })
   const start = scenes.find(scene => scene.name === 'Start') ?? scenes[0]
-  return { title: '', start: start?.name ?? '', scenes, variables: variables.list, problems: [] }
+  return { title: '', start: start?.name ?? '', scenes, variables: variables.list, losses: [] }
 }
 
 /** What a scene says, or the scene verbatim. A scene that leads nowhere ends the story. */
@@ -257,7 +258,7 @@ export function readRenpy(text: string): Story | null {
   if (!/^label\s/m.test(text)) return null
   const variables = new Variables()
   const people = new Map<string, string>()
-  const problems: string[] = []
+  const losses: Loss[] = []
   const names = Object.create(null) as Record<string, string>
   const parts: { name: string; lines: string[] }[] = []
   for (const line of text.split(/\r?\n/)) {
@@ -276,7 +277,7 @@ export function readRenpy(text: string): Story | null {
         if (first[3]) variables.rename(first[1]!, first[3].trim())
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
-        problems.push(`没有读懂的初值：${line.slice(0, 60)}`)
+        losses.push(loss('', '初值', 'dropped', line.trim()))
       }
     } else parts.at(-1)?.lines.push(line)
   }
@@ -299,5 +300,5 @@ export function readRenpy(text: string): Story | null {
     }
   })
   const start = scenes.find(scene => scene.name === 'start') ?? scenes[0]
-  return { title: '', start: start?.name ?? '', scenes, variables: variables.list, problems }
+  return { title: '', start: start?.name ?? '', scenes, variables: variables.list, losses }
 }

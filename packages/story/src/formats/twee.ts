@@ -1,4 +1,5 @@
 // Passages of Twine's stories as SugarCube and Harlowe write them.
+import { loss, type Loss } from '@qianmu/script/losses'
 import { bareName } from '@qianmu/script/language/cue-name'
 import type { Expr } from '../model.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
@@ -296,19 +297,19 @@ export function readTwine(text: string): Story | null {
   if (!twine) return null
   const variables = new Variables()
   const isHarlowe = /harlowe/i.test(twine.format)
-  const { problems } = twine
+  const { losses } = twine
   for (const { tags, name, text: words } of twine.passages)
-    if (name === 'StoryInit' || tags.includes('startup') || tags.includes('init')) declareAll(words, variables, problems)
+    if (name === 'StoryInit' || tags.includes('startup') || tags.includes('init')) declareAll(words, variables, losses)
   const scenes = twine.passages
     .filter(({ name, tags }) => !SPECIAL.has(name) && !tags.some(tag => CODE.has(tag)))
     .map(passage => sceneOf(passage, variables, isHarlowe))
   const code = twine.passages.filter(({ tags }) => tags.includes('script')).length
-  if (code) problems.push(`${code} 段脚本没有导入，也没有执行`)
+  if (code) losses.push(loss('', 'script', 'dropped', `${code} 段脚本没有导入，也没有执行`))
   const start = scenes.some(scene => scene.name === twine.start) ? twine.start : (scenes[0]?.name ?? '')
-  return { title: twine.title, start, scenes, variables: variables.list, problems }
+  return { title: twine.title, start, scenes, variables: variables.list, losses }
 }
 /** First values: `<<set $a to 1>>` or `(set: $a to 1)`; a comment behind one is what people call it. */
-function declareAll(text: string, variables: Variables, problems: string[]): void {
+function declareAll(text: string, variables: Variables, losses: Loss[]): void {
   for (const [all, one, other, shown] of text.matchAll(
     /(?:<<set ([^>\n]{1,300})>>|\(set: ([^)\n]{1,300})\))(?:\/\*([^*\n]{1,80})\*\/)?/g,
   )) {
@@ -321,7 +322,7 @@ function declareAll(text: string, variables: Variables, problems: string[]): voi
       if (shown) variables.rename(name, shown.trim())
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      problems.push(`没有读懂的初值：${all.slice(0, 60)}`)
+      losses.push(loss('StoryInit', '初值', 'dropped', all))
     }
   }
 }

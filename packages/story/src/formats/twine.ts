@@ -1,4 +1,5 @@
 // The three ways in which Twine keeps stories: Twee 3, HTML and JSON (specifications of the Interactive Fiction Technology Foundation).
+import { loss, type Loss } from '@qianmu/script/losses'
 import { isObject } from '@qianmu/drawing/json'
 
 /** A passage as it is kept. */
@@ -15,7 +16,7 @@ export interface Twine {
   start: string
   format: string
   passages: Passage[]
-  problems: string[]
+  losses: Loss[]
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { __proto__: null as never, amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -51,7 +52,7 @@ function header(line: string): Omit<Passage, 'text'> {
 
 function tweeOf(text: string): Twine {
   const passages: Passage[] = []
-  const problems: string[] = []
+  const losses: Loss[] = []
   const lines: string[] = []
   const close = () => {
     const last = passages.at(-1)
@@ -72,14 +73,14 @@ function tweeOf(text: string): Twine {
     if (isObject(read)) data = read
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    problems.push('StoryData 不是有效的 JSON，已略过')
+    losses.push(loss('StoryData', 'StoryData', 'dropped', '不是有效的 JSON'))
   }
   return {
     title: named('StoryTitle').trim(),
     start: String(data['start'] ?? 'Start'),
     format: String(data['format'] ?? ''),
     passages,
-    problems,
+    losses,
   }
 }
 
@@ -111,7 +112,7 @@ function htmlOf(text: string): Twine {
     start: pids.get(attribute(head, 'startnode')) ?? '',
     format: attribute(head, 'format'),
     passages,
-    problems: [],
+    losses: [],
   }
 }
 function jsonOf(value: Readonly<Record<string, unknown>>): Twine {
@@ -125,7 +126,7 @@ function jsonOf(value: Readonly<Record<string, unknown>>): Twine {
     start: start ? text(start, 'name') : text(value, 'start'),
     format: text(value, 'format'),
     passages: rows.map(row => ({ name: text(row, 'name'), tags: tags(row), text: text(row, 'text') })),
-    problems: [],
+    losses: [],
   }
 }
 function json(text: string): unknown {
