@@ -312,6 +312,8 @@ export type Game = { meta: typeof META; nodes: GameNode[] } & { [K in ThingKind]
 /** Fields of the game itself. */
 export const META = {
   title: '',
+  /** The number by which programs of interactive fiction know it; '' for one that was made here. */
+  ifid: '',
   ratio: as<'16:9' | '9:16'>('16:9'),
   dubbing: false,
   narrator_timbre: '',

@@ -1,5 +1,6 @@
 // Options that are put by while the way goes on, and calls that come back: where a way ends, everything that was put by is shown together.
 import { canTake } from './acts.ts'
+import { fillText } from './fill.ts'
 import type { Ready } from './program.ts'
 import type { Offer, State } from './state.ts'
 import { exitOf, leave, type Run } from './vm.ts'
@@ -54,6 +55,8 @@ export function endWay(run: Run, state: State): void {
 
 /** Puts the options of a branch by. */
 function gather(run: Run, state: State, ready: Ready): void {
+  const { node } = ready
+  if (node.type === 'BRANCH' && node.data.prompt) state.carried += `${fillText(run.program, state, node.data.prompt)} `
   const kept = state.stack.flatMap((at, nth) => (isThread(run, at) ? [] : nth))
   const where = { at: ready.at, stack: kept.map(nth => state.stack[nth]!), held: kept.map(nth => state.held[nth] ?? []) }
   const open = ready.parts.filter(part => canTake(part, state)).map(({ id }): Offer => ({ ...where, id }))

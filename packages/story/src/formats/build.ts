@@ -3,6 +3,7 @@ import { loss, type Loss } from '@qianmu/script/losses'
 import type { Action, DataOf, Effect, Expr, GameNode, NodeType, Option } from '../model.ts'
 import { emptyGame, ENTRIES, NODE_TYPES, readNode, readThing } from '../model.ts'
 import { freshId } from '../shared.ts'
+import { flat } from './flat.ts'
 import { type Choice, type Imported, innerOf, type Stmt, type Story } from './tree.ts'
 
 type Target = { node: string } | { scene: string } | null
@@ -36,7 +37,10 @@ class Builder {
   /** Whether options are put by anywhere: only then a way that ends may have some to show. */
   private readonly gathers: boolean
   private readonly ids = new Set<string>()
-  private place = { x: 0, y: 0, name: '', count: 0 }
+  private readonly named = new Set<string>()
+  /** Ends that nobody wrote down. */
+  private readonly stops = new Set<string>()
+  private place = { x: 0, y: 0, name: '' }
 
   constructor(story: Story, people: ReadonlyMap<string, string>) {
     this.story = story
@@ -48,9 +52,8 @@ class Builder {
     const id = freshId()
     const { place } = this
     if (this.game.nodes.length >= MOST) throw new RangeError(`故事最多 ${MOST} 个节点`)
-    const nth = place.count++
-    const called = name || (nth ? `${place.name} ${nth + 1}` : place.name) || NODE_TYPES[type].name
-    const fields = { type, name: called.slice(0, 60), board: this.board, x: place.x, y: place.y + nth * DOWN, data }
+    if (name) this.named.add(id)
+    const fields = { type, name: (name || NODE_TYPES[type].name).slice(0, 60), board: this.board, x: place.x, y: place.y, data }
     this.game.nodes.push(readNode(id, fields) as GameNode)
     return id
   }
@@ -126,15 +129,16 @@ class Builder {
     this.lead(id, 'return', next)
     return { node: id }
   }
-  private ended(title = ''): Target {
-    return { node: this.node('ENDING', { title: title || this.place.name, ending_no: ++this.endings }) }
+  private ended(title = '', text = ''): { node: string } {
+    return { node: this.node('ENDING', { title, text, ending_no: ++this.endings }, title || this.place.name) }
   }
   /** The way ends: what was put by is shown, or the story is over. */
   private stopped(): Target {
-    if (!this.gathers) return this.ended()
-    const id = this.node('LINK', { mode: 'stop' })
-    this.lead(id, 'out', this.ended())
-    return { node: id }
+    const end = this.ended()
+    const made = this.gathers ? { node: this.node('LINK', { mode: 'stop' }) } : end
+    if (made !== end) this.lead(made.node, 'out', end)
+    this.stops.add(made.node)
+    return made
   }
 
   /** Makes the nodes of statements from the last to the first. @returns where they begin */
@@ -189,8 +193,24 @@ class Builder {
       case 'stop':
         return this.stopped()
       case 'end':
-        return this.ended(each.title)
+        return this.ended(each.title, each.text)
     }
+  }
+
+  /** Nodes of one scene as one comes to them. */
+  private inOrder(nodes: readonly GameNode[], begins: Target): GameNode[] {
+    const byId = new Map(nodes.map(node => [node.id, node]))
+    const next = Map.groupBy(this.ways, ({ from }) => from)
+    const seen = new Set<GameNode>()
+    const open = [begins && 'node' in begins ? begins.node : '', ...nodes.map(({ id }) => id)].toReversed()
+    while (open.length) {
+      const id = open.pop()!
+      const node = byId.get(id)
+      if (!node || seen.has(node)) continue
+      seen.add(node)
+      for (const { to } of (next.get(id) ?? []).toReversed()) if (to && 'node' in to) open.push(to.node)
+    }
+    return [...seen]
   }
 
   private resolve(target: Target): string | null {
@@ -216,22 +236,28 @@ class Builder {
     const { title, start, scenes, variables, counted } = this.story
     const losses: Loss[] = []
     game.meta.title = title
+    game.meta.ifid = this.story.ifid ?? ''
     game.boards.push(readThing('boards', this.board, { name: title || '导入的故事' }))
     game.numerics.push(...variables)
-    this.place = { x: -ACROSS, y: 0, name: '开始', count: 0 }
+    this.place = { x: -ACROSS, y: 0, name: '开始' }
     const first = this.node('START', {}, '开始')
     for (const [nth, { name, shown, body, x, y, tags = [] }] of scenes.entries()) {
       this.place = {
         x: x ?? (nth % IN_ROW) * ACROSS,
         y: y ?? Math.floor(nth / IN_ROW) * DOWN * 4,
         name: shown || name,
-        count: 0,
       }
       const made = game.nodes.length
-      const begins = this.compile(body, { next: null, loose: null })
+      const begins = this.compile(flat(body, !this.gathers), { next: null, loose: null })
       this.entries.set(innerOf(name), begins)
       this.entries.set(name, counted?.has(name) ? this.counting(shown || name, begins) : begins)
-      for (const node of game.nodes.slice(made)) node.tags = [...tags]
+      const own = this.inOrder(game.nodes.splice(made), begins)
+      for (const [at, node] of own.entries()) {
+        if (!this.named.has(node.id)) node.name = (at ? `${this.place.name} ${at + 1}` : this.place.name).slice(0, 60)
+        node.y = this.place.y + at * DOWN
+        node.tags = [...tags]
+      }
+      game.nodes.push(...own)
     }
     this.lead(first, 'out', { scene: start })
     const missing = new Set<string>()
@@ -247,6 +273,11 @@ class Builder {
         if (!node.data.target_node_id) missing.add(wanted)
       }
     for (const name of missing) losses.push(loss(`去「${name}」的地方`, '没有的去处', 'dropped', name))
+    const led = new Set(game.edges.map(({ to }) => to))
+    const idle = new Set([...this.stops].filter(id => !led.has(id)))
+    for (const { from, to } of game.edges) if (idle.has(from)) idle.add(to)
+    game.nodes = game.nodes.filter(({ id }) => !idle.has(id))
+    game.edges = game.edges.filter(({ from }) => !idle.has(from))
     this.visited([game.nodes.map(({ data }) => data), game.edges])
     return losses
   }

@@ -45,7 +45,7 @@ export type Stmt =
   | { do: 'return' }
   /** The way ends here; the story too, unless options were put by. */
   | { do: 'stop' }
-  | { do: 'end'; title?: string }
+  | { do: 'end'; title?: string; text?: string }
 export interface Scene {
   /** What people know it by, where that is not its name. */
   shown?: string
@@ -57,6 +57,7 @@ export interface Scene {
 }
 export interface Story {
   title: string
+  ifid?: string
   start: string
   scenes: Scene[]
   variables: Numeric[]
