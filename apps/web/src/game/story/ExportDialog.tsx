@@ -10,10 +10,12 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { ExpiryNotice } from '../../library/index.ts'
 import { saveFile } from '../../kit/transfer.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { Losses } from '../../ui/losses/Losses.tsx'
 import { useOpened } from '../GameRoom.tsx'
 import type { GameHands } from '../use-game.ts'
-import { readStory } from './importing.ts'
+import { readStory, type Taken } from './importing.ts'
 
 /** What a sheet of words may hold. */
 const WORDS = { chars: 20_000_000, most: 100_000 }
@@ -47,12 +49,43 @@ const Problems = ({ problems }: { problems: readonly string[] }) =>
     </ul>
   )
 
+/** What a format cannot hold of the game as it is now. */
+const NotSaid = ({ workId, format }: { workId: number; format: GameFormat }) => {
+  const { data } = useCall(api.gamePlay.exportLosses, { project_id: workId, format })
+  return <Losses losses={data?.losses ?? []} title={`${GAME_FORMATS[format]}说不了的，导出以后会这样`} />
+}
+
+/** What was read of a file, before anything of it is written into the game. */
+const Read = ({ taken, onKeep, onLeave }: { taken: Taken; onKeep: () => void; onLeave: () => void }) => (
+  <section className="stack gap-8" aria-label="读到的">
+    <p>
+      读到 {taken.nodes} 个节点，{taken.losses.length} 处不能原样带过来
+    </p>
+    <Losses losses={taken.losses} title="没有原样带过来的" />
+    <p className="row gap-8">
+      <Button type="primary" onClick={onKeep}>
+        写进游戏
+      </Button>
+      <Button onClick={onLeave}>不导入</Button>
+    </p>
+  </section>
+)
+
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const { workId, hands, people } = useOpened()
   const [format, setFormat] = useState<GameFormat>('html')
   const [busy, setBusy] = useState<'in' | 'out'>()
   const [told, setTold] = useState('')
   const [problems, setProblems] = useState<readonly string[]>([])
+  const [read, setRead] = useState<Taken>()
+  const keep = ({ things, nodes, losses }: Taken) => {
+    hands.change(() => {
+      for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
+    })
+    setRead(undefined)
+    const kept = losses.filter(({ fate }) => fate === 'kept').length
+    setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
+  }
   const save = async () => {
     setBusy('out')
     try {
@@ -66,6 +99,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const take = async (file: File) => {
     setBusy('in')
     setProblems([])
+    setRead(undefined)
     try {
       if (/\.csv$/i.test(file.name)) {
         const words = await takeWords(file, hands)
@@ -74,12 +108,10 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
         return
       }
       const named = new Map(people.map(person => [person.character_name, person.character_id]))
-      const { things, nodes, kept, problems: found } = await readStory(file, hands.now(), named)
-      hands.change(() => {
-        for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
-      })
-      setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
-      setProblems(found)
+      const taken = await readStory(file, hands.now(), named)
+      setTold('')
+      if (taken.losses.length) setRead(taken)
+      else keep(taken)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setTold('')
@@ -109,6 +141,9 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
             options={(Object.keys(GAME_FORMATS) as GameFormat[]).map(value => ({ value, label: GAME_FORMATS[value] }))}
             onChange={({ target }) => setFormat(target.value as GameFormat)}
           />
+          <Suspense fallback={null}>
+            <NotSaid workId={workId} format={format} />
+          </Suspense>
           <Button type="primary" className="self-start" loading={busy === 'out'} onClick={() => void save()}>
             导出
           </Button>
@@ -123,6 +158,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
             <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy === 'in'} onClick={files.choose}>
               选择文件
             </Button>
+            {read && <Read taken={read} onKeep={() => keep(read)} onLeave={() => setRead(undefined)} />}
             {told && <p role="status">{told}</p>}
             <Problems problems={problems} />
           </section>

@@ -1,4 +1,5 @@
 // Reading a story of another program: beside the page, onto a board of its own, under ids that nothing here has.
+import type { Loss } from '@qianmu/script/losses'
 import { importStory } from '@qianmu/story/formats/import'
 import type { Game } from '@qianmu/story/model'
 import { type Collection, COLLECTIONS } from '@qianmu/story/shared'
@@ -13,13 +14,12 @@ interface Thing {
 export interface Taken {
   things: Thing[]
   nodes: number
-  kept: number
-  problems: readonly string[]
+  losses: readonly Loss[]
 }
 
 /** What a file adds to a game. @throws RangeError with the reason in Chinese */
 export async function readStory(file: File, game: Game, people: ReadonlyMap<string, string>): Promise<Taken> {
-  const { game: story, kept, problems } = importStory(await file.text(), people)
+  const { game: story, losses, isPlaced } = importStory(await file.text(), { name: file.name, people })
   const names = new Map<string, string>()
   const taken = new Set(COLLECTIONS.flatMap(collection => game[collection].map(({ id }) => id)))
   for (const collection of COLLECTIONS)
@@ -40,7 +40,8 @@ export async function readStory(file: File, game: Game, people: ReadonlyMap<stri
   }
   const begins = game.nodes.some(node => node.type === 'START')
   for (const node of story.nodes) if (node.type === 'START' && begins) node.data.is_default = false
-  for (const board of story.boards) {
+  // Where a file says where its parts stand, they stand there.
+  for (const board of isPlaced ? [] : story.boards) {
     const places = new Map(arranged(boardOf(story, board.id)).map(({ id, x, y }) => [id, { x, y }]))
     for (const node of story.nodes) Object.assign(node, places.get(node.id))
   }
@@ -54,5 +55,5 @@ export async function readStory(file: File, game: Game, people: ReadonlyMap<stri
         fields: { ...(renamed(fields) as object), ...(collection === 'boards' ? { at: boards + nth } : {}) },
       })),
   )
-  return { things, nodes: story.nodes.length, kept, problems }
+  return { things, nodes: story.nodes.length, losses }
 }
