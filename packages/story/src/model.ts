@@ -148,8 +148,8 @@ export const DATA = {
   LINK: {
     ...COMMON,
     target_node_id: '',
-    /** `thread` is a call that brings options with it; `stop` ends such a call, or shows the options that were put by. */
-    mode: as<'jump' | 'call' | 'thread' | 'stop'>('jump'),
+    /** `thread` is a call that brings options with it; `stop` ends such a call, or shows the options that were put by; `back` ends any call. */
+    mode: as<'jump' | 'call' | 'thread' | 'stop' | 'back'>('jump'),
     /** Variables that have their values again after a call. */
     keeps: as<string[]>([]),
   },

@@ -256,10 +256,8 @@ function decide({ node, cases, at, mode }: Ready, state: State): string {
 function link(run: Run, state: State, { node, at }: Ready): void {
   if (node.type !== 'LINK') return
   const { mode } = node.data
-  if (mode === 'stop') {
-    endWay(run, state)
-    return
-  }
+  if (mode === 'stop') return endWay(run, state)
+  if (mode === 'back') return state.stack.length ? goBack(run, state, state.stack.length - 1) : leave(run, state, 'out')
   const to = run.program.nodes.get(node.data.target_node_id)
   if (to === undefined) stop(state, 'missing', `「${node.name}」要跳去的节点不见了`)
   else if (mode !== 'jump' && state.stack.length >= MAX_STACK) stop(state, 'loop', `「${node.name}」一层层跳进去，没有回来`)
@@ -270,9 +268,12 @@ function link(run: Run, state: State, { node, at }: Ready): void {
   }
 }
 
+/** The first word of the name of a picture, by which the figure is known that it shows; '' for an address or a number. */
+const tagOf = (resource: string): string => /^([\p{L}_][\p{L}\p{N}_]*)(?: [\p{L}\p{N}_ ]*)?$/u.exec(resource)?.[1] ?? ''
 /** Shows what an action puts on the stage. */
 function stage(state: State, { action }: Ready['lines'][number]): void {
-  const { type, resource, character_id: id, expression, pos, seconds } = action
+  const { type, resource, character_id, expression, pos, seconds } = action
+  const id = character_id || tagOf(resource)
   if (type === 'BG') state.stage = { ...state.stage, bg: resource, cg: '' }
   else if (type === 'CG') state.stage = { ...state.stage, cg: resource }
   else if (type === 'BGM') state.stage = { ...state.stage, bgm: resource }

@@ -39,6 +39,7 @@ export function waysOf(node: GameNode): Way[] {
       return node.data.ports.length ? labelled(node.data.ports, '出口') : [OUT]
     case 'LINK':
       if (node.data.mode === 'stop') return [{ id: 'out', label: '没有选项时' }]
+      if (node.data.mode === 'back') return [{ id: 'out', label: '没有来处时' }]
       return node.data.mode === 'jump' ? [] : [{ id: 'return', label: '回来以后' }]
     case 'MESSAGE':
       return node.data.replies.length ? labelled(node.data.replies, '回复') : [OUT]
@@ -61,3 +62,5 @@ export function waysOf(node: GameNode): Way[] {
       return [OUT]
   }
 }
+/** Whether a LINK of this kind goes where its own way leads. */
+export const targetless = (mode: string): boolean => mode === 'stop' || mode === 'back'

@@ -2,6 +2,7 @@
 import type { GameNode } from '../model.ts'
 import { type Board, circles, nameOf } from './board.ts'
 import type { Fix } from './finding.ts'
+import { targetless } from '../ways.ts'
 
 const putData = (node: GameNode, label: string, data: Readonly<Record<string, unknown>>): Fix => ({
   label,
@@ -125,7 +126,7 @@ function noEnding(board: Board, dead: ReadonlySet<number>): void {
 }
 const missesTarget = (board: Board, at: number): boolean => {
   const node = board.game.nodes[at]!
-  return node.type === 'LINK' && node.data.mode !== 'stop' && !board.at.has(node.data.target_node_id)
+  return node.type === 'LINK' && !targetless(node.data.mode) && !board.at.has(node.data.target_node_id)
 }
 
 /** E05: edges from or to what is no more there. */

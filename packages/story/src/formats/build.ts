@@ -3,6 +3,7 @@ import { loss, type Loss } from '@qianmu/script/losses'
 import type { Action, DataOf, Effect, Expr, GameNode, NodeType, Option } from '../model.ts'
 import { emptyGame, ENTRIES, NODE_TYPES, readNode, readThing } from '../model.ts'
 import { freshId } from '../shared.ts'
+import { targetless } from '../ways.ts'
 import { flat } from './flat.ts'
 import { type Choice, type Imported, innerOf, type Stmt, type Story } from './tree.ts'
 
@@ -37,6 +38,8 @@ class Builder {
   /** Whether options are put by anywhere: only then a way that ends may have some to show. */
   private readonly gathers: boolean
   private readonly ids = new Set<string>()
+  private readonly reached: Reached
+  private scene = ''
   private readonly named = new Set<string>()
   /** Ends that nobody wrote down. */
   private readonly stops = new Set<string>()
@@ -46,6 +49,7 @@ class Builder {
     this.story = story
     this.people = people
     this.gathers = story.scenes.some(({ body }) => hasGathers(body))
+    this.reached = reachedIn(story)
   }
 
   private node<T extends NodeType>(type: T, data: Partial<DataOf<T>>, name = ''): string {
@@ -71,10 +75,11 @@ class Builder {
     const fresh = { ...structuredClone(ENTRIES.actions), id: this.lineId(each.do === 'say' ? each.id : '') }
     if (each.do === 'play') return { ...fresh, ...each.action }
     if (each.do === 'set') return { ...fresh, type: 'SET', effects: [each.effect], cond: each.cond ?? null }
-    const { speaker, text, cond = null, joins = false, tags = [] } = each
+    const { speaker, text, whole, cond = null, joins = false, tags = [] } = each
     const character_id = this.people.get(speaker) ?? ''
-    const msg = speaker && !character_id ? `${speaker}：${text}` : text
-    return { ...fresh, type: character_id ? 'DIALOG' : 'DESC', character_id, msg, cond, joins, tags }
+    const msg = speaker && !character_id ? (whole ?? `${speaker}：${text}`) : text
+    const { voice: dubbing_name = '', look: expression = '' } = each
+    return { ...fresh, type: character_id ? 'DIALOG' : 'DESC', character_id, msg, cond, joins, tags, dubbing_name, expression }
   }
   private lines(run: readonly Of<'say' | 'set' | 'play'>[], { next }: Ways): Target {
     const sets = run.every(each => each.do === 'set' && !each.cond)
@@ -131,6 +136,14 @@ class Builder {
   }
   private ended(title = '', text = ''): { node: string } {
     return { node: this.node('ENDING', { title, text, ending_no: ++this.endings }, title || this.place.name) }
+  }
+  /** Scenes that a call can lead to go back, those that something else leads to as well only where there was a call. */
+  private wentBack(): Target {
+    if (!this.reached.called.has(this.scene)) return this.ended()
+    if (!this.reached.plain.has(this.scene)) return null
+    const id = this.node('LINK', { mode: 'back' })
+    this.lead(id, 'out', this.ended())
+    return { node: id }
   }
   /** The way ends: what was put by is shown, or the story is over. */
   private stopped(): Target {
@@ -190,6 +203,8 @@ class Builder {
         return this.kept(each, ways)
       case 'return':
         return null
+      case 'back':
+        return this.wentBack()
       case 'stop':
         return this.stopped()
       case 'end':
@@ -247,6 +262,7 @@ class Builder {
         y: y ?? Math.floor(nth / IN_ROW) * DOWN * 4,
         name: shown || name,
       }
+      this.scene = name
       const made = game.nodes.length
       const begins = this.compile(flat(body, !this.gathers), { next: null, loose: null })
       this.entries.set(innerOf(name), begins)
@@ -267,7 +283,7 @@ class Builder {
       else if (to && 'scene' in to && !(this.entries.has(to.scene) && this.entries.get(to.scene) === null)) missing.add(to.scene.replace('\u0000', ''))
     }
     for (const node of game.nodes)
-      if (node.type === 'LINK' && node.data.mode !== 'stop') {
+      if (node.type === 'LINK' && !targetless(node.data.mode)) {
         const wanted = node.data.target_node_id
         node.data.target_node_id = this.resolve({ scene: wanted }) ?? ''
         if (!node.data.target_node_id) missing.add(wanted)
@@ -281,6 +297,34 @@ class Builder {
     this.visited([game.nodes.map(({ data }) => data), game.edges])
     return losses
   }
+}
+interface Reached {
+  called: ReadonlySet<string>
+  plain: ReadonlySet<string>
+}
+/** Every jump of statements. */
+const jumpsIn = (body: readonly Stmt[]): Of<'jump'>[] =>
+  body.flatMap(each => {
+    if (each.do === 'jump') return each
+    if (each.do === 'choice') return each.options.flatMap(option => jumpsIn(option.body))
+    return each.do === 'if' ? each.cases.flatMap(one => jumpsIn(one.body)) : []
+  })
+/** The scenes that calls lead to, and those that the beginning leads to without one. */
+function reachedIn({ scenes, start }: Story): Reached {
+  const jumps = new Map(scenes.map(({ name, body }) => [name, jumpsIn(body)]))
+  const spread = (from: readonly string[]) => {
+    const seen = new Set<string>()
+    const open = [...from]
+    while (open.length) {
+      const name = open.pop()!
+      if (seen.has(name)) continue
+      seen.add(name)
+      open.push(...(jumps.get(name) ?? []).flatMap(({ to, call }) => (call ? [] : to)))
+    }
+    return seen
+  }
+  const calls = [...jumps.values()].flatMap(all => all.flatMap(({ to, call }) => (call ? to : [])))
+  return { called: spread(calls), plain: spread([start]) }
 }
 const hasGathers = (body: readonly Stmt[]): boolean =>
   body.some(

@@ -3,9 +3,10 @@ import { isObject } from '@qianmu/drawing/json'
 import { type Game, readGame } from '../model.ts'
 import { build } from './build.ts'
 import { readInk } from './ink/read.ts'
-import { readRenpy, readYarn } from './indented.ts'
+import { readRenpy } from './renpy.ts'
 import type { Imported, Story } from './tree.ts'
 import { readTwine } from './twee.ts'
+import { readYarn } from './yarn.ts'
 
 export type { Imported } from './tree.ts'
 /** Characters of a file that is read. */

@@ -21,6 +21,11 @@ export interface Say {
   /** The next line goes on in this one. */
   joins?: boolean
   tags?: string[]
+  /** The file with its sound, and the picture of its speaker. */
+  voice?: string
+  look?: string
+  /** The line as the file has it, with its speaker. */
+  whole?: string
   /** The id of the line in its file. */
   id?: string
 }
@@ -43,6 +48,8 @@ export type Stmt =
   /** What is not understood, verbatim; `to` are the scenes that it seems to lead to. */
   | { do: 'keep'; source: string; to?: string[] }
   | { do: 'return' }
+  /** Back to the call, or the end where there was none. */
+  | { do: 'back' }
   /** The way ends here; the story too, unless options were put by. */
   | { do: 'stop' }
   | { do: 'end'; title?: string; text?: string }
@@ -79,6 +86,19 @@ export interface Imported {
 /** The variables that a story names, each with the type of its first value. */
 export class Variables {
   private readonly byName = new Map<string, Numeric>()
+  /** Scenes, those whose visits are asked for, and the one that is being read. */
+  scenes: ReadonlySet<string> = new Set()
+  readonly counted = new Set<string>()
+  here = ''
+  /** A scene that is being read has not been visited by that yet. */
+  countsLeaving = false
+  /** Whether `visited` says how often, not whether. */
+  countsVisits = false
+  /** Values by names of their own. */
+  readonly constants = new Map<string, string | number>()
+  /** Expressions by names of their own. */
+  readonly formulas = new Map<string, string>()
+  private made = 0
 
   get list(): Numeric[] {
     return [...this.byName.values()]
@@ -102,6 +122,12 @@ export class Variables {
   hint(name: string, value: Expr): void {
     if (this.byName.has(name) || typeof value === 'number' || typeof value === 'object') return void this.of(name)
     this.declare(name, typeof value === 'boolean' ? false : '')
+  }
+  /** A variable that the reading needs itself. */
+  helper(name: string, value: Value): Numeric {
+    let wish = `${name}${++this.made}`
+    while (this.byName.has(wish)) wish = `${name}${++this.made}`
+    return this.declare(wish, value)
   }
   /** Other names for people: a comment of ours beside a declaration. */
   rename(name: string, shown: string): void {

@@ -9,6 +9,9 @@ export function visitedIn(game: Game): Set<string> {
   const exprs = [...uses.conditions.map(({ expr }) => expr), ...uses.effects.flatMap(({ effect }) => effect.value ?? [])]
   return new Set(exprs.filter(isExpr).flatMap(expr => refsIn(expr).flatMap(({ kind, id }) => (kind === 'visits' ? id : []))))
 }
+/** Everybody who says something. */
+export const speakersIn = ({ nodes }: Game): Set<string> =>
+  new Set(nodes.flatMap(node => (node.type === 'PLOT' ? node.data.actions.flatMap(({ type, character_id, msg }) => (type === 'DIALOG' && msg ? character_id : [])) : [])))
 /** The nodes that only a call leads to. */
 export function calledIn(game: Game): Set<string> {
   const next = Map.groupBy(game.edges, edge => edge.from)

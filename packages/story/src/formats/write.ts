@@ -1,6 +1,6 @@
 // Games as stories of other programs: each node is a passage, a knot, a node or a label; what a program has no word for is accounted for.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
-import type { Action, Edge, Effect, Expr, Game, GameNode, Numeric, Option } from '../model.ts'
+import type { Action, Edge, Effect, Expr, Game, GameNode, Numeric, Option, PlayGame } from '../model.ts'
 import { waysOf } from '../ways.ts'
 import { ink } from './dialects/ink.ts'
 import { renpy } from './dialects/renpy.ts'
@@ -8,7 +8,7 @@ import type { Dialect, Out } from './dialects/shared.ts'
 import { twee } from './dialects/twee.ts'
 import { yarn } from './dialects/yarn.ts'
 import { comment, identifier, linesOf, mark, Names } from './escape.ts'
-import { calledIn, ifidOf, visitedIn } from './write-ways.ts'
+import { calledIn, ifidOf, speakersIn, visitedIn } from './write-ways.ts'
 
 const DIALECTS = { twee, ink, yarn, renpy } as const satisfies Record<string, Dialect>
 export type StoryFormat = keyof typeof DIALECTS
@@ -71,6 +71,13 @@ class Writer {
     this.out = {
       variables,
       names: this.names,
+      people: new Map(
+        [...speakersIn(game)].map((id, nth) => {
+          const name = comment(people.get(id) ?? '')
+          return [name, names.of(identifier(name, true).toLowerCase() || `p_${nth + 1}`)]
+        }),
+      ),
+      images: new Map(),
       ifid: game.meta.ifid || ifidOf(game),
       lose: (construct, fate, words) => this.lose(construct, fate, words),
       shown: new Map(game.numerics.map(each => [each.var_name, variables.get(each.id)!])),
@@ -171,13 +178,16 @@ class Writer {
     const { id, type, character_id, msg, cond, effects, joins, tags, resource, expression, pos, seconds } = action
     const speaker = this.people.get(character_id) ?? ''
     const spoken = msg ? this.say(speaker, msg, { id, tags, joins, cond: this.cond(cond) }) : []
+    if (msg && expression) this.lose('表情', 'dropped', expression)
+    if (action.dubbing_name && !action.dubbing_url) this.lose('配音', 'dropped', action.dubbing_name)
     const staged = msg || type === 'SET' ? [] : this.staged({ type, name: resource || expression, what: speaker, pos, seconds })
     if (action.dubbing_url || action.dubbing_game_resource_id) this.lose('配音', 'dropped', msg)
     const body = [...staged, ...this.effects(effects)]
     return [...spoken, ...(cond === null || !body.length ? body : this.dialect.when([{ cond: this.cond(cond), body }]))]
   }
   private staged(play: Parameters<NonNullable<Dialect['play']>>[0]): string[] {
-    const line = this.dialect.play?.(play) ?? null
+    const named = { ...play, name: this.fileOf(play.type, play.name) }
+    const line = (play.name && !named.name ? null : this.dialect.play?.(named)) ?? null
     if (line === null) this.lose(STAGED[play.type] ?? play.type, 'dropped', play.what || play.name)
     return line === null ? [] : [line]
   }
@@ -207,7 +217,7 @@ class Writer {
         ])
       case 'LINK': {
         const to = this.names.get(node.data.target_node_id)
-        if (node.data.mode === 'stop') return this.nowhere(node)
+        if (node.data.mode === 'stop' || node.data.mode === 'back') return this.nowhere(node)
         if (to === undefined) return this.nowhere(node)
         if (node.data.mode === 'jump') return [this.dialect.jump(to)]
         if (node.data.keeps.length) this.lose('调用后还原的变量', 'changed', node.name)
@@ -303,6 +313,16 @@ class Writer {
     }
   }
 
+  /** The name by which a script shows a picture or plays a sound; '' for one that has none. */
+  private fileOf(type: string, resource: string): string {
+    const known = (this.game as Partial<PlayGame>).resources?.find(({ id }) => id === resource)
+    if (!known) return /^(?:[a-z]+:|\/)|^\d+$/i.test(resource) ? '' : comment(resource)
+    if (this.dialect.play) this.lose(STAGED[type] ?? type, 'changed', `${known.name}：文件要另外放进去`)
+    if (type === 'BGM' || type === 'SE') return `audio/${comment(known.name)}`
+    const name = identifier(known.name, true).toLowerCase() || `image_${known.id}`
+    this.out.images.set(name, comment(known.name))
+    return name
+  }
   /** What every node brings besides. */
   private around(node: GameNode): string[] {
     const { bg, bgm, on_enter, on_exit, panels } = node.data
@@ -320,7 +340,6 @@ class Writer {
     const start = game.nodes.find(node => node.type === 'START' && node.data.is_default) ?? game.nodes.find(node => node.type === 'START')
     const variables = game.numerics.map((each: Numeric) => ({ ...each, name: this.out.variables.get(each.id)! }))
     const first = start ? (this.names.get(start.id) ?? '') : ''
-    const head = dialect.head(game.meta.title, variables, first ? [dialect.jump(first)] : [], first, this.out)
     for (const kind of ['events', 'stores', 'panels', 'languages'] as const) if (game[kind].length) this.lose(WHOLE[kind])
     const scenes = game.nodes
       .filter(node => !this.isPassed(node) && this.names.has(node.id))
@@ -329,6 +348,7 @@ class Writer {
         const scene = { name: this.names.get(node.id)!, shown: node.name, x: node.x, y: node.y, tags: node.tags }
         return dialect.scene(scene, [...this.around(node), ...this.body(node)], this.out)
       })
+    const head = dialect.head(game.meta.title, variables, first ? [dialect.jump(first)] : [], first, this.out)
     return `${[head, ...scenes].join('\n\n')}\n`
   }
 }

@@ -236,6 +236,7 @@ export const NODE_FIELDS: Readonly<Record<NodeType, readonly Field[]>> = {
         ['call', '去了再回来'],
         ['thread', '去收选项再回来'],
         ['stop', '到此为止，给出收好的选项'],
+        ['back', '回到来处'],
       ],
     },
   ],

@@ -1,5 +1,5 @@
 // How Ren'Py says it.
-import { comment, linesOf, renpyWords, string } from '../escape.ts'
+import { comment, identifier, linesOf, renpyWords, string } from '../escape.ts'
 import { beside, type Dialect, ENDING, expression, filled, first, indented, numbered, type Out, spoken, type Words } from './shared.ts'
 
 const renpyText = (text: string, out: Out) => filled(text, out, renpyWords, name => `[${name}]`)
@@ -27,11 +27,19 @@ const when: Dialect['when'] = cases =>
   ])
 const POSITIONS: Readonly<Record<string, string>> = { __proto__: null as never, left: ' at left', centre: ' at center', right: ' at right' }
 
+/** A statement on a picture; null for a name that is none of a picture. */
+const imaged = (word: string, name: string, behind = ''): string | null =>
+  /^[A-Za-z_\u4e00-\u9fff][\w\u4e00-\u9fff]*(?: [\w\u4e00-\u9fff]+)*$/.test(name) && !identifier(name.split(' ')[0]!).endsWith('_')
+    ? `${word} ${name}${behind}`
+    : null
+
 export const renpy: Dialect = {
   reserved: ['start'],
   nameOf: numbered,
-  head: (_title, variables, start) =>
+  head: (_title, variables, start, _first, { people, images }) =>
     [
+      ...[...people].map(([name, own]) => `define ${own} = Character(${string(name)})`),
+      ...[...images].map(([name, file]) => `image ${name} = ${string(`images/${file}`)}`),
       ...variables.map(each => `default ${each.name} = ${first(each.init, RENPY)}${beside(each.name, each.var_name, '  # ')}`),
       `\nlabel start:\n${indented(start.length ? start : ['return']).join('\n')}`,
     ].join('\n'),
@@ -42,7 +50,8 @@ export const renpy: Dialect = {
   say({ speaker, text, tags, joins, cond }, out) {
     if (joins) out.lose('连成一句', 'changed', text)
     if (tags.length) out.lose('台词的标签', 'dropped', tags.join('、'))
-    const line = `"${renpyText(spoken(speaker, text), out)}"`
+    const own = out.people.get(speaker)
+    const line = own === undefined ? `"${renpyText(spoken(speaker, text), out)}"` : `${own} "${renpyText(text, out)}"`
     return cond === null ? [line] : when([{ cond, body: [line] }])
   },
   set: (name, op, value) => `$ ${name} ${op} ${value}`,
@@ -78,11 +87,11 @@ export const renpy: Dialect = {
         return `pause ${seconds}`
       case 'BG':
       case 'CG':
-        return name ? `scene ${name}` : 'scene'
+        return name ? imaged('scene', name) : 'scene'
       case 'SHOW':
-        return name ? `show ${name}${POSITIONS[pos] ?? ''}` : null
+        return imaged('show', name, POSITIONS[pos] ?? '')
       case 'HIDE':
-        return name ? `hide ${name}` : null
+        return imaged('hide', name)
       case 'BGM':
         return name ? `play music ${string(name)}` : 'stop music'
       case 'SE':

@@ -13,6 +13,10 @@ export interface Out {
   /** By the id of a node. */
   names: ReadonlyMap<string, string>
   ifid: string
+  /** The names by which a script calls people, by the names that people have. */
+  people: ReadonlyMap<string, string>
+  /** Names of pictures, and their files, as they were asked for. */
+  images: Map<string, string>
   /** Notes what the language cannot say, at the node that is being written. */
   lose(construct: string, fate?: Fate, words?: string): void
 }

@@ -5,7 +5,7 @@ import { effect, innerOf, type Stmt } from '../tree.ts'
 import { blockOf } from './blocks.ts'
 import { handOver, note, takeBack } from './calls.ts'
 import { condOf, exprOf } from './expr.ts'
-import type { Alternative, Piece } from './pieces.ts'
+import type { Alternative, Piece } from '../pieces.ts'
 import type { Scope } from './scope.ts'
 import { closing, split, topLevel } from './source.ts'
 

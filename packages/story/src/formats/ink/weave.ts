@@ -4,7 +4,7 @@ import { type Choice, effect, type Stmt } from '../tree.ts'
 import { doCall, handOut } from './calls.ts'
 import { contentOf } from './content.ts'
 import { condOf, exprOf } from './expr.ts'
-import { both, FLUSH, joinLast, lineOf, type Piece, variantsOf } from './pieces.ts'
+import { both, FLUSH, joinLast, lineOf, type Piece, variantsOf } from '../pieces.ts'
 import type { Scope } from './scope.ts'
 import { closing, type Line, opened, split, topLevel } from './source.ts'
 

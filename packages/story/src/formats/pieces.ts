@@ -1,6 +1,6 @@
 // A line of ink as its pieces, and these as lines of ours: whole sentences under conditions where they are few, else parts that go on in one another.
-import type { Expr } from '../../model.ts'
-import type { Say, Stmt } from '../tree.ts'
+import type { Expr } from '../model.ts'
+import type { Say, Stmt } from './tree.ts'
 
 export interface Alternative {
   cond: Expr | null
