@@ -1,112 +1,96 @@
-// A folder of stories of other programs against the programs themselves: how many play the same here, how many that differ say so, how many do not.
-// node bench/suites/games.ts FOLDER [--show]
-import { Compiler } from 'inkjs/full'
+// A folder of stories of other programs, each against what the program itself makes of it: how many play the same here, how many that differ say so, how many do not.
+// GAMES=FOLDER npm run bench -- suites/games; with SHOW=1 each that differs.
 import { importStory } from '@qianmu/story/formats/import'
 import { writeStory } from '@qianmu/story/formats/write'
 import type { Game } from '@qianmu/story/model'
-import { advance, begin, compile } from '@qianmu/story/vm'
-import { viewOf } from '@qianmu/story/view'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { toldBy, wantedOf } from './games/ink.ts'
+import { arrived, saidInRenpy, textOf } from './games/words.ts'
+import { departure } from './games/yarn.ts'
 
-const STEPS = 60
-const CHOICES = 8
-/** Which of the options is taken, one behind the other. */
-const WAYS = [
-  (_turn: number, _of: number) => 0,
-  (_turn: number, of: number) => of - 1,
-  (turn: number, of: number) => turn % of,
-]
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-function inInk(source: string, folder: string, pick: (turn: number, of: number) => number): string[] {
-  const problems: string[] = []
-  const fileHandler = { ResolveInkFilename: (name: string) => path.join(folder, name), LoadInkFileContents: (file: string) => readFileSync(file, 'utf8') }
-  const story = new Compiler(source, { fileHandler, errorHandler: (message: string) => problems.push(message) } as never).Compile()
-  if (problems.some(each => each.startsWith('ERROR'))) throw new SyntaxError(problems[0])
-  story.onError = () => undefined
-  const told: string[] = []
-  for (let turn = 0; turn < CHOICES && told.length < STEPS; turn++) {
-    while (story.canContinue && told.length < STEPS) {
-      const line = tidy(story.Continue() ?? '')
-      if (line) told.push(line)
-    }
-    const texts = story.currentChoices.map(({ text }: { text: string }) => tidy(text))
-    if (!texts.length) break
-    told.push(`? ${texts.join(' | ')}`)
-    story.ChooseChoiceIndex(pick(turn, texts.length))
-  }
-  return told.slice(0, STEPS)
+const folder = process.env.GAMES ?? ''
+const show = process.env.SHOW === '1'
+interface Judged {
+  equal: boolean
+  /** Whether it still is after it went out and, where that needs it, came back. */
+  again: boolean
+  note: string
 }
-function inOurs(game: Game, pick: (turn: number, of: number) => number): string[] {
-  const program = compile(game)
-  let state = begin(program, { seed: 1 })
-  const told: string[] = []
-  for (let turn = 0, steps = 0; turn < CHOICES && told.length < STEPS && steps < 500; steps++) {
-    const view = viewOf(program, state)
-    if (view.stuck) break
-    if (view.ending) {
-      if (view.ending.text) told.push(tidy(view.ending.text))
-      break
+const back = (game: Game, format: 'ink' | 'yarn' | 'renpy' | 'twee', name: string) => importStory(writeStory(game, format, new Map()).text, { name })
+
+/** How each kind of file is judged; null for one that the program itself refuses, or has nothing to judge by. */
+const JUDGES: Readonly<Record<string, (file: string, text: string, game: Game) => Judged | null>> = {
+  ink(file, text, game) {
+    let wanted: string[]
+    try {
+      wanted = wantedOf(text, path.dirname(file))
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof RangeError) return null
+      throw error
     }
-    if (view.line) {
-      if (tidy(view.line.text)) told.push(tidy(view.line.text))
-      state = advance(program, state, { do: 'next' })
-    } else if (view.type === 'BRANCH') {
-      if (tidy(view.prompt)) told.push(tidy(view.prompt))
-      const open = view.choices.filter(each => each.enabled)
-      if (!open.length) break
-      told.push(`? ${open.map(each => tidy(each.text)).join(' | ')}`)
-      state = advance(program, state, { do: 'choose', id: open[pick(turn, open.length)]!.id })
-      turn++
-    } else if (view.source) {
-      told.push(`= ${tidy(view.source)}`)
-      if (view.choices.length) break
-      state = advance(program, state, { do: 'next' })
-    } else break
-  }
-  return told.slice(0, STEPS)
+    const told = toldBy(game)
+    const text2 = writeStory(game, 'ink', new Map()).text
+    let out: string[] = []
+    let fault = ''
+    try {
+      out = wantedOf(text2, '')
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      fault = error.message
+    }
+    const same = (one: readonly string[]) => one.every((each, nth) => each === wanted[nth])
+    const at = told.findIndex((each, nth) => each !== wanted[nth])
+    return { equal: same(told), again: out.length > 0 && same(out), note: at < 0 ? fault : `${wanted[at]!.replaceAll('\n', ' ⏎ ')}\n  ${told[at]!.replaceAll('\n', ' ⏎ ')}` }
+  },
+  yarn(file, _text, game) {
+    const plan = file.replace(/\.yarn$/, '.testplan')
+    if (!existsSync(plan)) return null
+    const note = departure(game, readFileSync(plan, 'utf8'))
+    const again = departure(back(game, 'yarn', file).game, readFileSync(plan, 'utf8'))
+    return { equal: note === null, again: again === null, note: note ?? again ?? '' }
+  },
+  rpy(file, text, game) {
+    const lines = saidInRenpy(text)
+    if (!lines.length) return null
+    const here = arrived(lines, textOf(game))
+    const again = arrived(lines, textOf(back(game, 'renpy', file).game))
+    const share = (one: { whole: number }) => one.whole / lines.length >= 0.95
+    return { equal: share(here), again: share(again), note: `${here.whole}/${lines.length} ${here.missing.slice(0, 3).join(' ⏎ ')}` }
+  },
+  twee(file, text, game) {
+    // The words of passages, without what is in macros and links.
+    const lines = text.split('\n').filter(line => line && !line.startsWith('::') && !/<<|\(|\[\[|[{}$_@/*]/.test(line))
+    if (!lines.length) return null
+    const here = arrived(lines, textOf(game))
+    const again = arrived(lines, textOf(back(game, 'twee', file).game))
+    return { equal: !here.missing.length, again: !again.missing.length, note: here.missing.slice(0, 3).join(' ⏎ ') }
+  },
 }
 
-const folder = process.argv[2] ?? ''
-const show = process.argv.includes('--show')
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ink')).toSorted()
-const count = { files: files.length, refused: 0, invalid: 0, equal: 0, told: 0, silent: 0, again: 0, compiles: 0 }
-for (const file of files) {
-  const whole = path.join(folder, file)
-  const source = readFileSync(whole, 'utf8')
-  let wanted: string[][]
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => Object.hasOwn(JUDGES, path.extname(file).slice(1))).toSorted()
+const counts: Record<string, Record<string, number>> = {}
+for (const name of files) {
+  const kind = path.extname(name).slice(1)
+  const file = path.join(folder, name)
+  const text = readFileSync(file, 'utf8')
+  const count = (counts[kind] ??= { files: 0, refused: 0, unjudged: 0, equal: 0, told: 0, silent: 0, again: 0 })
+  count['files']!++
   try {
-    wanted = WAYS.map(pick => inInk(source, path.dirname(whole), pick))
-  } catch (error) {
-    if (show) console.log(`- ${file}: ${String(error).slice(0, 120)}`)
-    count.invalid++
-    continue
-  }
-  const same = (game: Game) => WAYS.every((pick, nth) => inOurs(game, pick).join('\n') === wanted[nth]!.join('\n'))
-  let read
-  try {
-    read = importStory(source, { name: file })
+    const { game, losses } = importStory(text, { name })
+    const judged = JUDGES[kind]!(file, text, game)
+    if (!judged) count['unjudged']!++
+    else {
+      const fate = judged.equal ? 'equal' : losses.length ? 'told' : 'silent'
+      count[fate]!++
+      if (judged.again) count['again']!++
+      if (show && !(judged.equal && judged.again))
+        console.log(`\n## ${name} ${fate}${judged.again ? '' : ' not again'}\n  ${judged.note}\n${losses.slice(0, 8).map(each => `  · ${each.place} ${each.construct} ${each.fate} ${each.words.split('\n')[0]}`).join('\n')}`)
+    }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    count.refused++
-    continue
-  }
-  const isEqual = same(read.game)
-  const kind = isEqual ? 'equal' : read.losses.length ? 'told' : 'silent'
-  count[kind]++
-  if (show && !isEqual)
-    console.log(
-      `\n## ${file} ${kind}\n${read.losses.map(each => `  ${each.place} ${each.construct} ${each.fate} ${each.words.split('\n')[0]}`).join('\n')}\n${WAYS.map((pick, nth) => [wanted[nth]!.join(' ⏎ '), inOurs(read.game, pick).join(' ⏎ ')]).filter(([one, other]) => one !== other).slice(0, 1).map(([one, other]) => `  ink : ${one}\n  ours: ${other}`).join('\n')}`,
-    )
-  const { text } = writeStory(read.game, 'ink', new Map())
-  try {
-    const again = WAYS.map(pick => inInk(text, '', pick))
-    count.compiles++
-    if (again.every((each, nth) => each.join('\n') === wanted[nth]!.join('\n'))) count.again++
-    else if (process.argv.includes('--again')) console.log(`\n>> ${file}\n${text}\n  ink : ${wanted[0]!.join(' ⏎ ')}\n  back: ${again[0]!.join(' ⏎ ')}`)
-  } catch (error) {
-    if (process.argv.includes('--again')) console.log(`>> ${file}: ${String(error).slice(0, 200)}`)
+    count['refused']!++
+    if (show) console.log(`\n## ${name}: ${error.message}`)
   }
 }
-console.log(count)
+console.table(counts)

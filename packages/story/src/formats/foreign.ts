@@ -84,6 +84,7 @@ function visits(tokens: readonly string[], at: number, variables: Variables): { 
   const named = /^(["'])(.*)\1$/.exec(tokens[at + 2] ?? '')
   const [scene, size] = named && tokens[at + 3] === ')' ? [named[2]!, 4] : tokens[at + 2] === ')' ? [variables.here, 3] : ['', 0]
   if (!variables.scenes.has(scene)) throw new Unreadable(tokens[at])
+  if (variables.untracked.has(scene)) return { text: VISITS[tokens[at]!] === 'count' ? '0' : '假', size }
   variables.counted.add(scene)
   const count = `次数(${JSON.stringify(scene)})`
   const own = variables.countsLeaving && scene === variables.here ? `(${count} - 1)` : count
@@ -97,7 +98,8 @@ function constant(token: string, { constants }: Variables): string | undefined {
 
 /** An expression with the formulas that it names written out. */
 function spelled(text: string, { formulas }: Variables): string {
-  let whole = text
+  // Texts that are put together are one.
+  let whole = text.replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
   for (let depth = 0; formulas.size && depth < 5 && whole.length <= MOST; depth++)
     whole = whole.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (all, name: string) => (formulas.has(name) ? `(${formulas.get(name)})` : all))
   return whole

@@ -9,13 +9,22 @@ export interface Line {
   indent: number
   text: string
   at: number
+  /** Whether a line without words stands before it. */
+  gap?: boolean
 }
 /** Lines with words, from the number of the first on. */
 export const linesOf = (text: string, first = 1): Line[] =>
   text
     .split(/\r?\n/)
-    .flatMap((line, nth) =>
-      line.trim() ? { indent: /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length, text: line.trim(), at: first + nth } : [],
+    .flatMap((line, nth, all) =>
+      line.trim()
+        ? {
+            indent: /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length,
+            text: line.trim(),
+            at: first + nth,
+            gap: nth > 0 && !all[nth - 1]!.trim(),
+          }
+        : [],
     )
 const DEEPEST = 40
 

@@ -89,6 +89,8 @@ export class Variables {
   /** Scenes, those whose visits are asked for, and the one that is being read. */
   scenes: ReadonlySet<string> = new Set()
   readonly counted = new Set<string>()
+  /** Scenes whose visits do not count. */
+  untracked: ReadonlySet<string> = new Set()
   here = ''
   /** A scene that is being read has not been visited by that yet. */
   countsLeaving = false

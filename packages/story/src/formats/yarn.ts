@@ -8,6 +8,8 @@ import { both, type Piece, variantsOf } from './pieces.ts'
 import { type Choice, effect, type Say, type Scene, type Stmt, type Story, Variables } from './tree.ts'
 import { type Turn, turnsOf, weightOf } from './turns.ts'
 
+/** Nodes among which a jump by a variable chooses. */
+const MOST_TARGETS = 50
 const SHOWN = ['True', 'False'] as const
 const COMMAND = /^<<\s*([\p{L}\p{N}_]+)\b\s*(.*?)\s*>>$/su
 /** A line without the comment behind it. */
@@ -80,7 +82,7 @@ class Yarn extends Blocks {
   private markup(line: Line, inside: string): Piece[] {
     const [, name = ''] = /^\/?\s*(\w*)/.exec(inside) ?? []
     const value = /\bvalue\s*=\s*\{?([^{}\s]+)\}?/.exec(inside)?.[1]
-    if (name !== 'select' || value === undefined) {
+    if (!['select', 'plural', 'ordinal'].includes(name) || value === undefined) {
       this.lose(line, `[${name}]`, 'dropped', `[${inside}]`)
       return []
     }
@@ -88,7 +90,7 @@ class Yarn extends Blocks {
     const words = [...inside.matchAll(/\b([\p{L}\p{N}_]+)\s*=\s*"((?:[^"\\]|\\.)*)"/gu)].filter(found => found[1] !== 'value')
     const named = typeof expr === 'object' && 'var' in expr ? this.variables.list.find(({ id }) => id === expr.var) : undefined
     const alternatives = words.map(([, key = '', shown = '']) => ({
-      cond: key === 'other' ? null : ({ op: '==', l: expr, r: key } as Expr),
+      cond: key === 'other' ? null : name === 'select' ? ({ op: '==', l: expr, r: key } as Expr) : countOf(name, key, expr, inside),
       body: [{ is: 'text' as const, text: shown.replace(/\\(.)/g, '$1').replaceAll('%', named ? `{${named.var_name}}` : '%') }],
     }))
     return [{ is: 'alternatives', before: [], alternatives }]
@@ -127,12 +129,33 @@ class Yarn extends Blocks {
     if (!uncommented(text)) return []
     return name ? this.command(line, name, args) : this.said(line, worded(text))
   }
+  /** A jump to whichever node a text names. */
+  private goesTo(to: string, name: string): Stmt[] {
+    const { scenes } = this.variables
+    if (scenes.size > MOST_TARGETS) throw new Unreadable(`<<${name} {…}>>`)
+    const expr = foreign(to.slice(1, -1), this.variables)
+    const cases = [...scenes].map(scene => ({
+      cond: { op: '==', l: expr, r: scene } as Expr,
+      body: [{ do: 'jump', to: scene, ...(name === 'detour' ? { call: true } : {}) } as Stmt],
+    }))
+    return [{ do: 'if', cases }]
+  }
+  /** A command of the game's own program stays as it is, with the values that it names. */
+  private foreignCommand(line: Line, name: string, args: string): Stmt[] {
+    const kept = this.kept([line], `<<${name}>>`) as Extract<Stmt, { do: 'keep' }>
+    if (!args.includes('{')) return [kept]
+    const pieces = this.pieces(line, args)
+    const [only, ...more] = variantsOf(pieces) ?? []
+    if (!only || more.length) return [kept]
+    const before = pieces.flatMap(piece => (piece.is === 'alternatives' ? piece.before : []))
+    return [...before, { ...kept, source: `<<${name} ${only.text}>>` }]
+  }
   private command(line: Line, name: string, args: string): Stmt[] {
     switch (name) {
       case 'jump':
       case 'detour': {
         const to = /^\{\s*"([^"]+)"\s*\}$/.exec(args)?.[1] ?? args
-        if (to.startsWith('{')) throw new Unreadable(`<<${name} {…}>>`)
+        if (to.startsWith('{')) return this.goesTo(to, name)
         return [{ do: 'jump', to, ...(name === 'detour' ? { call: true } : {}) }]
       }
       case 'return':
@@ -155,7 +178,7 @@ class Yarn extends Blocks {
       case 'once':
         return this.once(line, args.replace(/^if\b/, '').trim())
       default:
-        throw new Unreadable(`<<${name}>>`)
+        return this.foreignCommand(line, name, args)
     }
   }
   /** The lines up to a command that ends or divides a block. */
@@ -190,6 +213,7 @@ class Yarn extends Blocks {
     const options: Choice[] = []
     const before: Stmt[] = []
     for (let line = this.peek(); line?.indent === indent && line.text.startsWith('->'); line = this.peek()) {
+      if (line.gap && options.length) break
       this.at++
       const { words, tags, once, cond } = worded(line.text.slice(2).trim())
       if (tags.length) this.lose(line, '#', 'dropped', tags.join(' #'))
@@ -221,6 +245,26 @@ class Yarn extends Blocks {
   }
 }
 
+/** Lines without those that only comment; a gap before these is one before what follows. */
+function uncommentedLines(lines: readonly Line[]): Line[] {
+  let gap = false
+  return lines.flatMap(line => {
+    gap ||= line.gap ?? false
+    if (line.text.startsWith('//')) return []
+    const here = { ...line, gap }
+    gap = false
+    return here
+  })
+}
+/** When a number takes a word, by the rules of English; in Chinese all numbers take the last. */
+function countOf(name: string, key: string, expr: Expr, inside: string): Expr {
+  if (/\p{Script=Han}/u.test(inside)) return false
+  const is = (value: number, by?: number): Expr => ({ op: '==', l: by === undefined ? expr : { op: '%', l: expr, r: by }, r: value })
+  if (name === 'plural') return key === 'one' ? is(1) : false
+  const last = { one: 1, two: 2, few: 3 }[key]
+  return last === undefined ? false : { op: 'and', l: is(last, 10), r: { op: 'not', l: is(last + 10, 100) } }
+}
+
 interface Node {
   name: string
   head: ReadonlyMap<string, string[]>
@@ -234,7 +278,7 @@ function nodesOf(text: string, losses: Loss[]): Node[] {
   let first = 0
   const close = () => {
     const name = head.get('title')?.[0]
-    if (name && body) nodes.push({ name, head, lines: linesOf(body.join('\n'), first) })
+    if (name && body) nodes.push({ name, head, lines: uncommentedLines(linesOf(body.join('\n'), first)) })
     head = new Map()
     body = null
   }
@@ -315,6 +359,8 @@ export function readYarn(text: string): Story | null {
     return `${node.name}.${own ?? groups.get(node.name)!.indexOf(node) + 1}`
   }
   variables.scenes = new Set([...groups.keys(), ...nodes.map(nameOf)])
+  variables.untracked = new Set(nodes.flatMap(node => (node.head.get('tracking')?.[0] === 'never' ? [nameOf(node), node.name] : [])))
+  const detouring = new Set(nodes.flatMap(node => (node.lines.some(({ text }) => /^<<\s*detour\b/.test(text)) ? nameOf(node) : [])))
   declareAll(nodes, variables, losses)
   const scenes = nodes.map((node): Scene => {
     const { head, lines } = node
@@ -327,6 +373,8 @@ export function readYarn(text: string): Story | null {
     return { name: variables.here, ...(shown ? { shown } : {}), tags, ...(x === undefined ? {} : { x: Number(x), y: Number(y) }), body }
   })
   for (const [name, own] of groups) if (isGroup(name)) scenes.push(groupOf(name, own, own.map(nameOf), variables, losses))
+  for (const scene of variables.counted)
+    if (detouring.has(scene)) losses.push(loss(`节点 ${scene}`, 'visited_count()', 'changed', '绕道出去还没回来的时候，这里已经算来过一次'))
   const start = scenes.find(scene => scene.name === 'Start') ?? scenes[0]
   return { title: '', start: start?.name ?? '', scenes, variables: variables.list, losses, counted: variables.counted }
 }

@@ -108,7 +108,11 @@ export const expression =
         const name = out.names.get(each.visits)
         if (name !== undefined) return words.visits(name)
       } else if ('op' in each) {
-        if (each.r === undefined) return `${sign(each.op)} (${write(each.l)})`
+        if (each.r === undefined) {
+          const inner = write(each.l)
+          // A name alone in brackets is a list in ink.
+          return /^[$\w\u4e00-\u9fff]+$/.test(inner) ? `${sign(each.op)} ${inner}` : `${sign(each.op)} (${inner})`
+        }
         return each.op === '/' ? words.divided(write(each.l), write(each.r)) : `(${write(each.l)} ${sign(each.op)} ${write(each.r)})`
       } else if ('call' in each) {
         const call = words.calls[each.call]
