@@ -17,7 +17,8 @@ interface Judged {
   again: boolean
   note: string
 }
-const back = (game: Game, format: 'ink' | 'yarn' | 'renpy' | 'twee', name: string) => importStory(writeStory(game, format, new Map()).text, { name })
+const back = (game: Game, format: 'ink' | 'yarn' | 'renpy' | 'twee', name: string) =>
+  importStory(writeStory(game, format, new Map()).text, { name })
 
 /** How each kind of file is judged; null for one that the program itself refuses, or has nothing to judge by. */
 const JUDGES: Readonly<Record<string, (file: string, text: string, game: Game) => Judged | null>> = {
@@ -41,7 +42,11 @@ const JUDGES: Readonly<Record<string, (file: string, text: string, game: Game) =
     }
     const same = (one: readonly string[]) => one.every((each, nth) => each === wanted[nth])
     const at = told.findIndex((each, nth) => each !== wanted[nth])
-    return { equal: same(told), again: out.length > 0 && same(out), note: at < 0 ? fault : `${wanted[at]!.replaceAll('\n', ' ⏎ ')}\n  ${told[at]!.replaceAll('\n', ' ⏎ ')}` }
+    return {
+      equal: same(told),
+      again: out.length > 0 && same(out),
+      note: at < 0 ? fault : `${wanted[at]!.replaceAll('\n', ' ⏎ ')}\n  ${told[at]!.replaceAll('\n', ' ⏎ ')}`,
+    }
   },
   yarn(file, _text, game) {
     const plan = file.replace(/\.yarn$/, '.testplan')
@@ -68,7 +73,9 @@ const JUDGES: Readonly<Record<string, (file: string, text: string, game: Game) =
   },
 }
 
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => Object.hasOwn(JUDGES, path.extname(file).slice(1))).toSorted()
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(file => Object.hasOwn(JUDGES, path.extname(file).slice(1)))
+  .toSorted()
 const counts: Record<string, Record<string, number>> = {}
 for (const name of files) {
   const kind = path.extname(name).slice(1)
@@ -85,7 +92,12 @@ for (const name of files) {
       count[fate]!++
       if (judged.again) count['again']!++
       if (show && !(judged.equal && judged.again))
-        console.log(`\n## ${name} ${fate}${judged.again ? '' : ' not again'}\n  ${judged.note}\n${losses.slice(0, 8).map(each => `  · ${each.place} ${each.construct} ${each.fate} ${each.words.split('\n')[0]}`).join('\n')}`)
+        console.log(
+          `\n## ${name} ${fate}${judged.again ? '' : ' not again'}\n  ${judged.note}\n${losses
+            .slice(0, 8)
+            .map(each => `  · ${each.place} ${each.construct} ${each.fate} ${each.words.split('\n')[0]}`)
+            .join('\n')}`,
+        )
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

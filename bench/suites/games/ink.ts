@@ -9,16 +9,15 @@ import path from 'node:path'
 const STEPS = 60
 const CHOICES = 8
 /** Which of the options is taken, one behind the other. */
-export const WAYS = [
-  (_turn: number, _of: number) => 0,
-  (_turn: number, of: number) => of - 1,
-  (turn: number, of: number) => turn % of,
-]
+export const WAYS = [(_turn: number, _of: number) => 0, (_turn: number, of: number) => of - 1, (turn: number, of: number) => turn % of]
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export function inInk(source: string, folder: string, pick: (turn: number, of: number) => number): string[] {
   const problems: string[] = []
-  const fileHandler = { ResolveInkFilename: (name: string) => path.join(folder, name), LoadInkFileContents: (file: string) => readFileSync(file, 'utf8') }
+  const fileHandler = {
+    ResolveInkFilename: (name: string) => path.join(folder, name),
+    LoadInkFileContents: (file: string) => readFileSync(file, 'utf8'),
+  }
   const compiler = new Compiler(source, { fileHandler, errorHandler: (message: string) => problems.push(message) } as never)
   let story: ReturnType<typeof compiler.Compile>
   try {

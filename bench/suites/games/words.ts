@@ -3,7 +3,8 @@ import type { Loss } from '@qianmu/script/losses'
 import type { Game } from '@qianmu/story/model'
 
 /** Every text of a game, in one. */
-export const textOf = (game: Game, losses: readonly Loss[] = []): string => JSON.stringify([game.nodes, game.numerics.map(each => each.var_name), losses])
+export const textOf = (game: Game, losses: readonly Loss[] = []): string =>
+  JSON.stringify([game.nodes, game.numerics.map(each => each.var_name), losses])
 /** Runs of letters without signs: words, or Chinese between signs. */
 const RUN = /[\p{L}\p{N}]{2,}/gu
 /** The share of the words of lines that stand in a text, and those that do not. */
@@ -13,4 +14,6 @@ export function arrived(lines: readonly string[], text: string): { whole: number
 }
 /** The lines of a script of Ren'Py that somebody says. */
 export const saidInRenpy = (text: string): string[] =>
-  [...text.matchAll(/^\s+(?:[a-z_]\w*(?:\s+[a-z_ ]+)?\s+)?"((?:[^"\\]|\\.)*)"\s*(?:with\s+\w+)?$/gm)].map(found => found[1]!.replace(/\{[^{}]*\}/g, '').replace(/\\(.)/g, '$1'))
+  [...text.matchAll(/^\s+(?:[a-z_]\w*(?:\s+[a-z_ ]+)?\s+)?"((?:[^"\\]|\\.)*)"\s*(?:with\s+\w+)?$/gm)].map(found =>
+    found[1]!.replace(/\{[^{}]*\}/g, '').replace(/\\(.)/g, '$1'),
+  )

@@ -25,7 +25,15 @@ function runsOf(plan: string): Run[] {
       return name ? [[name, /^(?:true|false)$/.test(value) ? value === 'true' : Number(value)]] : []
     })
     const steps = lines.filter(line => !/^(?:saliency|set|node):/.test(line))
-    return { node: lines.find(line => line.startsWith('node:'))?.slice(5).trim() ?? '', sets, steps }
+    return {
+      node:
+        lines
+          .find(line => line.startsWith('node:'))
+          ?.slice(5)
+          .trim() ?? '',
+      sets,
+      steps,
+    }
   })
 }
 

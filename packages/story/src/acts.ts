@@ -193,8 +193,7 @@ function next(run: Run, state: State, ready: Ready): void {
   else if (node.type === 'PLOT') {
     state.step++
     state.carried = ''
-  }
-  else if (node.type === 'VIDEO') leave(run, state, 'end')
+  } else if (node.type === 'VIDEO') leave(run, state, 'end')
   else if ((node.type === 'MESSAGE' || node.type === 'CUSTOM') && !ready.parts.length) leave(run, state, 'out')
   else if (node.type === 'IMAP' || node.type === 'LOOK_FOR_EVID' || node.type === 'AI_CONVERSATION') choose(run, state, ready, 'leave')
 }

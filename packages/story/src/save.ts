@@ -79,7 +79,9 @@ export function saveOf(program: Program, state: State, { game, revision, title =
 const callsOf = ({ list, numerics }: Program, stack: State['stack'], held: State['held']) => ({
   stack: stack.map(at => list[at]!.node.id),
   held: stack.map((at, nth) =>
-    Object.fromEntries(list[at]!.keeps.flatMap((slot, each) => (held[nth]?.[each] === undefined ? [] : [[numerics[slot]!.id, held[nth][each]]]))),
+    Object.fromEntries(
+      list[at]!.keeps.flatMap((slot, each) => (held[nth]?.[each] === undefined ? [] : [[numerics[slot]!.id, held[nth][each]]])),
+    ),
   ),
 })
 const actionOf = (program: Program, state: State): string => program.list[state.at]?.lines[state.step]?.action.id ?? ''

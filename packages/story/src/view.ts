@@ -93,7 +93,8 @@ class Screen {
     const rows = new Map(partsShown(ready.node).map(row => [row.id, row]))
     return ready.parts.flatMap(part => {
       const row = rows.get(part.id)
-      if (!row || (!offered && ((part.visible && !part.visible(this.state)) || (part.once && this.state.used.includes(part.once))))) return []
+      if (!row || (!offered && ((part.visible && !part.visible(this.state)) || (part.once && this.state.used.includes(part.once)))))
+        return []
       const enabled = offered || canTake(part, this.state)
       if (!enabled && !grey) return []
       const leads = ready.node.type === 'ROLE_DESIGN' && !ready.node.data.per_role ? 'out' : part.id

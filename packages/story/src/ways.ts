@@ -30,7 +30,9 @@ export function waysOf(node: GameNode): Way[] {
       return [
         ...labelled(node.data.options, '选项'),
         ...(node.data.timer_sec > 0 ? [{ id: 'timeout', label: '超时' }] : []),
-        ...(node.data.options.length && node.data.options.every(({ visible, enabled, once }) => visible || enabled || once) ? [{ id: 'else', label: '都不能选' }] : []),
+        ...(node.data.options.length && node.data.options.every(({ visible, enabled, once }) => visible || enabled || once)
+          ? [{ id: 'else', label: '都不能选' }]
+          : []),
         ...(node.data.gathers ? [{ id: 'out', label: '接着收选项' }] : []),
       ]
     case 'LOGIC':

@@ -14,7 +14,17 @@ import { apart, type Turn } from '../kit/apart/apart.ts'
 import { writingLane } from '../kit/apart/lanes.ts'
 import { refuse } from '../kit/refuse.ts'
 import { filesOfWork } from '../works/materials/index.ts'
-import { filesIn, folderPage, INSTALLED, installedBy, type KeptFile, lossesOfGame, type TextFormat, wholePage, writtenGame } from './aside/index.ts'
+import {
+  filesIn,
+  folderPage,
+  INSTALLED,
+  installedBy,
+  type KeptFile,
+  lossesOfGame,
+  type TextFormat,
+  wholePage,
+  writtenGame,
+} from './aside/index.ts'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
 /** Bytes of all files of one page, and of one archive. */

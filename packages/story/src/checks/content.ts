@@ -151,7 +151,8 @@ function references(board: Board): void {
       for (const { id, character_id } of node.data.actions) need('角色', character_id, { node, field: `actions/${id}/character_id` })
     else if (node.type === 'LINK') {
       need('节点', node.data.target_node_id, { node, field: 'target_node_id' })
-      if (!node.data.target_node_id && !targetless(node.data.mode)) board.on('E08', node, `${nameOf(node)}还没有选跳去哪里`, 'target_node_id')
+      if (!node.data.target_node_id && !targetless(node.data.mode))
+        board.on('E08', node, `${nameOf(node)}还没有选跳去哪里`, 'target_node_id')
     } else if (node.type === 'ROLE_DESIGN')
       for (const { id, character_id } of node.data.roles) need('角色', character_id, { node, field: `roles/${id}/character_id` })
     else if (node.type === 'LOOK_FOR_EVID')

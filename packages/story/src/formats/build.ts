@@ -22,6 +22,7 @@ const IN_ROW = 12
 
 type Of<D extends Stmt['do']> = Extract<Stmt, { do: D }>
 /** What stands in a PLOT. */
+const isJoined = (each: Stmt | undefined): boolean => each?.do === 'say' && each.joins === true
 const isLine = (each: Stmt | undefined): each is Of<'say' | 'set' | 'play'> =>
   each?.do === 'say' || each?.do === 'set' || each?.do === 'play'
 /** What a branch needs beside the ways of its options. */
@@ -71,13 +72,14 @@ class Builder {
     return id
   }
 
-  private action(each: Of<'say' | 'set' | 'play'>): Action {
+  /** @param isBegun whether the line goes on in which the one before was begun */
+  private action(each: Of<'say' | 'set' | 'play'>, isBegun: boolean): Action {
     const fresh = { ...structuredClone(ENTRIES.actions), id: this.lineId(each.do === 'say' ? each.id : '') }
     if (each.do === 'play') return { ...fresh, ...each.action }
     if (each.do === 'set') return { ...fresh, type: 'SET', effects: [each.effect], cond: each.cond ?? null }
     const { speaker, text, whole, cond = null, joins = false, tags = [] } = each
     const character_id = this.people.get(speaker) ?? ''
-    const msg = speaker && !character_id ? (whole ?? `${speaker}：${text}`) : text
+    const msg = speaker && !character_id && !isBegun ? (whole ?? `${speaker}：${text}`) : text
     const { voice: dubbing_name = '', look: expression = '' } = each
     return { ...fresh, type: character_id ? 'DIALOG' : 'DESC', character_id, msg, cond, joins, tags, dubbing_name, expression }
   }
@@ -85,7 +87,7 @@ class Builder {
     const sets = run.every(each => each.do === 'set' && !each.cond)
     const id = sets
       ? this.node('SET', { ops: run.flatMap(each => (each.do === 'set' ? each.effect : [])) })
-      : this.node('PLOT', { actions: run.map(each => this.action(each)) })
+      : this.node('PLOT', { actions: run.map((each, nth) => this.action(each, isJoined(run[nth - 1]))) })
     this.lead(id, 'out', next)
     return { node: id }
   }
@@ -135,7 +137,7 @@ class Builder {
     return { node: id }
   }
   private ended(title = '', text = ''): { node: string } {
-    return { node: this.node('ENDING', { title, text, ending_no: ++this.endings }, title || this.place.name) }
+    return { node: this.node('ENDING', { title, text, ending_no: ++this.endings }, this.place.name) }
   }
   /** Scenes that a call can lead to go back, those that something else leads to as well only where there was a call. */
   private wentBack(): Target {
@@ -280,7 +282,8 @@ class Builder {
     for (const { from, port, to, condition } of this.ways) {
       const node = this.resolve(to)
       if (node) game.edges.push(readThing('edges', freshId(), { from, port, to: node, condition }))
-      else if (to && 'scene' in to && !(this.entries.has(to.scene) && this.entries.get(to.scene) === null)) missing.add(to.scene.replace('\u0000', ''))
+      else if (to && 'scene' in to && !(this.entries.has(to.scene) && this.entries.get(to.scene) === null))
+        missing.add(to.scene.replace('\u0000', ''))
     }
     for (const node of game.nodes)
       if (node.type === 'LINK' && !targetless(node.data.mode)) {

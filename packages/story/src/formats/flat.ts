@@ -44,7 +44,7 @@ export function flat(body: readonly Stmt[], isScene = false): Stmt[] {
     const inner = inside(each)
     const lines = inner.do === 'if' ? conditional(inner) : null
     if (lines) made.push(...lines)
-    else if (inner.do === 'end' || inner.do === 'stop') {
+    else if (inner.do === 'end' || inner.do === 'stop' || inner.do === 'back') {
       const titles: Say[] = []
       for (let last = made.at(-1); isTitled(last); last = made.at(-1)) {
         titles.unshift(last)

@@ -29,6 +29,16 @@ function ownGame(text: string): Game | null {
     throw error
   }
 }
+/** The stories of one file: each on its own board, the first begins. */
+function together([first, ...more]: readonly Imported[]): Imported {
+  const { game, losses, isPlaced } = first!
+  for (const other of more) {
+    for (const node of other.game.nodes) if (node.type === 'START') node.data.is_default = false
+    for (const kind of ['nodes', 'edges', 'boards', 'numerics'] as const) (game[kind] as unknown[]).push(...other.game[kind])
+    losses.push(...other.losses)
+  }
+  return { game, losses, isPlaced: isPlaced && more.every(each => each.isPlaced) }
+}
 type Reader = (text: string) => Story | null
 const ANY: readonly Reader[] = [readTwine, readYarn, readRenpy, text => readInk(text)]
 /** By the ending of a name, what such a file is. */
@@ -53,7 +63,7 @@ export function importStory(text: string, { name = '', people = new Map() }: Giv
   const own = BY_NAME[name.split('.').at(-1)!.toLowerCase()]
   for (const read of own ? [own, ...ANY] : ANY) {
     const story = read(text)
-    if (story?.scenes.length) return build(story, people)
+    if (story?.scenes.length) return together([story, ...(story.more ?? [])].map(each => build(each, people)))
   }
   throw new RangeError('没有认出这种文件：可以是 Twee、Twine、ink、Yarn、Ren’Py 或本站的 JSON')
 }

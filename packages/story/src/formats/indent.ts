@@ -14,18 +14,16 @@ export interface Line {
 }
 /** Lines with words, from the number of the first on. */
 export const linesOf = (text: string, first = 1): Line[] =>
-  text
-    .split(/\r?\n/)
-    .flatMap((line, nth, all) =>
-      line.trim()
-        ? {
-            indent: /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length,
-            text: line.trim(),
-            at: first + nth,
-            gap: nth > 0 && !all[nth - 1]!.trim(),
-          }
-        : [],
-    )
+  text.split(/\r?\n/).flatMap((line, nth, all) =>
+    line.trim()
+      ? {
+          indent: /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length,
+          text: line.trim(),
+          at: first + nth,
+          gap: nth > 0 && !all[nth - 1]!.trim(),
+        }
+      : [],
+  )
 const DEEPEST = 40
 
 /** Reads lines from one on; what begins a block reads those that stand deeper. What cannot be read is kept alone. */

@@ -76,14 +76,11 @@ function fragment(piece: Exclude<Piece, { is: 'glue' }>, speaker: string): Stmt[
   switch (piece.is) {
     case 'text':
       return piece.text ? [{ do: 'say', speaker, text: tidy(piece.text), joins: true }] : []
-      case 'alternatives':
-        return [
-          ...piece.before,
-          { do: 'if', cases: piece.alternatives.map(({ cond, body }) => ({ cond, body: fragments(body, speaker) })) },
-        ]
-      case 'run':
-      case 'go':
-        return piece.stmts
+    case 'alternatives':
+      return [...piece.before, { do: 'if', cases: piece.alternatives.map(({ cond, body }) => ({ cond, body: fragments(body, speaker) })) }]
+    case 'run':
+    case 'go':
+      return piece.stmts
   }
 }
 /** Ends a line that was begun in parts. */

@@ -15,7 +15,12 @@ export function scriptLines(text: string): ScriptLine[] {
   let number = 1
   const close = () => {
     if (kept.trim())
-      lines.push({ indent: /^[ \t]*/.exec(kept)![0].replaceAll('\t', '    ').length, text: kept.trim(), at: first, comment: comment.trim() })
+      lines.push({
+        indent: /^[ \t]*/.exec(kept)![0].replaceAll('\t', '    ').length,
+        text: kept.trim(),
+        at: first,
+        comment: comment.trim(),
+      })
     kept = ''
     comment = ''
   }

@@ -15,7 +15,12 @@ const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`
 const WORD = new RegExp(`^(${NAME})`, 'u')
 /** Blocks beside the story: how things look and move, and Python. */
 const ASIDE = /^(?:screen|style|transform|init|python|translate|layeredimage|image\s.*:|testcase)\b/
-const POSITIONS: Readonly<Record<string, Play['action']['pos']>> = { __proto__: null as never, left: 'left', center: 'centre', right: 'right' }
+const POSITIONS: Readonly<Record<string, Play['action']['pos']>> = {
+  __proto__: null as never,
+  left: 'left',
+  center: 'centre',
+  right: 'right',
+}
 
 class Renpy extends Blocks {
   private readonly people: ReadonlyMap<string, Person>
@@ -50,15 +55,13 @@ class Renpy extends Blocks {
   private say(line: ScriptLine, speaker: string, words: string): Stmt[] {
     // A blank line within three quotes begins another line.
     const parts = words.split(/\n\s*\n/).map(part => part.trim())
-    const says = parts
-      .filter(Boolean)
-      .map((part): Say => ({
-        do: 'say',
-        speaker,
-        text: this.shown(line, part),
-        ...(this.voice ? { voice: this.voice } : {}),
-        ...(line.comment === ENDING ? { tags: [ENDING] } : {}),
-      }))
+    const says = parts.filter(Boolean).map((part): Say => ({
+      do: 'say',
+      speaker,
+      text: this.shown(line, part),
+      ...(this.voice ? { voice: this.voice } : {}),
+      ...(line.comment === ENDING ? { tags: [ENDING] } : {}),
+    }))
     this.voice = ''
     this.last = says.at(-1) ?? this.last
     return says
@@ -129,7 +132,9 @@ class Renpy extends Blocks {
     }
   }
   private goes(line: ScriptLine, word: string, rest: string): Stmt[] {
-    const target = /^expression\b/.test(rest) ? (stringAt(rest.slice(10).trim())?.words ?? '') : (WORD.exec(rest.replace(/^\./, ''))?.[1] ?? '')
+    const target = /^expression\b/.test(rest)
+      ? (stringAt(rest.slice(10).trim())?.words ?? '')
+      : (WORD.exec(rest.replace(/^\./, ''))?.[1] ?? '')
     if (!target || target === 'screen') throw new Unreadable(`${word} ${rest.split(' ')[0]}`)
     const args = /\((.*)\)/s.exec(rest)?.[1]?.trim()
     if (args) this.lose(line, `${word}()`, 'changed', `没有带过去的参数：${args}`)
@@ -147,7 +152,11 @@ class Renpy extends Blocks {
     const before: Stmt[] = name ? [{ do: 'label', name }] : []
     let prompt = ''
     const first = this.peek()
-    for (let line = this.peek() as ScriptLine; line && line.indent > head.indent && line.indent === first!.indent; line = this.peek() as ScriptLine) {
+    for (
+      let line = this.peek() as ScriptLine;
+      line && line.indent > head.indent && line.indent === first!.indent;
+      line = this.peek() as ScriptLine
+    ) {
       this.at++
       const said = stringAt(line.text)
       if (said?.rest.endsWith(':')) {
@@ -204,7 +213,10 @@ class Renpy extends Blocks {
         if (/^(?:text|screen|expression|layer)\b/.test(what)) throw new Unreadable(`show ${what.split(' ')[0]}`)
         const place = clauses.find(clause => POSITIONS[clause.replace(/^at\s+/, '')])
         const pos = place ? POSITIONS[place.replace(/^at\s+/, '')]! : ''
-        return play({ type: 'SHOW', resource: name, pos }, clauses.filter(clause => clause !== place))
+        return play(
+          { type: 'SHOW', resource: name, pos },
+          clauses.filter(clause => clause !== place),
+        )
       }
       case 'hide':
         if (/^screen\b/.test(what)) throw new Unreadable('hide screen')

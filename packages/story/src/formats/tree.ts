@@ -63,6 +63,8 @@ export interface Scene {
   tags?: string[]
 }
 export interface Story {
+  /** The other stories of a file that has several. */
+  more?: Story[]
   title: string
   ifid?: string
   start: string

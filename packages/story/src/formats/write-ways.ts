@@ -11,7 +11,13 @@ export function visitedIn(game: Game): Set<string> {
 }
 /** Everybody who says something. */
 export const speakersIn = ({ nodes }: Game): Set<string> =>
-  new Set(nodes.flatMap(node => (node.type === 'PLOT' ? node.data.actions.flatMap(({ type, character_id, msg }) => (type === 'DIALOG' && msg ? character_id : [])) : [])))
+  new Set(
+    nodes.flatMap(node =>
+      node.type === 'PLOT'
+        ? node.data.actions.flatMap(({ type, character_id, msg }) => (type === 'DIALOG' && msg ? character_id : []))
+        : [],
+    ),
+  )
 /** The nodes that only a call leads to. */
 export function calledIn(game: Game): Set<string> {
   const next = Map.groupBy(game.edges, edge => edge.from)

@@ -72,9 +72,9 @@ class Writer {
       variables,
       names: this.names,
       people: new Map(
-        [...speakersIn(game)].map((id, nth) => {
+        [...speakersIn(game)].flatMap((id, nth) => {
           const name = comment(people.get(id) ?? '')
-          return [name, names.of(identifier(name, true).toLowerCase() || `p_${nth + 1}`)]
+          return name === '' ? [] : [[name, names.of(identifier(name, true).toLowerCase() || `p_${nth + 1}`)]]
         }),
       ),
       images: new Map(),
@@ -124,8 +124,7 @@ class Writer {
   private go(node: GameNode, port: string): string[] {
     const { dialect } = this
     const edges = this.ways.get(`${node.id} ${port}`) ?? []
-    const to = (edge: Edge | undefined) =>
-      edge && this.names.has(edge.to) ? [dialect.jump(this.names.get(edge.to)!)] : this.nowhere(node)
+    const to = (edge: Edge | undefined) => (edge && this.names.has(edge.to) ? [dialect.jump(this.names.get(edge.to)!)] : this.nowhere(node))
     const under = edges.filter(edge => edge.condition !== null)
     const other = edges.find(edge => edge.condition === null)
     if (!under.length) return to(other)
@@ -197,10 +196,7 @@ class Writer {
       case 'START':
         return [...this.effects(node.data.var_overrides), ...this.go(node, 'out')]
       case 'PLOT':
-        return [
-          ...node.data.actions.flatMap(action => this.action(action)),
-          ...this.go(node, 'out'),
-        ]
+        return [...node.data.actions.flatMap(action => this.action(action)), ...this.go(node, 'out')]
       case 'BRANCH':
         if (node.data.timer_sec > 0) this.lose('限时作答')
         return [...this.say('', node.data.prompt), ...this.options(node, node.data.options)]
@@ -221,7 +217,10 @@ class Writer {
         if (to === undefined) return this.nowhere(node)
         if (node.data.mode === 'jump') return [this.dialect.jump(to)]
         if (node.data.keeps.length) this.lose('调用后还原的变量', 'changed', node.name)
-        return [node.data.mode === 'thread' ? this.dialect.thread(to, this.out) : this.dialect.call(to, this.out), ...this.go(node, 'return')]
+        return [
+          node.data.mode === 'thread' ? this.dialect.thread(to, this.out) : this.dialect.call(to, this.out),
+          ...this.go(node, 'return'),
+        ]
       }
       case 'CUSTOM': {
         if (node.data.template_id) this.lose('自定义节点的界面', 'dropped', node.name)

@@ -207,7 +207,15 @@ class Yarn extends Blocks {
     const cond = both({ op: 'not', l: { var: seen } }, given ? this.condition(line, given) : null)
     const { body, name } = this.within(line, ['else', 'endonce'])
     const other = name === 'else' ? this.within(line, ['endonce']).body : []
-    return [{ do: 'if', cases: [{ cond, body: [{ do: 'set', effect: effect(seen, '=', true) }, ...body] }, { cond: null, body: other }] }]
+    return [
+      {
+        do: 'if',
+        cases: [
+          { cond, body: [{ do: 'set', effect: effect(seen, '=', true) }, ...body] },
+          { cond: null, body: other },
+        ],
+      },
+    ]
   }
   private options(indent: number): Stmt[] {
     const options: Choice[] = []
@@ -306,7 +314,7 @@ function declareAll(nodes: readonly Node[], variables: Variables, losses: Loss[]
     const [, name = '', args = ''] = COMMAND.exec(uncommented(text)) ?? []
     if (name === 'enum') kind = args
     if (name === 'case' && kind) {
-      const [, called = '', given] = /^(\w+)(?:\s*=\s*(.+))?$/.exec(args) ?? []
+      const [, called = '', given] = /^([\p{L}\p{N}_]+)(?:\s*=\s*(.+))?$/u.exec(args) ?? []
       const value = given === undefined ? called : /^"/.test(given) ? given.slice(1, -1) : Number(given)
       variables.constants.set(`${kind}.${called}`, value)
     }
@@ -339,7 +347,12 @@ function groupOf(name: string, nodes: readonly Node[], names: readonly string[],
         losses.push(loss(`第 ${lines[0]?.at ?? 1} 行`, 'when:', 'changed', `条件没有读懂，当作总成立：${each}`))
       }
     }
-    return { cond, once, weight: (once ? 1 : 0) + conds.reduce((sum, each) => sum + weightOf(each), 0), body: [{ do: 'jump', to: names[nth]! }] }
+    return {
+      cond,
+      once,
+      weight: (once ? 1 : 0) + conds.reduce((sum, each) => sum + weightOf(each), 0),
+      body: [{ do: 'jump', to: names[nth]! }],
+    }
   })
   return { name, body: [turnsOf(turns, variables), { do: 'back' }] }
 }

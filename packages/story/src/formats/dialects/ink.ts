@@ -1,6 +1,19 @@
 // How ink says it.
 import { inkString, inkTag, inkWords, linesOf } from '../escape.ts'
-import { beside, type Dialect, ENDING, expression, filled, first, indented, numbered, type Out, spoken, type WrittenOption, type Words } from './shared.ts'
+import {
+  beside,
+  type Dialect,
+  ENDING,
+  expression,
+  filled,
+  first,
+  indented,
+  numbered,
+  type Out,
+  spoken,
+  type WrittenOption,
+  type Words,
+} from './shared.ts'
 
 const inkText = (text: string, out: Out) => filled(text, out, inkWords, name => `{${name}}`)
 const INK: Words = {
@@ -26,13 +39,20 @@ const optionsOf = (options: readonly WrittenOption[], out: Out) =>
     `${once ? '*' : '+'} ${cond === null ? '' : `{${cond}} `}[${inkText(text, out)}]`,
     ...indented(body),
   ])
-const tagsOf = (tags: readonly string[]) => tags.map(tag => inkTag(tag)).filter(Boolean).map(tag => ` # ${tag}`).join('')
+const tagsOf = (tags: readonly string[]) =>
+  tags
+    .map(tag => inkTag(tag))
+    .filter(Boolean)
+    .map(tag => ` # ${tag}`)
+    .join('')
 
 export const ink: Dialect = {
   reserved: [],
   nameOf: numbered,
   head: (_title, variables, start) =>
-    [...variables.map(each => `VAR ${each.name} = ${first(each.init, INK)}${beside(each.name, each.var_name, ' // ')}`), ...start].join('\n'),
+    [...variables.map(each => `VAR ${each.name} = ${first(each.init, INK)}${beside(each.name, each.var_name, ' // ')}`), ...start].join(
+      '\n',
+    ),
   scene({ name, shown, tags }, body, out) {
     if (tags.length) out.lose('节点的标签', 'dropped', tags.join('、'))
     return `=== ${name} ===${beside(name, shown, ' // ')}\n${body.join('\n')}`
@@ -48,7 +68,12 @@ export const ink: Dialect = {
   back: () => '->->',
   stop: () => '-> DONE',
   end: (title, text, out) => [...[title, ...text].filter(Boolean).map(line => `${inkText(line, out)} # ${ENDING}`), '-> END'],
-  choice: (options, otherwise, out) => [...optionsOf(options, out), ...(otherwise ? [`+ ${otherwise.length === 1 && otherwise[0]!.startsWith('->') ? '' : '->'}`, ...indented(otherwise)].filter(line => line !== '+ ') : [])],
+  choice: (options, otherwise, out) => [
+    ...optionsOf(options, out),
+    ...(otherwise
+      ? [`+ ${otherwise.length === 1 && otherwise[0]!.startsWith('->') ? '' : '->'}`, ...indented(otherwise)].filter(line => line !== '+ ')
+      : []),
+  ],
   gather: (options, after, out) => ['{true:', ...indented(optionsOf(options, out)), '}', ...after],
   when: cases => ['{', ...cases.flatMap(({ cond, body }) => [`- ${cond ?? 'else'}:`, ...indented(body)]), '}'],
   input(_name, prompt, after, out) {

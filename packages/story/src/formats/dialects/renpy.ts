@@ -38,7 +38,7 @@ export const renpy: Dialect = {
   nameOf: numbered,
   head: (_title, variables, start, _first, { people, images }) =>
     [
-      ...[...people].map(([name, own]) => `define ${own} = Character(${string(name)})`),
+      ...[...people].map(([name, own]) => `define ${own} = Character("${renpyWords(name)}")`),
       ...[...images].map(([name, file]) => `image ${name} = ${string(`images/${file}`)}`),
       ...variables.map(each => `default ${each.name} = ${first(each.init, RENPY)}${beside(each.name, each.var_name, '  # ')}`),
       `\nlabel start:\n${indented(start.length ? start : ['return']).join('\n')}`,
@@ -63,7 +63,10 @@ export const renpy: Dialect = {
   },
   back: () => 'return',
   stop: () => '$ renpy.full_restart()',
-  end: (title, text, out) => [...[title, ...text].filter(Boolean).map(line => `"${renpyText(line, out)}"  # ${ENDING}`), '$ renpy.full_restart()'],
+  end: (title, text, out) => [
+    ...[title, ...text].filter(Boolean).map(line => `"${renpyText(line, out)}"  # ${ENDING}`),
+    '$ renpy.full_restart()',
+  ],
   choice(options, otherwise, out) {
     for (const { text, once } of options) if (once) out.lose('只能选一次', 'changed', text)
     return [

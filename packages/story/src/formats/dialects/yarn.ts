@@ -22,7 +22,12 @@ const YARN: Words = {
 const conditioned = (once: boolean, cond: string | null) =>
   once ? ` <<once${cond === null ? '' : ` if ${cond}`}>>` : cond === null ? '' : ` <<if ${cond}>>`
 const said = (speaker: string, text: string, out: Out) => yarnText(speaker ? `${speaker}: ${text}` : text, out)
-const tagsOf = (tags: readonly string[]) => tags.map(yarnTag).filter(Boolean).map(tag => ` #${tag}`).join('')
+const tagsOf = (tags: readonly string[]) =>
+  tags
+    .map(yarnTag)
+    .filter(Boolean)
+    .map(tag => ` #${tag}`)
+    .join('')
 const when: Dialect['when'] = cases => [
   ...cases.flatMap(({ cond, body }, nth) => [cond === null ? '<<else>>' : `<<${nth ? 'elseif' : 'if'} ${cond}>>`, ...indented(body)]),
   '<<endif>>',

@@ -58,12 +58,14 @@ export function blockOf(inside: string, scope: Scope, line: number): Stmt[] {
   if (!head.text.trim()) return branches(sections, scope)
   const { guard, body } = guarded(head)
   if (guard === null) throw new Unreadable(inside)
-  const isSwitch = !body.text.trim() && sections.length > 0 && guarded(sections[0]!).guard !== null && guarded(sections[0]!).guard !== 'else'
+  const isSwitch =
+    !body.text.trim() && sections.length > 0 && guarded(sections[0]!).guard !== null && guarded(sections[0]!).guard !== 'else'
   if (isSwitch) return switched(guard, sections, scope)
   const cond = condOf(guard, scope)
   const before = heard(scope)
   if (body.text.trim()) return [...before, { do: 'if', cases: [{ cond, body: bodyOf(body, scope) }, ...others(sections, scope)] }]
-  if (sections[0] && guarded(sections[0]).guard === 'else') return [...before, { do: 'if', cases: [{ cond, body: [] }, ...others(sections, scope)] }]
+  if (sections[0] && guarded(sections[0]).guard === 'else')
+    return [...before, { do: 'if', cases: [{ cond, body: [] }, ...others(sections, scope)] }]
   const [first, ...more] = sections
   return [...before, { do: 'if', cases: [{ cond, body: first ? bodyOf(first, scope) : [] }, ...others(more, scope)] }]
 }

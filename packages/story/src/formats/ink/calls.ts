@@ -37,7 +37,10 @@ export function takeOver(scope: Scope): Stmt[] {
   if (!flow.params.length || !world.isRecursive(flow.knot)) return []
   return flow.params.map(({ name }) => {
     const key = `${flow.knot}_${name}_传入`
-    return scope.set(scope.localKey(name), '=', { expr: { var: world.variable(key, world.typeOf(scope.localKey(name))).id }, type: world.typeOf(key) })
+    return scope.set(scope.localKey(name), '=', {
+      expr: { var: world.variable(key, world.typeOf(scope.localKey(name))).id },
+      type: world.typeOf(key),
+    })
   })
 }
 /** What a knot does before it goes back: hands out what it was given by reference. */
@@ -63,7 +66,12 @@ export function note({ world, flow }: Scope, knot: string): void {
 }
 
 /** A call of a function of the story: what it does, and the variable with what it gives back. */
-export function doCall(scope: Scope, name: string, args: readonly Typed[], names: readonly string[]): { stmts: Stmt[]; value: Typed | null } {
+export function doCall(
+  scope: Scope,
+  name: string,
+  args: readonly Typed[],
+  names: readonly string[],
+): { stmts: Stmt[]; value: Typed | null } {
   const { world } = scope
   const flow = world.flows.get(name)
   if (!flow?.isFunction) throw new Unreadable(name)

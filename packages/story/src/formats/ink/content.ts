@@ -106,7 +106,10 @@ export function turnsOf(kind: string, size: number, scope: Scope, line: number):
   if (kind === 'shuffle') {
     scope.world.lose(line, '{~…|…}', 'changed', '洗牌改成每次随机，可能连着出现同一个')
     const draw = effect(turn.id, '=', { call: 'random', args: [1, size] })
-    return { before: [{ do: 'set', effect: draw }], conds: Array.from({ length: size }, (_, nth) => (nth === size - 1 ? null : is(nth + 1))) }
+    return {
+      before: [{ do: 'set', effect: draw }],
+      conds: Array.from({ length: size }, (_, nth) => (nth === size - 1 ? null : is(nth + 1))),
+    }
   }
   const conds = Array.from({ length: size }, (_, nth): Expr | null => {
     if (kind === 'cycle') return { op: '==', l: { op: '%', l: { var: turn.id }, r: size }, r: (nth + 1) % size }
@@ -149,7 +152,10 @@ function shown(inside: string, scope: Scope): Piece[] {
   if (asIs && !done.length) return [...first, { is: 'text', text: `{${asIs.var_name}}` }]
   const made = asIs ?? scope.world.helper('算式', type)
   const sets: Stmt[] = asIs ? done : [...done, { do: 'set', effect: effect(made.id, '=', expr) }]
-  return [...first, { is: 'alternatives', before: sets, alternatives: [{ cond: null, body: [{ is: 'text', text: `{${made.var_name}}` }] }] }]
+  return [
+    ...first,
+    { is: 'alternatives', before: sets, alternatives: [{ cond: null, body: [{ is: 'text', text: `{${made.var_name}}` }] }] },
+  ]
 }
 
 /** A knot that one is within already is not visited once more. */
@@ -192,12 +198,19 @@ function goTo({ name, args }: Target, how: 'jump' | 'tunnel' | 'thread', scope: 
     note(scope, place.split('.')[0]!)
     return [
       ...(flow ? handOver(scope, flow, values) : []),
-      { do: 'jump', to: how === 'jump' && isWithin(scope, place) ? innerOf(place) : place, ...(how === 'tunnel' ? { call: true } : how === 'thread' ? { isThread: true } : {}) },
+      {
+        do: 'jump',
+        to: how === 'jump' && isWithin(scope, place) ? innerOf(place) : place,
+        ...(how === 'tunnel' ? { call: true } : how === 'thread' ? { isThread: true } : {}),
+      },
       ...(flow && how === 'tunnel' ? takeBack(scope, flow, names) : []),
     ]
   }
   const key = scope.keyOf(name)
   if (key === undefined) return [...before, ...to(scope.place(name))]
   const { expr } = scope.read(key)
-  return [...before, { do: 'if', cases: [...scope.world.targets].map(place => ({ cond: { op: '==', l: expr, r: place }, body: to(place) })) }]
+  return [
+    ...before,
+    { do: 'if', cases: [...scope.world.targets].map(place => ({ cond: { op: '==', l: expr, r: place }, body: to(place) })) },
+  ]
 }

@@ -113,7 +113,8 @@ class Parser {
     if (this.tokens[this.at++] !== sign) throw new Unreadable(sign)
   }
 }
-const asText = ({ expr, type }: Typed): Expr => (type === 'string' ? expr : typeof expr === 'number' ? String(expr) : { op: '+', l: expr, r: '' })
+const asText = ({ expr, type }: Typed): Expr =>
+  type === 'string' ? expr : typeof expr === 'number' ? String(expr) : { op: '+', l: expr, r: '' }
 function joined(op: Operator, left: Typed, right: Typed): Typed {
   if ((op === '==' || op === '!=') && left.type !== right.type && (left.type === 'string' || right.type === 'string'))
     return { expr: { op, l: asText(left), r: asText(right) }, type: 'bool' }

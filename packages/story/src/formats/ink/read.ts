@@ -100,7 +100,8 @@ export function readInk(text: string, isInk = false): Story | null {
     start = only.to
   }
   const named = source.flows.find(flow => flow.name)
-  if (start === named?.name && scenes[0]?.name === start && !only) world.lose(named.lines[0]?.at ?? 1, '===', 'changed', `文件开头没有内容，从「${start}」开始`)
+  if (start === named?.name && scenes[0]?.name === start && !only)
+    world.lose(named.lines[0]?.at ?? 1, '===', 'changed', `文件开头没有内容，从「${start}」开始`)
   const locals = new Map(
     [...world.places].flatMap(place => {
       const knot = place.split('.')[0]!

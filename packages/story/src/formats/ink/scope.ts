@@ -107,7 +107,9 @@ export class Scope {
     const own = [...world.flows.values()].filter(each => each.knot === flow.knot)
     this.temps = new Set([
       ...own.flatMap(each => each.params.map(({ name }) => name)),
-      ...own.flatMap(each => each.lines.flatMap(({ text }) => [...text.matchAll(/~\s*temp\s+([\p{L}\p{N}_]{1,200})/gu)].map(found => found[1]!))),
+      ...own.flatMap(each =>
+        each.lines.flatMap(({ text }) => [...text.matchAll(/~\s*temp\s+([\p{L}\p{N}_]{1,200})/gu)].map(found => found[1]!)),
+      ),
     ])
   }
 
