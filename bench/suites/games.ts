@@ -6,7 +6,7 @@ import type { Game } from '@qianmu/story/model'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { toldBy, wantedOf } from './games/ink.ts'
-import { arrived, saidInRenpy, textOf } from './games/words.ts'
+import { arrived, saidInRenpy, saidInTwine, textOf } from './games/words.ts'
 import { departure } from './games/yarn.ts'
 
 const folder = process.env.GAMES ?? ''
@@ -63,19 +63,22 @@ const JUDGES: Readonly<Record<string, (file: string, text: string, game: Game) =
     const share = (one: { whole: number }) => one.whole / lines.length >= 0.95
     return { equal: share(here), again: share(again), note: `${here.whole}/${lines.length} ${here.missing.slice(0, 3).join(' ⏎ ')}` }
   },
-  twee(file, text, game) {
-    // The words of passages, without what is in macros and links.
-    const lines = text.split('\n').filter(line => line && !line.startsWith('::') && !/<<|\(|\[\[|[{}$_@/*]/.test(line))
-    if (!lines.length) return null
-    const here = arrived(lines, textOf(game))
-    const again = arrived(lines, textOf(back(game, 'twee', file).game))
-    return { equal: !here.missing.length, again: !again.missing.length, note: here.missing.slice(0, 3).join(' ⏎ ') }
-  },
+  twee: passages,
+  txt: passages,
+  html: passages,
+}
+/** Passages of Twine have no program that runs without a browser: their words must arrive. */
+function passages(_file: string, text: string, game: Game): Judged | null {
+  const lines = saidInTwine(text)
+  if (!lines.length) return null
+  const here = arrived(lines, textOf(game))
+  const again = arrived(lines, textOf(back(game, 'twee', 'a.twee').game))
+  return { equal: !here.missing.length, again: !again.missing.length, note: here.missing.slice(0, 3).join(' ⏎ ') }
 }
 
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter(file => Object.hasOwn(JUDGES, path.extname(file).slice(1)))
-  .toSorted()
+if (!folder) console.log('GAMES=FOLDER names a folder of stories: there is nothing to compare without')
+const all = folder ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+const files = all.filter(file => Object.hasOwn(JUDGES, path.extname(file).slice(1))).toSorted()
 const counts: Record<string, Record<string, number>> = {}
 for (const name of files) {
   const kind = path.extname(name).slice(1)

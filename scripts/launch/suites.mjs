@@ -121,7 +121,7 @@ function journeys(filters) {
 
 /** Runs the programs of bench/ (all, or those whose name contains a filter) one after the other, because they measure. */
 export async function runBenches({ node, environment, filters }) {
-  const names = ['', 'comic/', 'game/', 'kills/', 'novel/', 'report/', 'search/', 'security/'].flatMap(folder =>
+  const names = ['', 'comic/', 'game/', 'kills/', 'novel/', 'report/', 'search/', 'security/', 'suites/'].flatMap(folder =>
     fs.readdirSync(path.join(root, 'bench', folder)).flatMap(name => (name.endsWith('.ts') ? folder + name : [])),
   )
   const chosen = names.filter(name => !filters.length || filters.some(filter => name.includes(filter)))

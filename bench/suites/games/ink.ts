@@ -9,10 +9,10 @@ import path from 'node:path'
 const STEPS = 60
 const CHOICES = 8
 /** Which of the options is taken, one behind the other. */
-export const WAYS = [(_turn: number, _of: number) => 0, (_turn: number, of: number) => of - 1, (turn: number, of: number) => turn % of]
+const WAYS = [(_turn: number, _of: number) => 0, (_turn: number, of: number) => of - 1, (turn: number, of: number) => turn % of]
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-export function inInk(source: string, folder: string, pick: (turn: number, of: number) => number): string[] {
+function inInk(source: string, folder: string, pick: (turn: number, of: number) => number): string[] {
   const problems: string[] = []
   const fileHandler = {
     ResolveInkFilename: (name: string) => path.join(folder, name),
@@ -39,7 +39,7 @@ export function inInk(source: string, folder: string, pick: (turn: number, of: n
   }
   return told.slice(0, STEPS)
 }
-export function inOurs(game: Game, pick: (turn: number, of: number) => number): string[] {
+function inOurs(game: Game, pick: (turn: number, of: number) => number): string[] {
   const program = compile(game)
   let state = begin(program, { seed: 1 })
   const told: string[] = []

@@ -1,6 +1,6 @@
 // Stories of Yarn Spinner by their test plans: what is said and offered, in the order that the plan tells.
 import type { Game } from '@qianmu/story/model'
-import { fillText } from '@qianmu/story/fill'
+import { fillText } from '@qianmu/story/steps/fill'
 import { advance, begin, compile } from '@qianmu/story/vm'
 import { viewOf } from '@qianmu/story/view'
 

@@ -1,6 +1,6 @@
 // What each thing that a player does changes, by the node that they stand at.
 import { fit, numberOf, textOf } from './evaluate.ts'
-import { resume } from './offers.ts'
+import { resume } from './steps/offers.ts'
 import type { Part, Ready } from './program.ts'
 import type { State } from './state.ts'
 import { apply, enter, exitOf, type Input, leave, type Run, saidMore, settle, stop, tickEvents, turnEvents } from './vm.ts'
@@ -29,7 +29,7 @@ const seenMap = ({ node, parts }: Ready, state: State) =>
 
 /** Takes a part of a node. */
 function choose(run: Run, state: State, ready: Ready, id: string): void {
-  const { node, type } = ready
+  const { type } = ready
   if (id === 'leave' && canLeave(ready, state)) {
     leave(run, state, type === 'LOOK_FOR_EVID' ? foundPort(ready, state) : 'leave')
     return

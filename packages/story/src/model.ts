@@ -123,6 +123,8 @@ export type Component = Entry<'components'>
 
 /** Of every node, whatever its type. */
 const COMMON = { bg: '', bgm: '', on_enter: as<Effect[]>([]), on_exit: as<Effect[]>([]), panels: as<string[]>([]) }
+/** `thread`: a call that brings options with it. `stop` ends one, or shows the options that were put by; `back` ends any call. */
+type LinkMode = 'jump' | 'call' | 'thread' | 'stop' | 'back'
 /** What `data` of a node holds, by its type (the defaults of a new one). */
 export const DATA = {
   START: { ...COMMON, entry_name: '', is_default: true, var_overrides: as<Effect[]>([]), opening_panel: '' },
@@ -131,28 +133,13 @@ export const DATA = {
   LOOK_FOR_EVID: { ...COMMON, image: '', clues: as<Entry<'clues'>[]>([]), min_found: 0, time_limit: 0, hints: true },
   PLOT: { ...COMMON, actions: as<Action[]>([]) },
   VIDEO: { ...COMMON, resource_id: '', skippable: true, loop: false, subtitles: '', choice_points: as<Entry<'choice_points'>[]>([]) },
-  BRANCH: {
-    ...COMMON,
-    prompt: '',
-    options: as<Option[]>([]),
-    timer_sec: 0,
-    timer_default: '',
-    shuffle: false,
-    grey: true,
-    /** Its options are put by and the way goes on; where the way ends, all that were put by are shown together. */
-    gathers: false,
-  },
+  /** `gathers`: its options are put by and the way goes on; where that ends, all that were put by are shown together. */
+  BRANCH: { ...COMMON, prompt: '', options: as<Option[]>([]), timer_sec: 0, timer_default: '', shuffle: false, grey: true, gathers: false },
   SET: { ...COMMON, ops: as<Effect[]>([]) },
   LOGIC: { ...COMMON, mode: as<'first_match' | 'weighted' | 'cycle' | 'once'>('first_match'), cases: as<Entry<'cases'>[]>([]) },
   CUSTOM: { ...COMMON, template_id: '', params: as<Record<string, unknown>>({}), html: '', source: '', ports: as<Entry<'ports'>[]>([]) },
-  LINK: {
-    ...COMMON,
-    target_node_id: '',
-    /** `thread` is a call that brings options with it; `stop` ends such a call, or shows the options that were put by; `back` ends any call. */
-    mode: as<'jump' | 'call' | 'thread' | 'stop' | 'back'>('jump'),
-    /** Variables that have their values again after a call. */
-    keeps: as<string[]>([]),
-  },
+  /** `keeps`: variables that have their values again after a call. */
+  LINK: { ...COMMON, target_node_id: '', mode: as<LinkMode>('jump'), keeps: as<string[]>([]) },
   MESSAGE: { ...COMMON, contact: '', messages: as<Entry<'messages'>[]>([]), replies: as<Entry<'replies'>[]>([]) },
   INPUT: {
     ...COMMON,

@@ -1,7 +1,7 @@
 // What a screen shows of a state: everything as text and addresses, nothing to be computed any more.
 import { canLeave, canTake } from './acts.ts'
 import { numberOf, textOf } from './evaluate.ts'
-import { fillText } from './fill.ts'
+import { fillText } from './steps/fill.ts'
 import type { Component, Effect, GameNode } from './model.ts'
 import type { Condition, Program, Ready } from './program.ts'
 import type { Choice, Drawn, Line, Panel, Spot, Video, View } from './shown.ts'

@@ -1,8 +1,8 @@
 // The player as a pure reducer: a state and an input give the next state, the same on every machine.
 import { type Act, fit, numberOf, roll } from './evaluate.ts'
 import type { Game, PlayGame, Value } from './model.ts'
-import { fillText } from './fill.ts'
-import { ask, branchOff, endWay, goBack, hold } from './offers.ts'
+import { fillText } from './steps/fill.ts'
+import { ask, branchOff, endWay, goBack, hold } from './steps/offers.ts'
 import { compile, type Exit, type Happening, type Program, type Ready } from './program.ts'
 import { copyState, draw, type Said, type State, type Stuck } from './state.ts'
 import { act } from './acts.ts'

@@ -1,6 +1,6 @@
 // Stories of other programs as games: one node for each run of statements of a kind.
 import { loss, type Loss } from '@qianmu/script/losses'
-import type { Action, DataOf, Effect, Expr, GameNode, NodeType, Option } from '../model.ts'
+import type { Action, DataOf, Expr, GameNode, NodeType, Option } from '../model.ts'
 import { emptyGame, ENTRIES, NODE_TYPES, readNode, readThing } from '../model.ts'
 import { freshId } from '../shared.ts'
 import { targetless } from '../ways.ts'

@@ -354,6 +354,7 @@ class Writer {
 
 const WHOLE = { events: '事件', stores: '商店', panels: '操作板', languages: '译文' } as const
 const STAGED: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   SHOW: '立绘',
   HIDE: '立绘',
   BG: '背景',

@@ -32,7 +32,7 @@ function worded(text: string): Worded {
   for (let found = /\s*(?<!\\)#([^\s#{}<>]+)\s*$/.exec(words); found; found = /\s*(?<!\\)#([^\s#{}<>]+)\s*$/.exec(words)) {
     words = words.slice(0, found.index)
     const tag = found[1]!
-    if (/^line:/.test(tag)) id = tag.slice(5)
+    if (tag.startsWith('line:')) id = tag.slice(5)
     else tags.unshift(tag)
   }
   const behind = /(?<!\\)<<\s*(once)?\s*(?:if\s+(.+?))?\s*>>\s*$/s.exec(words)
@@ -315,7 +315,7 @@ function declareAll(nodes: readonly Node[], variables: Variables, losses: Loss[]
     if (name === 'enum') kind = args
     if (name === 'case' && kind) {
       const [, called = '', given] = /^([\p{L}\p{N}_]+)(?:\s*=\s*(.+))?$/u.exec(args) ?? []
-      const value = given === undefined ? called : /^"/.test(given) ? given.slice(1, -1) : Number(given)
+      const value = given === undefined ? called : given.startsWith('"') ? given.slice(1, -1) : Number(given)
       variables.constants.set(`${kind}.${called}`, value)
     }
     if (name !== 'declare') continue

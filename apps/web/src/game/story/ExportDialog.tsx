@@ -71,10 +71,46 @@ const Read = ({ taken, onKeep, onLeave }: { taken: Taken; onKeep: () => void; on
   </section>
 )
 
+/** A file of the game, with what it cannot hold. */
+const Out = ({ workId }: { workId: number }) => {
+  const [format, setFormat] = useState<GameFormat>('html')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveFile(await api.gamePlay.export.file({ project_id: workId, format }))
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="stack gap-8" aria-label="导出">
+      <h3>导出</h3>
+      <Suspense fallback={null}>
+        <ExpiryNotice workId={workId} />
+      </Suspense>
+      <Radio.Group
+        aria-label="格式"
+        vertical
+        value={format}
+        options={(Object.keys(GAME_FORMATS) as GameFormat[]).map(value => ({ value, label: GAME_FORMATS[value] }))}
+        onChange={({ target }) => setFormat(target.value as GameFormat)}
+      />
+      <Suspense fallback={null}>
+        <NotSaid workId={workId} format={format} />
+      </Suspense>
+      <Button type="primary" className="self-start" loading={busy} onClick={() => void save()}>
+        导出
+      </Button>
+    </section>
+  )
+}
+
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const { workId, hands, people } = useOpened()
-  const [format, setFormat] = useState<GameFormat>('html')
-  const [busy, setBusy] = useState<'in' | 'out'>()
+  const [busy, setBusy] = useState(false)
   const [told, setTold] = useState('')
   const [problems, setProblems] = useState<readonly string[]>([])
   const [read, setRead] = useState<Taken>()
@@ -86,18 +122,8 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     const kept = losses.filter(({ fate }) => fate === 'kept').length
     setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
   }
-  const save = async () => {
-    setBusy('out')
-    try {
-      saveFile(await api.gamePlay.export.file({ project_id: workId, format }))
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(undefined)
-    }
-  }
   const take = async (file: File) => {
-    setBusy('in')
+    setBusy(true)
     setProblems([])
     setRead(undefined)
     try {
@@ -117,7 +143,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       setTold('')
       setProblems([error.message])
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
   }
   const files = useFiles({
@@ -129,25 +155,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal open title="导入导出" footer={<Button onClick={onClose}>完成</Button>} onCancel={onClose}>
       <div className="stack gap-16" {...files.zone}>
-        <section className="stack gap-8" aria-label="导出">
-          <h3>导出</h3>
-          <Suspense fallback={null}>
-            <ExpiryNotice workId={workId} />
-          </Suspense>
-          <Radio.Group
-            aria-label="格式"
-            vertical
-            value={format}
-            options={(Object.keys(GAME_FORMATS) as GameFormat[]).map(value => ({ value, label: GAME_FORMATS[value] }))}
-            onChange={({ target }) => setFormat(target.value as GameFormat)}
-          />
-          <Suspense fallback={null}>
-            <NotSaid workId={workId} format={format} />
-          </Suspense>
-          <Button type="primary" className="self-start" loading={busy === 'out'} onClick={() => void save()}>
-            导出
-          </Button>
-        </section>
+        <Out workId={workId} />
         {!hands.readOnly && (
           <section className="stack gap-8" aria-label="导入">
             <h3>导入</h3>
@@ -155,7 +163,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
               Twee、Twine（HTML、JSON）、ink、Yarn、Ren’Py 或本站的 JSON；放到新的画板上，原来的不动。文件里的脚本不会执行。
               译好的台词表（CSV）读成一种或几种语言。
             </p>
-            <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy === 'in'} onClick={files.choose}>
+            <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy} onClick={files.choose}>
               选择文件
             </Button>
             {read && <Read taken={read} onKeep={() => keep(read)} onLeave={() => setRead(undefined)} />}

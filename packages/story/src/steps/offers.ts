@@ -1,9 +1,9 @@
 // Options that are put by while the way goes on, and calls that come back: where a way ends, everything that was put by is shown together.
-import { canTake } from './acts.ts'
+import { canTake } from '../acts.ts'
 import { fillText } from './fill.ts'
-import type { Ready } from './program.ts'
-import type { Offer, State } from './state.ts'
-import { exitOf, leave, type Run } from './vm.ts'
+import type { Ready } from '../program.ts'
+import type { Offer, State } from '../state.ts'
+import { exitOf, leave, type Run } from '../vm.ts'
 
 const isThread = ({ program }: Run, at: number) => program.list[at]!.mode === 'thread'
 

@@ -1,7 +1,7 @@
 // Texts with {name} of a variable or good in them.
-import { textOf } from './evaluate.ts'
-import type { Program } from './program.ts'
-import type { State } from './state.ts'
+import { textOf } from '../evaluate.ts'
+import type { Program } from '../program.ts'
+import type { State } from '../state.ts'
 
 /** A text with the values that it names. */
 export function fillText({ numerics, wares }: Program, state: State, text: string): string {
