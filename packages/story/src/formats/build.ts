@@ -21,6 +21,9 @@ const DOWN = 150
 const IN_ROW = 12
 
 type Of<D extends Stmt['do']> = Extract<Stmt, { do: D }>
+/** Whether nothing behind a statement is come to from it. */
+const endsWay = (each: Stmt): boolean =>
+  each.do === 'jump' ? !each.call && !each.isThread : ['back', 'return', 'stop', 'end'].includes(each.do)
 /** What stands in a PLOT. */
 const isJoined = (each: Stmt | undefined): boolean => each?.do === 'say' && each.joins === true
 const isLine = (each: Stmt | undefined): each is Of<'say' | 'set' | 'play'> =>
@@ -39,6 +42,7 @@ class Builder {
   /** Whether options are put by anywhere: only then a way that ends may have some to show. */
   private readonly gathers: boolean
   private readonly ids = new Set<string>()
+  private readonly unreached = new Set<string>()
   private readonly reached: Reached
   private scene = ''
   private readonly named = new Set<string>()
@@ -172,7 +176,12 @@ class Builder {
           at--
         }
         next = this.lines(run, { next, loose })
-      } else next = this.one(each, { next, loose })
+      } else {
+        const made = this.one(each, { next, loose })
+        // A jump behind another is never come to.
+        if (next !== after && next && 'scene' in next && endsWay(each)) this.unreached.add(next.scene)
+        next = made
+      }
     }
     return next
   }
@@ -240,6 +249,17 @@ class Builder {
     }
     return null
   }
+  /** The name that nothing has, where a way leads to one in the end. */
+  private missed(target: Target): string | undefined {
+    const seen = new Set<string>()
+    for (let at = target; at && 'scene' in at;) {
+      const { scene } = at
+      if (seen.has(scene) || !this.entries.has(scene)) return scene.replace('\u0000', '')
+      seen.add(scene)
+      at = this.entries.get(scene) ?? null
+    }
+    return undefined
+  }
   /** Visits are asked for by the names of scenes until all nodes are there. */
   private visited(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
@@ -281,16 +301,18 @@ class Builder {
     const missing = new Set<string>()
     for (const { from, port, to, condition } of this.ways) {
       const node = this.resolve(to)
+      const name = node ? undefined : this.missed(to)
       if (node) game.edges.push(readThing('edges', freshId(), { from, port, to: node, condition }))
-      else if (to && 'scene' in to && !(this.entries.has(to.scene) && this.entries.get(to.scene) === null))
-        missing.add(to.scene.replace('\u0000', ''))
+      else if (name) missing.add(name)
     }
     for (const node of game.nodes)
       if (node.type === 'LINK' && !targetless(node.data.mode)) {
         const wanted = node.data.target_node_id
         node.data.target_node_id = this.resolve({ scene: wanted }) ?? ''
-        if (!node.data.target_node_id) missing.add(wanted)
+        if (!node.data.target_node_id) missing.add(this.missed({ scene: wanted }) ?? wanted)
       }
+    for (const name of this.unreached)
+      losses.push(loss(`去「${name.replace('\u0000', '')}」的地方`, '走不到的跳转', 'dropped', name.replace('\u0000', '')))
     for (const name of missing) losses.push(loss(`去「${name}」的地方`, '没有的去处', 'dropped', name))
     const led = new Set(game.edges.map(({ to }) => to))
     const idle = new Set([...this.stops].filter(id => !led.has(id)))

@@ -4,7 +4,7 @@ import type { Line } from './indent.ts'
 export interface ScriptLine extends Line {
   comment: string
 }
-/** Lines as the program reads them. */
+/** Lines as the program reads them; those that only comment have no text. */
 export function scriptLines(text: string): ScriptLine[] {
   const lines: ScriptLine[] = []
   let kept = ''
@@ -14,7 +14,7 @@ export function scriptLines(text: string): ScriptLine[] {
   let depth = 0
   let number = 1
   const close = () => {
-    if (kept.trim())
+    if (kept.trim() || comment.trim())
       lines.push({
         indent: /^[ \t]*/.exec(kept)![0].replaceAll('\t', '    ').length,
         text: kept.trim(),

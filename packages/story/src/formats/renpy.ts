@@ -305,7 +305,10 @@ function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses:
   let aside = false
   for (const line of lines) {
     if (line.indent > 0) {
-      if (!aside) parts.at(-1)?.lines.push(line)
+      if (aside) {
+        const last = losses.pop()!
+        losses.push(loss(last.place, last.construct, last.fate, `${last.words}\n${line.text}`))
+      } else parts.at(-1)?.lines.push(line)
       continue
     }
     const [, name, params] = LABEL.exec(line.text) ?? []
@@ -330,7 +333,16 @@ export function readRenpy(text: string): Story | null {
   const variables = new Variables()
   const losses: Loss[] = []
   const definitions = new Definitions(variables, losses)
-  const parts = partsOf(scriptLines(text), definitions, losses)
+  const lines = scriptLines(text)
+  // A comment beside a label or a first value is what people call it.
+  for (const { text: words, at, comment } of lines)
+    if (comment && comment !== ENDING && !/^(?:label|default|define)\s/.test(words))
+      losses.push(loss(`第 ${at} 行`, '#', 'dropped', comment))
+  const parts = partsOf(
+    lines.filter(({ text: words }) => words),
+    definitions,
+    losses,
+  )
   variables.scenes = new Set(parts.map(({ name }) => name))
   const scenes = parts.map(({ name, shown, lines }, nth): Scene => {
     variables.here = name

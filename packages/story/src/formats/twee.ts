@@ -88,6 +88,8 @@ function storyOf(twine: Twine): Story {
       !around.footer.includes(passage),
   )
   const told = { variables, losses, isHarlowe }
+  // What stands around every passage is told once.
+  if (isRead) for (const passage of [...around.header, ...around.footer]) read(passage, told)
   const scenes = shown.map(passage => (isRead ? sceneOf(passage, around, told) : keptScene(passage, format, losses)))
   const start = scenes.some(scene => scene.name === twine.start) ? twine.start : (scenes[0]?.name ?? '')
   return { title: twine.title, ifid: twine.ifid, start, scenes, variables: variables.list, losses, counted: variables.counted }

@@ -10,6 +10,7 @@ import { type Turn, turnsOf, weightOf } from './turns.ts'
 
 /** Nodes among which a jump by a variable chooses. */
 const MOST_TARGETS = 50
+const HEADERS = new Set(['title', 'tags', 'position', 'shown', 'when', 'subtitle', 'tracking'])
 const SHOWN = ['True', 'False'] as const
 const COMMAND = /^<<\s*([\p{L}\p{N}_]+)\b\s*(.*?)\s*>>$/su
 /** A line without the comment behind it. */
@@ -254,10 +255,12 @@ class Yarn extends Blocks {
 }
 
 /** Lines without those that only comment; a gap before these is one before what follows. */
-function uncommentedLines(lines: readonly Line[]): Line[] {
+function uncommentedLines(lines: readonly Line[], losses: Loss[]): Line[] {
   let gap = false
   return lines.flatMap(line => {
     gap ||= line.gap ?? false
+    const note = line.text.slice(uncommented(line.text).length).trim()
+    if (note && !/^<<\s*declare\b/.test(line.text)) losses.push(loss(`第 ${line.at} 行`, '//', 'dropped', note.slice(2).trim()))
     if (line.text.startsWith('//')) return []
     const here = { ...line, gap }
     gap = false
@@ -286,7 +289,7 @@ function nodesOf(text: string, losses: Loss[]): Node[] {
   let first = 0
   const close = () => {
     const name = head.get('title')?.[0]
-    if (name && body) nodes.push({ name, head, lines: uncommentedLines(linesOf(body.join('\n'), first)) })
+    if (name && body) nodes.push({ name, head, lines: uncommentedLines(linesOf(body.join('\n'), first), losses) })
     head = new Map()
     body = null
   }
@@ -299,6 +302,7 @@ function nodesOf(text: string, losses: Loss[]): Node[] {
       first = nth + 2
     } else {
       const [, key = '', value = ''] = /^\s*([\w.]+)\s*:(.*)$/.exec(line) ?? []
+      if (key && !HEADERS.has(key.toLowerCase())) losses.push(loss(`第 ${nth + 1} 行`, `${key}:`, 'dropped', value.trim()))
       if (key) head.set(key.toLowerCase(), [...(head.get(key.toLowerCase()) ?? []), uncommented(value.trim())])
       else if (line.trim() && !line.trim().startsWith('//')) losses.push(loss(`第 ${nth + 1} 行`, '节点外的文字', 'dropped', line.trim()))
     }

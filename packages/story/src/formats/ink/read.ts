@@ -78,8 +78,9 @@ function sceneOf(world: World, flow: Flow): Scene {
   return { name: flow.name || '开头', ...(flow.shown ? { shown: flow.shown } : {}), body }
 }
 
-function read(world: World, { flows, declarations }: Source): Scene[] {
+function read(world: World, { flows, declarations, notes }: Source): Scene[] {
   declare(world, declarations)
+  for (const { at, text, comment } of notes) world.lose(at, comment ? '//' : 'TODO', 'dropped', comment || text)
   return flows.filter(flow => flow.name || flow.lines.some(({ text }) => text)).map(flow => sceneOf(world, flow))
 }
 

@@ -29,6 +29,8 @@ export interface Declaration {
 export interface Source {
   flows: Flow[]
   declarations: Declaration[]
+  /** What authors note for themselves. */
+  notes: Line[]
 }
 
 const HEAD = /^\s*(={1,10})\s*(function\s+)?([\p{L}\p{N}_]{1,200})\s*(?:\(([^()]{0,500})\))?\s*=*\s*$/u
@@ -46,17 +48,17 @@ export function linesOf(text: string): Line[] {
         if (whole.startsWith('*/', at)) {
           isCovered = false
           at++
-        }
+        } else comment += whole[at]
       } else if (whole[at] === '\\' && at + 1 < whole.length) kept += whole[at] + whole[++at]!
       else if (whole.startsWith('/*', at)) {
         isCovered = true
         at++
       } else if (whole.startsWith('//', at)) {
-        comment = whole.slice(at + 2).trim()
+        comment += whole.slice(at + 2)
         break
       } else kept += whole[at]
     }
-    lines.push({ text: kept.trim(), at: nth + 1, comment })
+    lines.push({ text: kept.trim(), at: nth + 1, comment: comment.trim() })
   }
   return lines
 }
@@ -73,6 +75,7 @@ export function sourceOf(text: string): Source {
   let flow: Flow = { name: '', knot: '', shown: '', isFunction: false, params: [], lines: [] }
   const flows = [flow]
   const declarations: Declaration[] = []
+  const notes: Line[] = []
   for (const line of linesOf(text)) {
     const [, signs = '', isFunction, name = '', params] = HEAD.exec(line.text) ?? []
     const declared = DECLARED.exec(line.text)
@@ -89,9 +92,13 @@ export function sourceOf(text: string): Source {
       flows.push(flow)
     } else if (declared)
       declarations.push({ kind: declared[1] as Declaration['kind'], name: declared[2]!.trim(), value: declared[3]?.trim() ?? '', line })
-    else if (!/^TODO\b/.test(line.text)) flow.lines.push(line)
+    else {
+      const isTodo = /^TODO\b/.test(line.text)
+      if (isTodo || line.comment) notes.push(line)
+      if (!isTodo) flow.lines.push(line)
+    }
   }
-  return { flows, declarations }
+  return { flows, declarations, notes }
 }
 
 const OPEN = '{([' as const
