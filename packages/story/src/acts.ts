@@ -1,6 +1,6 @@
 // What each thing that a player does changes, by the node that they stand at.
 import { fit, numberOf, textOf } from './evaluate.ts'
-import { resume } from './steps/offers.ts'
+import { offeredAs, resume } from './steps/offers.ts'
 import type { Part, Ready } from './program.ts'
 import type { State } from './state.ts'
 import { apply, enter, exitOf, type Input, leave, type Run, saidMore, settle, stop, tickEvents, turnEvents } from './vm.ts'
@@ -40,9 +40,9 @@ function choose(run: Run, state: State, ready: Ready, id: string): void {
 }
 /** Takes one of the options that were put by. */
 function chooseOffered(run: Run, state: State, id: string): void {
-  const offer = state.gathered.find(each => each.id === id && id !== 'else')
+  const offer = state.gathered.find(each => each.id !== 'else' && offeredAs(run.program, each) === id)
   const ready = offer && run.program.list[offer.at]
-  const part = ready?.part.get(id)
+  const part = ready?.part.get(offer?.id ?? '')
   if (!offer || !part) return
   resume(state, offer)
   takes(run, state, ready!, part)

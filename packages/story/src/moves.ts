@@ -4,6 +4,7 @@ import { numberOf } from './evaluate.ts'
 import type { Component } from './model.ts'
 import type { Condition, Program, Ready } from './program.ts'
 import type { State } from './state.ts'
+import { offeredAs } from './steps/offers.ts'
 import { exitOf, type Input } from './vm.ts'
 
 const LEAVE: Input = { do: 'choose', id: 'leave' }
@@ -108,7 +109,7 @@ export function movesOf(program: Program, state: State, into: Input[] = []): Inp
     return into
   }
   if (state.asking) {
-    for (const { at, id } of state.gathered) if (id !== 'else') into.push(program.list[at]!.part.get(id)!.input)
+    for (const offer of state.gathered) if (offer.id !== 'else') into.push({ do: 'choose', id: offeredAs(program, offer) })
     return into
   }
   if (type === 'INPUT') {

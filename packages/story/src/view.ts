@@ -2,6 +2,7 @@
 import { canLeave, canTake } from './acts.ts'
 import { numberOf, textOf } from './evaluate.ts'
 import { fillText } from './steps/fill.ts'
+import { offeredAs } from './steps/offers.ts'
 import type { Component, Effect, GameNode } from './model.ts'
 import type { Condition, Program, Ready } from './program.ts'
 import type { Choice, Drawn, Line, Panel, Spot, Video, View } from './shown.ts'
@@ -114,7 +115,12 @@ class Screen {
 
   /** The options that were put by on the way here. */
   private offered(): Choice[] {
-    return this.state.gathered.flatMap(({ at, id }) => this.choices(this.program.list[at]!, true, true).filter(choice => choice.id === id))
+    const { program, state } = this
+    return state.gathered.flatMap(offer =>
+      this.choices(program.list[offer.at]!, true, true).flatMap(choice =>
+        choice.id === offer.id ? { ...choice, id: offeredAs(program, offer) } : [],
+      ),
+    )
   }
 
   private spots(ready: Ready): Spot[] {

@@ -62,7 +62,7 @@ export const tweeName = (name: string): string => {
     .replace(/^[:\s]+/, '')
     .trim()
     .slice(0, 200)
-  return /^(?:Story|Passage)[A-Z]/.test(plain) ? `${plain}·` : plain
+  return /^(?:Story|Passage)[A-Z]\w*$/.test(plain) ? `${plain}·` : plain
 }
 /** A tag of a passage; one that makes code of it, or a part of every page, is marked as ours. */
 export const tweeTag = (tag: string): string => {

@@ -31,6 +31,9 @@ export function resume(state: State, { at, stack, held }: Offer): void {
   Object.assign(state, { at, stack, held, gathered: [], asking: false })
 }
 
+/** An option that was put by is chosen by its node and its own id: nodes that are copies of one another share the latter. */
+export const offeredAs = ({ list }: Run['program'], { at, id }: Offer): string => `${list[at]!.node.id}/${id}`
+
 /** Shows what was put by; without an option, the way that leads on without one. False when there is neither. */
 export function ask(run: Run, state: State): boolean {
   const last = state.gathered.findLast(({ id }) => id !== 'else')
