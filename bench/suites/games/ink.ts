@@ -69,7 +69,13 @@ function inOurs(game: Game, pick: (turn: number, of: number) => number): string[
   return told.slice(0, STEPS)
 }
 
-/** The story that inkjs tells along each of the ways. @throws SyntaxError for what is no ink */
-export const wantedOf = (source: string, folder: string): string[] => WAYS.map(pick => inInk(source, folder, pick).join('\n'))
+/** The story that inkjs tells along each of the ways. @throws SyntaxError for what is no ink, or what inkjs cannot play alone */
+export function wantedOf(source: string, folder: string): string[] {
+  try {
+    return WAYS.map(pick => inInk(source, folder, pick).join('\n'))
+  } catch (error) {
+    throw new SyntaxError(String(error), { cause: error })
+  }
+}
 /** The same of a game. */
 export const toldBy = (game: Game): string[] => WAYS.map(pick => inOurs(game, pick).join('\n'))

@@ -179,6 +179,10 @@ each('a.twee', {
     told: ['前。', '= <<timed 2s>>[[快走->B]]<</timed>>', '后。', '> 快走', '到了。', 'end B'],
     losses: ['<<timed>>'],
   },
+  'lists, and words in quotes that look like signs': {
+    text: `${SUGARCUBE}:: A\n<<set $bag to ["灯"]>><<run $bag.push("钥匙")>><<if $bag.includes("钥匙") and $bag.length is 2>>都在。<</if>><<set $t to "is not (random: 1)">>$t\n[[走->B]]\n\n:: B\n到了。\n`,
+    told: ['都在。is not (random: 1)', '> 走', '到了。', 'end B'],
+  },
   'a format that is not read is kept by its name': {
     text: ':: StoryData\n{"format":"Chapbook","start":"A"}\n\n:: A\n数: 3\n--\n你有{数}枚。\n\n:: B\n到了。\n',
     told: ['= 数: 3\n--\n你有{数}枚。', 'end A'],

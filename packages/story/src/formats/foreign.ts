@@ -96,10 +96,44 @@ function constant(token: string, { constants }: Variables): string | undefined {
   return found === undefined ? undefined : JSON.stringify(found)
 }
 
+/** Lists: what is asked of them by a method, as a function of ours. */
+const METHODS: Readonly<Record<string, readonly [open: string, hasArgs: boolean]>> = {
+  __proto__: null as never,
+  includes: ['拥有', true],
+  contains: ['拥有', true],
+  length: ['数量', false],
+}
+/** `$list.includes(` or `$list.length` as the beginning of ours; undefined for any other token. */
+function method(token: string, isCall: boolean, variables: Variables): string | undefined {
+  const [, name = '', asked = ''] = /^\$([\p{L}_][\p{L}\p{N}_]*)\.(\w+)$/u.exec(token) ?? []
+  const known = METHODS[asked]
+  if (!known || known[1] !== isCall) return undefined
+  return `${known[0]}(「${variables.of(name).var_name}」${isCall ? ',' : ')'}`
+}
+const STRING = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/
+/** Harlowe's ways of saying what others say with signs and brackets; what stands in quotes stays. */
+const harloweAsOthers = (text: string): string =>
+  text
+    .replace(/(\$\w+)\s+contains\s+("[^"]*"|'[^']*'|\$\w+)/g, '$1.includes($2)')
+    .split(STRING)
+    .map((part, nth) =>
+      nth % 2
+        ? part
+        : part
+            .replace(/(\$\w+)'s\s+length\b/g, '$1.length')
+            .replace(/\bis\s+(?=[<>])/g, '')
+            .replace(/\bis\s+not\b/g, '!=')
+            .replace(
+              /\((random|min|max|round|floor|ceil|num|str|text|string|number):\s*/g,
+              (_all, name: string) => `${name === 'num' ? 'number' : name === 'text' ? 'string' : name}(`,
+            ),
+    )
+    .join('')
+
 /** An expression with the formulas that it names written out. */
 function spelled(text: string, { formulas }: Variables): string {
   // Texts that are put together are one.
-  let whole = text.replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
+  let whole = harloweAsOthers(text).replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
   for (let depth = 0; formulas.size && depth < 5 && whole.length <= MOST; depth++)
     whole = whole.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (all, name: string) => (formulas.has(name) ? `(${formulas.get(name)})` : all))
   return whole
@@ -126,7 +160,10 @@ export function foreign(text: string, variables: Variables): Expr {
       at++
     } else if (Object.hasOwn(WORDS, token)) parts.push(WORDS[token]!)
     else if (known !== undefined) parts.push(known)
-    else if (/^[$_\p{L}]/u.test(token)) {
+    else if (method(token, next === '(', variables) !== undefined) {
+      parts.push(method(token, next === '(', variables)!)
+      if (next === '(') at++
+    } else if (/^[$_\p{L}]/u.test(token)) {
       if (next === '(' || token.includes('.')) throw new Unreadable(token)
       parts.push(`「${variables.of(token.replace(/^\$/, '')).var_name}」`)
     } else if (token === '&&' || token === '^') parts.push(token === '^' ? '!=' : ' and ')
@@ -167,4 +204,19 @@ export function assigned(text: string, variables: Variables): Extract<Stmt, { do
   if (op === '=' && sign !== '%=') variables.hint(name, value)
   const { id } = variables.of(name)
   return { do: 'set', effect: sign === '%=' ? effect(id, '=', { op: '%', l: { var: id }, r: value }) : effect(id, op, value) }
+}
+/** What changes a variable, lists too: `$a to ["x"]`, `$a.push("x")`, `$a to it + (a: "x")`. @throws Unreadable */
+export function changes(text: string, variables: Variables): Stmt[] {
+  const [, called = '', how = '', given = ''] = /^\$([\p{L}_][\p{L}\p{N}_]*)\.(push|pushUnique|delete)\((.+)\)$/su.exec(text.trim()) ?? []
+  if (called)
+    return [{ do: 'set', effect: effect(variables.of(called).id, how === 'delete' ? 'remove' : 'push', foreign(given, variables)) }]
+  const [, name = '', more, one, other = ''] =
+    /^\$([\p{L}_][\p{L}\p{N}_]*)\s*(?:=|to\b)\s*(it\s*\+\s*)?(?:\[([^[\]]*)\]|\((?:a|array):([^()]*)\))$/su.exec(text.trim()) ?? []
+  if (!name) return [assigned(text, variables)]
+  const items = (one ?? other).match(/"[^"]*"|'[^']*'|[^\s,]+/g) ?? []
+  const values = items.map(item => foreign(item, variables))
+  if (values.some(value => typeof value === 'object')) throw new Unreadable(text)
+  const { id } = variables.of(name).type === 'list' ? variables.of(name) : variables.declare(name, [])
+  const pushes = values.map((value): Stmt => ({ do: 'set', effect: effect(id, 'push', value) }))
+  return more ? pushes : [{ do: 'set', effect: effect(id, '=', null) }, ...pushes]
 }

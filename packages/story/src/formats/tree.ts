@@ -118,7 +118,7 @@ export class Variables {
   /** Its first value, and with it its type. */
   declare(name: string, value: Value): Numeric {
     const made = this.of(name)
-    made.type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'bool' : 'string'
+    made.type = Array.isArray(value) ? 'list' : typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'bool' : 'string'
     made.init = value
     return made
   }

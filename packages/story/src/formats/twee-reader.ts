@@ -1,7 +1,7 @@
 // What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
 import { ENDING } from './dialects/shared.ts'
-import { assigned, conditionOf, foreign, Unreadable } from './foreign.ts'
+import { assigned, changes, conditionOf, foreign, Unreadable } from './foreign.ts'
 import { shownPiece } from './indent.ts'
 import { lineOf, type Piece } from './pieces.ts'
 import { hookOf, isStyle } from './harlowe.ts'
@@ -110,7 +110,7 @@ export class Reader {
     if (here.startsWith('<!--')) return this.skip('-->')
     if (!this.isHarlowe && here.startsWith('<<')) return this.sugarcube()
     if (this.isHarlowe && /^\([a-z][a-z0-9-]*:/i.test(here)) return this.harlowe()
-    if (this.isHarlowe && /^\|?[\w-]+>\[|^\[[^[\]]*\]<[\w-]+\|/.test(here)) throw new Unreadable('|…>[…]')
+    if (this.isHarlowe && /^\|[\w-]+>\[|^\[[^[\]]*\]<[\w-]+\|/.test(here)) return this.namedHook(here)
     const markup = MARKUP.find(([form]) => form.test(here))
     // Two slashes behind a colon are an address.
     if (markup && !(here.startsWith('//') && this.text[this.at - 1] === ':')) return this.marked(markup[0].exec(here)![0], markup[1])
@@ -130,6 +130,16 @@ export class Reader {
     this.at += found.length
     return null
   }
+  /** A hook with a name before or behind it, by which macros would change it. */
+  private namedHook(here: string): Found {
+    const before = /^\|[\w-]+>/.exec(here)?.[0] ?? ''
+    this.at += before.length
+    const { body, inline } = this.hook()
+    const behind = /^<[\w-]+\|/.exec(this.text.slice(this.at, this.at + 80))?.[0] ?? ''
+    this.at += behind.length
+    this.lose('|…>[…]', 'dropped', before || behind)
+    return inline ? { is: 'alternatives', before: [], alternatives: [{ cond: null, body: inline }] } : body
+  }
   /** Keeps a macro with all that it holds; links in it still lead on. */
   private kept(construct: string): Stmt[] {
     const start = this.at
@@ -140,7 +150,7 @@ export class Reader {
     const closing = this.isHarlowe || !name ? -1 : this.text.indexOf(`<</${name}`, to)
     if (closing >= 0) to = this.text.indexOf('>>', closing) + 2
     const source = this.text.slice(start, Math.max(to, start + 1))
-    this.lose(this.isHarlowe ? `(${name}:)` : name ? `<<${name}>>` : construct, 'kept', source)
+    this.lose(name ? (this.isHarlowe ? `(${name}:)` : `<<${name}>>`) : construct, 'kept', source)
     this.at = Math.max(to, start + 1)
     const links = [...source.matchAll(/\[\[([^[\]\n]{1,300})\]\]/g)].map(([, inside = '']) => linkOf(inside.split('][')[0]!))
     const options = links.map(({ text, to: target }): Choice => ({
@@ -245,10 +255,9 @@ export class Reader {
     const { name, args } = this.macro('<<', '>>')
     switch (name) {
       case 'set':
-        return args.split(/[;,]\s*(?=\$)/).map(each => assigned(each, this.variables))
-      case 'run': {
-        return [assigned(args, this.variables)]
-      }
+        return args.split(/[;,]\s*(?=\$)/).flatMap(each => changes(each, this.variables))
+      case 'run':
+        return changes(args, this.variables)
       case 'if':
         return this.branches(args)
       case 'switch':
@@ -299,7 +308,7 @@ export class Reader {
     this.at = end + 1
     switch (name) {
       case 'set':
-        return args.split(/,\s*(?=\$)/).map(each => assigned(each, this.variables))
+        return args.split(/,\s*(?=\$\w+\s+to\b)/).flatMap(each => changes(each, this.variables))
       case 'put': {
         const [, value = '', variable = ''] = /^(.+)\s+into\s+(\$\w+)$/s.exec(args) ?? []
         return assigned(`${variable} to ${value}`, this.variables)
@@ -323,6 +332,8 @@ export class Reader {
       }
       case 'print':
         return shownPiece(args, this.variables, SHOWN)
+      case 'random':
+        return shownPiece(`random(${args})`, this.variables, SHOWN)
       default:
         if (!isStyle(name)) throw new Unreadable(`(${name}:)`)
         this.lose(`(${name}:)`, 'dropped', `(${name}: ${args})`)

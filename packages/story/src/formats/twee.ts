@@ -1,6 +1,6 @@
 // Stories of Twine as SugarCube and Harlowe play them; passages of other formats are kept as they stand.
 import { loss, type Loss } from '@qianmu/script/losses'
-import { assigned, Unreadable } from './foreign.ts'
+import { changes, Unreadable } from './foreign.ts'
 import { leads } from './indent.ts'
 import { type Scene, type Stmt, type Story, Variables } from './tree.ts'
 import { Reader } from './twee-reader.ts'
@@ -113,10 +113,11 @@ function declareAll(name: string, text: string, variables: Variables, losses: Lo
 }
 function declare(name: string, all: string, given: string, shown: string | undefined, variables: Variables, losses: Loss[]): void {
   try {
-    const { effect } = assigned(given, variables)
+    const [first, ...more] = changes(given, variables).flatMap(each => (each.do === 'set' ? each.effect.value : []))
     const called = /[$]?([\p{L}_][\p{L}\p{N}_]*)/u.exec(given)![1]!
-    if (typeof effect.value === 'object') throw new Unreadable(all)
-    variables.declare(called, effect.value)
+    if (variables.of(called).type === 'list') variables.declare(called, more.map(String))
+    else if (typeof first === 'object' || first === undefined) throw new Unreadable(all)
+    else variables.declare(called, first)
     if (shown) variables.rename(called, shown.trim())
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

@@ -177,10 +177,10 @@ class Weave {
     const [label = ''] = /^\(\s*[\p{L}\p{N}_]{1,200}\s*\)/u.exec(token.text) ?? []
     let rest = token.text.slice(label.length).trim()
     let cond: Choice['cond'] = null
-    while (rest.startsWith('{') || (!rest && cond !== null)) {
+    while (rest.startsWith('{') || (!rest && (cond !== null || label))) {
       if (!rest) {
         const below = this.tokens[this.at]
-        if (below?.kind !== 'line') break
+        if (below?.kind !== 'line' || below.text.startsWith('->')) break
         this.at++
         rest = below.text
         continue
@@ -237,6 +237,7 @@ class Weave {
     const shown = variants.filter(each => each.text.trim())
     if (echo.trim() || go) this.line({ text: `${echo} ${go === '->' ? '' : go}`.trim() || ' ', at, comment: '', kind: 'line' }, body)
     body.push(...this.read(depth + 1))
+    if (!label.trim() && !go) scope.world.lose(at, '*', 'changed', '没有文字的选项当作没有选项时的去向')
     if (!label.trim()) return [{ text: '', cond, once, body, isFallback: true }]
     if (shown.length > 1 && once) scope.world.lose(at, '*', 'changed', `按条件写成 ${shown.length} 个选项，各自只能选一次：${label.trim()}`)
     return shown.map((each, nth) => ({
