@@ -56,7 +56,11 @@ export class Reader {
     let line: Piece[] = []
     let lines = 0
     const close = () => {
-      if (line.some(piece => piece.is !== 'text' || piece.text.trim())) body.push(...saidIn(line, this.isEnding ? [ENDING] : []))
+      // What is set at the end of a line is set behind it.
+      const end = line.findLastIndex(piece => piece.is !== 'run' && (piece.is !== 'text' || piece.text.trim() !== ''))
+      const behind = line.slice(end + 1).flatMap(piece => (piece.is === 'run' ? piece.stmts : []))
+      if (end >= 0) body.push(...saidIn(line.slice(0, end + 1), this.isEnding ? [ENDING] : []))
+      body.push(...behind)
       line = []
       this.isEnding = false
     }
@@ -65,6 +69,7 @@ export class Reader {
       if (isMany(found)) for (const each of found) take(each)
       else if ('is' in found) line.push(found)
       else if (found.do === 'choice') options.push(...found.options)
+      else if (found.do === 'set' && line.length) line.push({ is: 'run', stmts: [found] })
       else {
         close()
         body.push(found)
@@ -79,7 +84,7 @@ export class Reader {
     }
     this.depth--
     const isInline = lines === 0 && !body.length && !options.length
-    const inline = isInline ? line : null
+    const inline = isInline && line.every(piece => piece.is !== 'run') ? line : null
     close()
     // What people choose stands behind all that is said; a single 「继续」 is no choice.
     const [first, ...more] = options
