@@ -44,6 +44,8 @@ const FILES: Readonly<Record<string, { head: string; tail: string; statements: r
       '-> @ ->',
       '@ \\# \\{ @',
       '{LIST_COUNT(@)} @',
+      'LIST @ = (@), @\n~ 数 = 2',
+      '{LIST_ALL(@)}',
       '** @',
       '-- @',
     ],

@@ -76,10 +76,14 @@ each('a.ink', {
     told: ['二', '小', 'end 开头'],
   },
   'diverts in variables': { text: 'VAR x = -> b\n-> a\n=== a\n-> x\n=== b\n乙\n-> END\n', told: ['乙', 'end b'] },
+  'lists: what they hold, one of several states, and how many': {
+    text: 'LIST 包 = 灯, (钥匙)\nLIST 心 = (静), 怒\n-> a\n=== a\n~ 包 += 灯\n{包 ? (灯, 钥匙): {LIST_COUNT(包)} 件。}\n~ 包 -= 钥匙\n{包 !? 钥匙:没了。}\n~ 心 = 怒\n{ 心:\n- 静: 平\n- 怒: 气\n}\n-> END\n',
+    told: ['2 件。', '没了。', '气', 'end a'],
+  },
   'tags of lines are kept, an unread statement stands alone': {
-    text: 'LIST 色 = 红, 蓝\n前。 # 低声\n~ 色 += 红\n后。\n-> END\n',
-    told: ['前。', '= ~ 色 += 红', '后。', 'end 开头'],
-    losses: ['LIST', '红'],
+    text: '前。 # 低声\n{TURNS()} 回。\n后。\n-> END\n',
+    told: ['前。', '= {TURNS()} 回。', '后。', 'end 开头'],
+    losses: ['TURNS'],
   },
 })
 

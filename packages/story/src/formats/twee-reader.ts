@@ -3,25 +3,17 @@ import { loss, type Fate, type Loss } from '@qianmu/script/losses'
 import { ENDING } from './dialects/shared.ts'
 import { assigned, changes, conditionOf, foreign, Unreadable } from './foreign.ts'
 import { shownPiece } from './indent.ts'
-import { lineOf, type Piece } from './pieces.ts'
+import type { Piece } from './pieces.ts'
 import { hookOf, isStyle } from './harlowe.ts'
 import type { Expr } from '../model.ts'
 import type { Choice, Stmt, Variables } from './tree.ts'
-import { conditional, decodedLink, linkOf, MARKUP, ON, quoted } from './twee-words.ts'
+import { decided, endOf, type Found, isMany, quotedWhole, type Read, saidIn } from './twee-pieces.ts'
+import { decodedLink, linkOf, MARKUP, ON, quoted } from './twee-words.ts'
 
 const SHOWN = ['true', 'false'] as const
 const DEEPEST = 50
 /** Macros around words that only say how these are shown. */
 const QUIET = new Set(['nobr', '/nobr', 'silently', '/silently', 'silent', '/silent', '/if', '/link', '/button', '/switch', '/run'])
-/** What a part of a passage says: statements, or the pieces of a line that is not over. */
-interface Read {
-  body: Stmt[]
-  /** When nothing but words within one line stands there. */
-  inline: Piece[] | null
-}
-
-type Found = Piece | Stmt | readonly (Piece | Stmt)[] | null
-
 export class Reader {
   private at = 0
   private depth = 0
@@ -364,40 +356,4 @@ export class Reader {
       this.at = stop + 1
     }
   }
-}
-/** Words of one line under conditions stay in it. */
-function decided(cases: readonly { cond: Expr | null; read: Read }[]): Piece | Stmt {
-  if (cases.every(({ read }) => read.inline))
-    return { is: 'alternatives', before: [], alternatives: cases.map(({ cond, read }) => ({ cond, body: read.inline! })) }
-  return conditional(cases.map(({ cond, read }) => ({ cond, body: read.body })))
-}
-const isMany = (found: NonNullable<Found>): found is readonly (Piece | Stmt)[] => Array.isArray(found)
-/** Pieces with the signs that HTML writes by names and numbers. */
-const spelled = (pieces: readonly Piece[]): Piece[] =>
-  pieces.reduce<Piece[]>((made, piece) => {
-    const last = made.at(-1)
-    if (piece.is === 'text' && last?.is === 'text') made[made.length - 1] = { is: 'text', text: last.text + piece.text }
-    else if (piece.is === 'alternatives')
-      made.push({ ...piece, alternatives: piece.alternatives.map(({ cond, body }) => ({ cond, body: decodedPieces(body) })) })
-    else made.push(piece)
-    return made
-  }, [])
-const decodedPieces = (pieces: readonly Piece[]): Piece[] =>
-  spelled(pieces).map(piece => (piece.is === 'text' ? { is: 'text', text: decodedLink(piece.text) } : piece))
-const saidIn = (line: readonly Piece[], tags: string[]): Stmt[] => lineOf(decodedPieces(line), { tags }).stmts
-/** Arguments as they stand, strings with their quotes. */
-const quotedWhole = (args: string): string[] => args.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s,]+/g) ?? []
-/** Where a macro ends, beyond strings and brackets within it. */
-function endOf(text: string, from: number, close: string): number {
-  let depth = 0
-  for (let at = from; at < text.length && at < from + 4000; at++) {
-    const sign = text[at]!
-    if (sign === '"' || (sign === "'" && close === '>>')) {
-      const end = text.indexOf(sign, at + 1)
-      if (end >= 0 && !text.slice(at, end).includes('\n')) at = end
-    } else if (depth === 0 && text.startsWith(close, at)) return at
-    else if (close === ')' && sign === '(') depth++
-    else if (close === ')' && sign === ')') depth--
-  }
-  return -1
 }

@@ -3,7 +3,7 @@ import type { Expr } from '../../model.ts'
 import { Unreadable } from '../foreign.ts'
 import type { Stmt } from '../tree.ts'
 import { sequenceKind, turnsOf } from './content.ts'
-import { condOf, exprOf } from './expr.ts'
+import { condOf, equal, exprOf } from './expr.ts'
 import { FLUSH } from '../pieces.ts'
 import type { Scope } from './scope.ts'
 import { opened, topLevel } from './source.ts'
@@ -91,12 +91,12 @@ function branches(sections: readonly Section[], scope: Scope): Stmt[] {
   return [...before, { do: 'if', cases: [own!, ...cases] }]
 }
 function switched(value: string, sections: readonly Section[], scope: Scope): Stmt[] {
-  const { expr } = exprOf(value, scope)
+  const asked = exprOf(value, scope)
   const before = heard(scope)
   const cases = sections.map(section => {
     const { guard, body } = guarded(section)
     if (guard === null || guard === 'else') return { cond: null, body: bodyOf(guard === null ? section : body, scope) }
-    return { cond: { op: '==' as const, l: expr, r: exprOf(guard, scope).expr }, body: bodyOf(body, scope) }
+    return { cond: equal(asked, exprOf(guard, scope)), body: bodyOf(body, scope) }
   })
   return [...before, ...heard(scope), { do: 'if', cases }]
 }

@@ -28,14 +28,14 @@ export function handOver(scope: Scope, flow: Flow, args: readonly Typed[]): Stmt
     if (!given) return []
     const key = flow.knot ? `${flow.knot}_${name}` : name
     world.variable(key, given.type)
-    return [{ do: 'set', effect: effect(world.variable(handed(scope, flow, name), given.type).id, '=', given.expr) }]
+    return world.assign(handed(scope, flow, name), '=', given)
   })
 }
 /** What a knot does first: takes what was handed over. */
 export function takeOver(scope: Scope): Stmt[] {
   const { flow, world } = scope
   if (!flow.params.length || !world.isRecursive(flow.knot)) return []
-  return flow.params.map(({ name }) => {
+  return flow.params.flatMap(({ name }) => {
     const key = `${flow.knot}_${name}_传入`
     return scope.set(scope.localKey(name), '=', {
       expr: { var: world.variable(key, world.typeOf(scope.localKey(name))).id },
@@ -57,7 +57,7 @@ export function takeBack(scope: Scope, flow: Flow, names: readonly string[]): St
     const key = isRef ? scope.keyOf(names[nth] ?? '') : undefined
     if (key === undefined) return []
     const back = `${flow.knot}_${name}_传回`
-    return [scope.set(key, '=', { expr: { var: scope.world.variable(back, scope.world.typeOf(key)).id }, type: scope.world.typeOf(back) })]
+    return scope.set(key, '=', { expr: { var: scope.world.variable(back, scope.world.typeOf(key)).id }, type: scope.world.typeOf(back) })
   })
 }
 /** Notes that the knot of a scope calls another. */
@@ -89,6 +89,9 @@ export function doCall(
 export function callOf(scope: Scope, name: string, args: readonly Typed[], names: readonly string[]): Typed {
   const own = OWN[name]
   if (own) return { expr: { call: own.call, args: args.map(({ expr }) => expr) }, type: own.type }
+  if (name === 'LIST_COUNT' && args[0]?.type === 'list')
+    return { expr: args[0].items ? args[0].items.length : { call: 'count', args: [args[0].expr] }, type: 'number' }
+  if (name === 'LIST_VALUE' && args[0]?.items?.length === 1) return { expr: scope.world.items.get(args[0].items[0]!) ?? 0, type: 'number' }
   if (name === 'FLOAT' && args[0]) return { ...args[0], type: 'float' }
   if (name === 'READ_COUNT' && args[0]?.type === 'divert' && typeof args[0].expr === 'string') {
     scope.world.counted.add(args[0].expr)

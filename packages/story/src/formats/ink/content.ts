@@ -67,7 +67,7 @@ function logicOf(inside: string, scope: Scope, line: number): Piece[] {
     return alternativesOf(before, alternatives, scope)
   }
   if (bar >= 0 || (inside.includes('||') && !isExpr(inside, scope))) return [sequence('stopping', bodies(split(inside, '|')), scope, line)]
-  return shown(inside.trim(), scope)
+  return shown(inside.trim(), scope, line)
 }
 function isExpr(text: string, scope: Scope): boolean {
   try {
@@ -123,10 +123,10 @@ function sequence(kind: string, bodies: Piece[][], scope: Scope, line: number): 
 }
 
 /** The value of an expression as words. */
-function shown(inside: string, scope: Scope): Piece[] {
+function shown(inside: string, scope: Scope, line: number): Piece[] {
   if (!inside) return []
   if (inside.startsWith('->') || inside.startsWith('<-')) return [goOf(inside, scope)]
-  const { expr, type } = exprOf(inside, scope)
+  const { expr, type, items } = exprOf(inside, scope)
   const before = scope.taken()
   const [, called = ''] = /^([\p{L}\p{N}_]+)\s*\(.*\)$/su.exec(inside) ?? []
   const run: Piece[] = before.length ? [{ is: 'run', stmts: before }] : []
@@ -147,8 +147,10 @@ function shown(inside: string, scope: Scope): Piece[] {
         ],
       },
     ]
-  if (typeof expr !== 'object') return [{ is: 'text', text: String(expr) }]
+  if (items || typeof expr !== 'object') return [{ is: 'text', text: String(expr) }]
   const asIs = 'var' in expr ? scope.world.variables.list.find(each => each.id === expr.var) : undefined
+  if (asIs && type === 'list' && scope.world.several.has(asIs.var_name))
+    scope.world.lose(line, 'LIST', 'changed', `几项之间用顿号，次序是放进去的次序：{${inside}}`)
   if (asIs && !done.length) return [...first, { is: 'text', text: `{${asIs.var_name}}` }]
   const made = asIs ?? scope.world.helper('算式', type)
   const sets: Stmt[] = asIs ? done : [...done, { do: 'set', effect: effect(made.id, '=', expr) }]

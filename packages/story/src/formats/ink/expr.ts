@@ -25,6 +25,8 @@ const OPERATORS: Readonly<Record<string, readonly [Operator, number]>> = {
   '%': ['%', 6],
   mod: ['%', 6],
 }
+/** Whether a list holds something, or does not. */
+const CONTAINS: Readonly<Record<string, boolean>> = { __proto__: null as never, '?': true, has: true, '!?': false, hasnt: false }
 const MOST = 2000
 const DEEPEST = 60
 
@@ -47,6 +49,12 @@ class Parser {
     if (++this.depth > DEEPEST) throw new Unreadable('式子套得太深')
     let left = this.unary()
     for (;;) {
+      const asked = CONTAINS[this.tokens[this.at] ?? '']
+      if (asked !== undefined && 3 > least) {
+        this.at++
+        left = contains(left, this.binary(3), asked)
+        continue
+      }
       const found = OPERATORS[this.tokens[this.at] ?? '']
       if (!found || found[1] <= least) break
       this.at++
@@ -71,11 +79,7 @@ class Parser {
   private operand(): Typed {
     const token = this.tokens[this.at++]
     if (token === undefined) throw new Unreadable('少一个值')
-    if (token === '(') {
-      const inner = this.binary(0)
-      this.expect(')')
-      return inner
-    }
+    if (token === '(') return this.bracketed()
     if (token.startsWith('"')) return this.text(token)
     if (/^\d+(?:\.\d+)?$/.test(token)) return { expr: Number(token), type: token.includes('.') ? 'float' : 'number' }
     if (token.startsWith('->')) {
@@ -87,7 +91,25 @@ class Parser {
     if (token === 'true' || token === 'false') return { expr: token === 'true', type: 'bool' }
     if (this.tokens[this.at] === '(') return this.call(token)
     const key = this.scope.keyOf(token)
-    return key === undefined ? this.scope.visits(token) : this.scope.read(key)
+    if (key !== undefined) return this.scope.read(key)
+    return this.scope.world.items.has(token) ? listOf([token.split('.').at(-1)!]) : this.scope.visits(token)
+  }
+  /** An expression in brackets, or a list that is written out. */
+  private bracketed(): Typed {
+    if (this.tokens[this.at] === ')') {
+      this.at++
+      return listOf([])
+    }
+    const inner = this.binary(0)
+    const items = [...(inner.items ?? [])]
+    while (this.tokens[this.at] === ',') {
+      this.at++
+      const more = this.binary(0)
+      if (!inner.items || !more.items) throw new Unreadable(',')
+      items.push(...more.items)
+    }
+    this.expect(')')
+    return inner.items ? listOf(items) : inner
   }
   /** A string, with the values that it names. */
   private text(token: string): Typed {
@@ -115,9 +137,28 @@ class Parser {
 }
 const asText = ({ expr, type }: Typed): Expr =>
   type === 'string' ? expr : typeof expr === 'number' ? String(expr) : { op: '+', l: expr, r: '' }
+const listOf = (items: readonly string[]): Typed => ({ expr: items.join(', '), type: 'list', items })
+const every = (exprs: readonly Expr[]): Expr => exprs.reduce<Expr | null>((l, r) => (l === null ? r : { op: 'and', l, r }), null) ?? true
+function contains(left: Typed, right: Typed, isAsked: boolean): Typed {
+  if (left.type !== 'list' || left.items) throw new Unreadable('?')
+  const all = every((right.items ?? [right.expr]).map((item): Expr => ({ call: 'has', args: [left.expr, item] })))
+  return { expr: isAsked ? all : { op: 'not', l: all }, type: 'bool' }
+}
+/** Whether two values are the same. */
+export function equal(left: Typed, right: Typed): Expr {
+  if (left.items && !right.items) return equal(right, left)
+  if (!right.items || left.items) return { op: '==', l: left.expr, r: right.expr }
+  const size: Expr = { op: '==', l: { call: 'count', args: [left.expr] }, r: right.items.length }
+  return every([size, ...right.items.map((item): Expr => ({ call: 'has', args: [left.expr, item] }))])
+}
 function joined(op: Operator, left: Typed, right: Typed): Typed {
   if ((op === '==' || op === '!=') && left.type !== right.type && (left.type === 'string' || right.type === 'string'))
     return { expr: { op, l: asText(left), r: asText(right) }, type: 'bool' }
+  if (left.type === 'list' || right.type === 'list') {
+    if (op === '==') return { expr: equal(left, right), type: 'bool' }
+    if (op === '!=') return { expr: { op: 'not', l: equal(left, right) }, type: 'bool' }
+    if (op !== 'and' && op !== 'or') throw new Unreadable(op)
+  }
   const expr: Expr = { op, l: left.expr, r: right.expr }
   if (!['+', '-', '*', '/', '%'].includes(op)) return { expr, type: 'bool' }
   const types: Type[] = [left.type, right.type]

@@ -12,7 +12,8 @@ const SIGNS = /^[ \t]{0,40}(?:={2,}|->|VAR |CONST |LIST |INCLUDE |\*|\+ |~ ?[\p{
 
 /** First values, each as its declaration says; one may be told by another. */
 function declare(world: World, declarations: readonly Declaration[]): void {
-  for (const { kind, name } of declarations) if (kind === 'VAR' || kind === 'CONST') world.globals.add(name)
+  for (const { kind, name } of declarations) if (kind === 'VAR' || kind === 'CONST' || kind === 'LIST') world.globals.add(name)
+  for (const each of declarations) if (each.kind === 'LIST') declareList(world, each)
   const scope = new Scope(world, world.flows.get('')!)
   const byName = new Map(declarations.map(each => [each.name, each]))
   const done = new Set<string>()
@@ -23,9 +24,9 @@ function declare(world: World, declarations: readonly Declaration[]): void {
     if (other) one(other)
     const { line, name, kind } = each
     try {
-      const { expr, type } = exprOf(each.value, scope)
+      const { expr, type, items } = exprOf(each.value, scope)
       const of = other && typeof expr === 'object' ? world.variables.of(other.name) : undefined
-      const value = of ? of.init : constant(expr)
+      const value = of ? of.init : items ? [...items] : constant(expr)
       world.variable(name, other ? world.typeOf(other.name) : type)
       world.variables.declare(name, value)
       if (line.comment) world.variables.rename(name, line.comment)
@@ -36,8 +37,30 @@ function declare(world: World, declarations: readonly Declaration[]): void {
   }
   for (const each of declarations) {
     if (each.kind === 'VAR' || each.kind === 'CONST') one(each)
-    else world.lose(each.line.at, each.kind, 'dropped', each.line.text)
+    else if (each.kind !== 'LIST') world.lose(each.line.at, each.kind, 'dropped', each.line.text)
   }
+}
+/** A list with its items; those in brackets it holds from the beginning. */
+function declareList(world: World, { name, value, line }: Declaration): void {
+  const held: string[] = []
+  const items: string[] = []
+  let next = 1
+  for (const each of value.split(',')) {
+    const [, open, item = '', given] = /^\s*(\()?\s*([\p{L}\p{N}_]+)\s*(?:=\s*(-?\d+))?\s*\)?\s*$/u.exec(each) ?? []
+    if (!item) {
+      world.lose(line.at, 'LIST', 'dropped', line.text)
+      return
+    }
+    const at = given === undefined ? next : Number(given)
+    next = at + 1
+    world.items.set(item, at)
+    world.items.set(`${name}.${item}`, at)
+    items.push(item)
+    if (open) held.push(item)
+  }
+  if (held.length > 1) world.several.add(name)
+  world.variable(name, 'list')
+  world.variables.declare(name, held).values = items
 }
 function constant(expr: unknown): number | string | boolean {
   if (typeof expr === 'number' || typeof expr === 'string' || typeof expr === 'boolean') return expr

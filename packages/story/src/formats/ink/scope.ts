@@ -1,16 +1,18 @@
 // What the names of a story of ink mean: variables, parameters, knots, stitches and labels.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
-import type { Expr, Numeric, Value } from '../../model.ts'
+import type { Effect, Expr, Numeric, Value } from '../../model.ts'
 import { Unreadable } from '../foreign.ts'
 import { effect, type Stmt, Variables } from '../tree.ts'
 import type { Flow, Source } from './source.ts'
 
-export type Type = 'number' | 'float' | 'string' | 'bool' | 'divert'
+export type Type = 'number' | 'float' | 'string' | 'bool' | 'divert' | 'list'
 export interface Typed {
   expr: Expr
   type: Type
+  /** Of a list that is written out: what it holds. */
+  items?: readonly string[]
 }
-const FIRST: Readonly<Record<Type, Value>> = { number: 0, float: 0, string: '', bool: false, divert: '' }
+const FIRST: Readonly<Record<Type, Value>> = { number: 0, float: 0, string: '', bool: false, divert: '', list: [] }
 
 /** A whole story while it is read. It is read twice: what the first reading learns of types holds in the second. */
 export class World {
@@ -25,6 +27,10 @@ export class World {
   /** The variables that are declared, and those of each knot by `knot.name`. */
   readonly types = new Map<string, Type>()
   readonly globals = new Set<string>()
+  /** The items of lists with their values, by their names alone and behind their lists'. */
+  readonly items = new Map<string, number>()
+  /** Variables that may hold several items. */
+  readonly several = new Set<string>()
   /** What functions give back, and which of them say something. */
   readonly returns = new Map<string, Type>()
   readonly speaking = new Set<string>()
@@ -68,6 +74,23 @@ export class World {
   }
   typeOf(key: string): Type {
     return this.types.get(key) ?? 'number'
+  }
+  /** What gives a variable a value. @throws Unreadable */
+  assign(key: string, op: '=' | '+=' | '-=', { expr, type, items }: Typed): Stmt[] {
+    const { id } = this.variable(key, type)
+    const set = (does: Effect['op'], value: Expr | null): Stmt => ({ do: 'set', effect: effect(id, does, value) })
+    if (type !== 'list') {
+      if (this.typeOf(key) === 'list') throw new Unreadable(key)
+      return [set(op, expr)]
+    }
+    if (!items) {
+      if (op !== '=') throw new Unreadable(key)
+      return [set('=', expr)]
+    }
+    if (items.length > 1 || op === '+=') this.several.add(key)
+    // An item is in a list once.
+    if (op === '=') return [set('=', null), ...items.map(item => set('push', item))]
+    return items.flatMap(item => [set('remove', item), ...(op === '+=' ? [set('push', item)] : [])])
   }
   /** A variable that the reading needs itself. */
   helper(name: string, type: Type = 'number'): Numeric {
@@ -121,10 +144,10 @@ export class Scope {
   localKey(name: string): string {
     return this.flow.knot ? `${this.flow.knot}_${name}` : name
   }
-  set(key: string, op: '=' | '+=' | '-=', { expr, type }: Typed): Stmt {
-    const numeric = this.world.variable(key, type)
+  set(key: string, op: '=' | '+=' | '-=', typed: Typed): Stmt[] {
+    const numeric = this.world.variable(key, typed.type)
     if (this.isLocal(key)) this.world.local(this.flow.knot, numeric)
-    return { do: 'set', effect: effect(numeric.id, op, expr) }
+    return this.world.assign(key, op, typed)
   }
   private isLocal(key: string): boolean {
     return !this.world.globals.has(key) && this.flow.knot !== ''

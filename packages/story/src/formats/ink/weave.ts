@@ -1,6 +1,6 @@
 // The weave of ink: lines, choices and gathers at their depths, as statements. What cannot be read is kept alone.
 import { Unreadable } from '../foreign.ts'
-import { type Choice, effect, type Stmt } from '../tree.ts'
+import type { Choice, Stmt } from '../tree.ts'
 import { doCall, handOut } from './calls.ts'
 import { contentOf } from './content.ts'
 import { condOf, exprOf } from './expr.ts'
@@ -123,12 +123,12 @@ class Weave {
     if (returned) return this.returned(returned[1]!.trim())
     const counted = /^([\p{L}\p{N}_]+)\s*(\+\+|--)$/u.exec(text)
     const assigned = /^(temp\s+)?([\p{L}\p{N}_]+)\s*(=|\+=|-=)(?!=)\s*(.+)$/su.exec(text)
-    if (counted) return [scope.set(this.key(counted[1]!), counted[2] === '++' ? '+=' : '-=', { expr: 1, type: 'number' })]
+    if (counted) return scope.set(this.key(counted[1]!), counted[2] === '++' ? '+=' : '-=', { expr: 1, type: 'number' })
     if (assigned) {
       const [, isTemp, name = '', op, value = ''] = assigned
       const read = exprOf(value, scope)
       const key = isTemp ? scope.localKey(name) : this.key(name)
-      return [...this.heard(scope.taken()), scope.set(key, op as '=', read)]
+      return [...this.heard(scope.taken()), ...scope.set(key, op as '=', read)]
     }
     const [, name = '', args = ''] = /^([\p{L}\p{N}_]+)\s*\((.*)\)$/su.exec(text) ?? []
     if (name === 'SEED_RANDOM') {
@@ -158,8 +158,7 @@ class Weave {
     const read = exprOf(value, scope)
     const known = scope.world.returns.get(name)
     if (!known || (known === 'number' && read.type !== 'number')) scope.world.returns.set(name, read.type)
-    const given: Stmt = { do: 'set', effect: effect(scope.world.variable(`${name}_返回`, read.type).id, '=', read.expr) }
-    return [...scope.taken(), given, ...out, { do: 'return' }]
+    return [...scope.taken(), ...scope.world.assign(`${name}_返回`, '=', read), ...out, { do: 'return' }]
   }
 
   private choices(depth: number, isOuter: boolean): Stmt[] {
