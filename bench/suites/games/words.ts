@@ -1,7 +1,7 @@
 // What of the words of a file arrives in its game or in the report on it.
 import type { Loss } from '@qianmu/script/losses'
 import type { Game } from '@qianmu/story/model'
-import { decoded } from '@qianmu/story/formats/twine'
+import { decoded } from '@qianmu/story/formats/twine/twine'
 
 /** Every text of a game, in one. */
 export const textOf = (game: Game, losses: readonly Loss[] = []): string =>

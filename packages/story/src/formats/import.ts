@@ -5,7 +5,7 @@ import { build } from './build.ts'
 import { readInk } from './ink/read.ts'
 import { readRenpy } from './renpy.ts'
 import type { Imported, Story } from './tree.ts'
-import { readTwine } from './twee.ts'
+import { readTwine } from './twine/twee.ts'
 import { readYarn } from './yarn.ts'
 
 export type { Imported } from './tree.ts'
@@ -29,8 +29,8 @@ function ownGame(text: string): Game | null {
     throw error
   }
 }
-/** The stories of one file: each on its own board, the first begins. */
-function together([first, ...more]: readonly Imported[]): Imported {
+/** Stories in one game: each on its own board, the first begins. */
+export function together([first, ...more]: readonly Imported[]): Imported {
   const { game, losses, isPlaced } = first!
   for (const other of more) {
     for (const node of other.game.nodes) if (node.type === 'START') node.data.is_default = false

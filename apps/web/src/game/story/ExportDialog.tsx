@@ -122,19 +122,20 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     const kept = losses.filter(({ fate }) => fate === 'kept').length
     setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
   }
-  const take = async (file: File) => {
+  const take = async (given: readonly File[]) => {
     setBusy(true)
     setProblems([])
     setRead(undefined)
     try {
-      if (/\.csv$/i.test(file.name)) {
+      const [file] = given
+      if (file && /\.csv$/i.test(file.name)) {
         const words = await takeWords(file, hands)
         setTold(words.told)
         setProblems(words.problems)
         return
       }
       const named = new Map(people.map(person => [person.character_name, person.character_id]))
-      const taken = await readStory(file, hands.now(), named)
+      const taken = await readStory(given, hands.now(), named)
       setTold('')
       if (taken.losses.length) setRead(taken)
       else keep(taken)
@@ -147,10 +148,9 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     }
   }
   const files = useFiles({
-    accept: '.twee,.tw,.html,.htm,.json,.ink,.yarn,.rpy,.txt,.csv',
-    multiple: false,
+    accept: '.twee,.tw,.html,.htm,.json,.ink,.yarn,.rpy,.txt,.csv,.zip',
     testId: 'story-import',
-    take: ([file]) => file && void take(file),
+    take: given => void take(given),
   })
   return (
     <Modal open title="导入导出" footer={<Button onClick={onClose}>完成</Button>} onCancel={onClose}>
@@ -160,8 +160,8 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
           <section className="stack gap-8" aria-label="导入">
             <h3>导入</h3>
             <p className="meta">
-              Twee、Twine（HTML、JSON）、ink、Yarn、Ren’Py 或本站的 JSON；放到新的画板上，原来的不动。文件里的脚本不会执行。
-              译好的台词表（CSV）读成一种或几种语言。
+              Twee、Twine（HTML、JSON）、ink、Yarn、Ren’Py 或本站的 JSON；一个文件，或一部作品的几个文件（也可以是
+              zip）。放到新的画板上，原来的不动。文件里的脚本不会执行。 译好的台词表（CSV）读成一种或几种语言。
             </p>
             <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy} onClick={files.choose}>
               选择文件

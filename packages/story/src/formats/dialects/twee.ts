@@ -1,6 +1,6 @@
 // How Twee says it, with the macros of SugarCube.
 import { comment, string, tweeComment, tweeName, tweeTag, tweeTitle, tweeWords } from '../escape.ts'
-import { ON } from '../twee-words.ts'
+import { ON } from '../twine/twee-words.ts'
 import { type Dialect, ENDING, expression, filled, first, type Out, spoken, type Words } from './shared.ts'
 
 const tweeText = (text: string, out: Out) => filled(text, out, tweeWords, name => `<<print $${name}>>`)

@@ -1,12 +1,12 @@
 // What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
-import { ENDING } from './dialects/shared.ts'
-import { assigned, changes, conditionOf, foreign, Unreadable } from './foreign.ts'
-import { shownPiece } from './indent.ts'
-import type { Piece } from './pieces.ts'
+import { ENDING } from '../dialects/shared.ts'
+import { assigned, changes, conditionOf, foreign, Unreadable } from '../foreign.ts'
+import { shownPiece } from '../indent.ts'
+import type { Piece } from '../pieces.ts'
 import { hookOf, isStyle } from './harlowe.ts'
-import type { Expr } from '../model.ts'
-import type { Choice, Stmt, Variables } from './tree.ts'
+import type { Expr } from '../../model.ts'
+import type { Choice, Stmt, Variables } from '../tree.ts'
 import { decided, endOf, type Found, isMany, quotedWhole, type Read, saidIn } from './twee-pieces.ts'
 import { decodedLink, linkOf, MARKUP, ON, quoted } from './twee-words.ts'
 

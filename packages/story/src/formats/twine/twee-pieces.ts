@@ -1,7 +1,7 @@
 // What was read of a passage as lines and decisions.
-import type { Expr } from '../model.ts'
-import { lineOf, type Piece } from './pieces.ts'
-import type { Stmt } from './tree.ts'
+import type { Expr } from '../../model.ts'
+import { lineOf, type Piece } from '../pieces.ts'
+import type { Stmt } from '../tree.ts'
 import { conditional, decodedLink } from './twee-words.ts'
 
 /** What a part of a passage says: statements, or the pieces of a line that is not over. */

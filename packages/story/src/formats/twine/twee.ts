@@ -1,8 +1,8 @@
 // Stories of Twine as SugarCube and Harlowe play them; passages of other formats are kept as they stand.
 import { loss, type Loss } from '@qianmu/script/losses'
-import { changes, Unreadable } from './foreign.ts'
-import { leads } from './indent.ts'
-import { type Scene, type Stmt, type Story, Variables } from './tree.ts'
+import { changes, Unreadable } from '../foreign.ts'
+import { leads } from '../indent.ts'
+import { type Scene, type Stmt, type Story, Variables } from '../tree.ts'
 import { Reader } from './twee-reader.ts'
 import { linkOf } from './twee-words.ts'
 import { type Passage, type Twine, twinesOf } from './twine.ts'

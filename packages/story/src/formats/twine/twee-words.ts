@@ -1,7 +1,7 @@
 // Links, arguments and markup of Twine's passages.
-import type { Expr } from '../model.ts'
-import { both } from './pieces.ts'
-import type { Choice, Stmt } from './tree.ts'
+import type { Expr } from '../../model.ts'
+import { both } from '../pieces.ts'
+import type { Choice, Stmt } from '../tree.ts'
 import { decoded, unescaped } from './twine.ts'
 
 /** The words of a link that only goes on. */
