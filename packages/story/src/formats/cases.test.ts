@@ -256,4 +256,19 @@ describe.each<[StoryFormat, string]>([
     expect(back.game.nodes.map(node => node.name)).toContain('站台')
     expect(writeStory(back.game, format, NOBODY).text).toBe(text)
   })
+
+  it('keeps what it kept when it comes back', () => {
+    const kept = emptyGame()
+    kept.nodes = [
+      nodeOf('s', 'START'),
+      nodeOf('k', 'CUSTOM', { name: '原文', data: { ...nodeOf('k', 'CUSTOM').data, source: 'python:\n    x = 1' } }),
+      nodeOf('e', 'ENDING', { name: '尾' }),
+    ]
+    kept.edges = ['s>k', 'k>e'].map((way, nth) => readThing('edges', `e${nth}`, { from: way[0], to: way[2] }))
+    const { text } = writeStory(kept, format, NOBODY)
+    const back = importStory(text, { name })
+    expect(walk(back.game, []), text).toEqual(['= python:\n    x = 1', 'end 尾'])
+    expect(back.losses).toMatchObject([{ construct: '原样保留的原文', fate: 'kept', words: 'python:\n    x = 1' }])
+    expect(writeStory(back.game, format, NOBODY).text).toBe(text)
+  })
 })

@@ -11,6 +11,13 @@ export const linesOf = (text: string): string[] =>
     .map(line => oneLine(line).trim())
     .filter(Boolean)
 
+/** The lines of words that are kept, with what they are indented by. */
+export const keptLines = (text: string): string[] =>
+  text
+    .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    .map(line => oneLine(line).trimEnd())
+    .filter(line => line.trim())
+
 /** Names beside those that are taken: with a number where they are. */
 export class Names {
   private readonly taken: Set<string>

@@ -52,6 +52,9 @@ export function flat(body: readonly Stmt[], isScene = false): Stmt[] {
       }
       const [title, ...text] = titles.map(({ speaker, text: words }) => (speaker ? `${speaker}：${words}` : words))
       made.push(title === undefined ? inner : { do: 'end', title, text: text.join('\n') })
+    } else if (inner.do === 'choice' && leadsByName(inner) && isOpenKeep(made.at(-1))) {
+      const keep = made.pop() as Of<'keep'>
+      made.push({ ...keep, to: inner.options.map(({ text }) => text) })
     } else if (inner.do === 'choice' && isScene && isQuestion(made) && !inner.prompt) {
       const { text } = made.pop() as Say
       made.push({ ...inner, prompt: text })
@@ -59,6 +62,13 @@ export function flat(body: readonly Stmt[], isScene = false): Stmt[] {
   }
   return made
 }
+/** Words that are kept, and the ways that stood in them, called by where they lead. */
+const isOpenKeep = (each: Stmt | undefined): boolean => each?.do === 'keep' && !each.to?.length
+const leadsByName = ({ options }: Of<'choice'>): boolean =>
+  options.length > 1 &&
+  options.every(
+    ({ text, cond, once, body: [only, ...more] }) => cond === null && !once && !more.length && only?.do === 'jump' && only.to === text,
+  )
 /** A line before options that stands alone in its scene asks what to choose. */
 const isQuestion = (made: readonly Stmt[]): boolean => {
   const [first, ...more] = made

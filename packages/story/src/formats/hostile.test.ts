@@ -264,7 +264,7 @@ const NAME = '[A-Za-z\\u4e00-\\u9fff][\\w\\u4e00-\\u9fff]*'
 const PYTHON = `(?:"(?:[^"\\\\]|\\\\.)*"|[\\w\\u4e00-\\u9fff ().,=!<>+*/-])+`
 const RENPY = [
   ['blank', /^\s*$/],
-  ['comment', /^ {4,}# \S/],
+  ['comment', /^ {4,}#>? {1,}\S/],
   ['default', new RegExp(`^default ${NAME} = (?:"(?:[^"\\\\]|\\\\.)*"|[\\w.-]+)(?: {2}# .*)?$`)],
   ['label', new RegExp(`^label ${NAME}:(?: {2}# .*)?$`)],
   ['define', /^define [a-z]\w* = Character\("(?:[^"\\]|\\.)*"\)$/],

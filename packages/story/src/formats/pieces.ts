@@ -92,7 +92,10 @@ const isBlank = (piece: Piece) => piece.is === 'text' && !piece.text.trim()
 export function lineOf(pieces: readonly Piece[], { tags, id }: { tags: string[]; id?: string }): { stmts: Stmt[]; glues: boolean } {
   const last = pieces.findLastIndex(piece => !isBlank(piece))
   const go = pieces[last]?.is === 'go' ? pieces[last] : undefined
-  const inside = go ? pieces.slice(0, last) : pieces
+  const before = go ? pieces.slice(0, last) : pieces
+  const seam = before.findLastIndex(piece => !isBlank(piece))
+  // Behind glue at the end there may be room for a tag.
+  const inside = before[seam]?.is === 'glue' ? before.slice(0, seam + 1) : before
   const glues = pieces.find(piece => !isBlank(piece))?.is === 'glue'
   const isGlued = inside.findLast(piece => !isBlank(piece))?.is === 'glue'
   const joins = isGlued || (go !== undefined && !go.ends)
@@ -105,8 +108,8 @@ export function lineOf(pieces: readonly Piece[], { tags, id }: { tags: string[];
       if (!text.trim() && !glues) continue
       const whole = sayOf(text, { ...more, ...(cond === null ? {} : { cond }) })
       // Spaces at the seams are part of the words.
-      const seam = (glues && /^\s/.test(text) ? ' ' : '') + whole.text + (joins && /\s$/.test(text) ? ' ' : '')
-      stmts.push(joins || glues ? { ...whole, text: seam, ...(joins ? { joins } : {}) } : whole)
+      const words = (glues && /^\s/.test(text) ? ' ' : '') + whole.text + (joins && /\s$/.test(text) ? ' ' : '')
+      stmts.push(joins || glues ? { ...whole, text: words, ...(joins ? { joins } : {}) } : whole)
     }
   } else stmts.push(...parts(inside, joins, more))
   if (go) stmts.push(...go.stmts, ...(go.comes && stmts.length ? [FLUSH] : []))

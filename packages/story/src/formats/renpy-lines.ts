@@ -1,4 +1,5 @@
 // The lines of a script of Ren'Py: strings and brackets may go over several, and comments are left out.
+import { KEPT } from './dialects/shared.ts'
 import type { Line } from './indent.ts'
 
 export interface ScriptLine extends Line {
@@ -17,7 +18,7 @@ export function scriptLines(text: string): ScriptLine[] {
     if (kept.trim() || comment.trim())
       lines.push({
         indent: /^[ \t]*/.exec(kept)![0].replaceAll('\t', '    ').length,
-        text: kept.trim(),
+        text: kept.trim() || (comment.startsWith(KEPT) ? `#${comment}` : ''),
         at: first,
         comment: comment.trim(),
       })

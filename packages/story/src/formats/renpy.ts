@@ -1,7 +1,7 @@
 // Scripts of Ren'Py: labels of lines, menus, what is on the stage and heard, and where they lead. Python is never run.
 import { loss, type Loss } from '@qianmu/script/losses'
 import type { Expr } from '../model.ts'
-import { ENDING } from './dialects/shared.ts'
+import { ENDING, KEPT_WORDS } from './dialects/shared.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
 import { Blocks, leads } from './indent.ts'
 import { type ScriptLine, scriptLines, stringAt } from './renpy-lines.ts'
@@ -73,6 +73,13 @@ class Renpy extends Blocks {
     const [, word = ''] = WORD.exec(text) ?? []
     if (/^(?:elif|else)\b/.test(text)) return undefined
     this.at++
+    if (text.startsWith('#')) {
+      const from = this.at - 1
+      while (this.peek()?.text.startsWith('#')) this.at++
+      const source = this.lines.slice(from, this.at).map(each => each.text.slice(2).replace(/^ /, ''))
+      this.lose(line, KEPT_WORDS, 'kept', source.join('\n'))
+      return [{ do: 'keep', source: source.join('\n') }]
+    }
     if (text.startsWith('$')) return this.python(text.slice(1).trim())
     const said = stringAt(text)
     if (said && !/^_?\($/.test(word)) return this.quoted(line, said)
@@ -336,7 +343,7 @@ export function readRenpy(text: string): Story | null {
   const lines = scriptLines(text)
   // A comment beside a label or a first value is what people call it.
   for (const { text: words, at, comment } of lines)
-    if (comment && comment !== ENDING && !/^(?:label|default|define)\s/.test(words))
+    if (comment && comment !== ENDING && !/^#|^(?:label|default|define)\s/.test(words))
       losses.push(loss(`第 ${at} 行`, '#', 'dropped', comment))
   const parts = partsOf(
     lines.filter(({ text: words }) => words),

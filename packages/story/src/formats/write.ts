@@ -4,7 +4,7 @@ import type { Action, Edge, Effect, Expr, Game, GameNode, Numeric, Option, PlayG
 import { waysOf } from '../ways.ts'
 import { ink } from './dialects/ink.ts'
 import { renpy } from './dialects/renpy.ts'
-import type { Dialect, Out } from './dialects/shared.ts'
+import { type Dialect, KEPT_WORDS, type Out } from './dialects/shared.ts'
 import { twee } from './dialects/twee.ts'
 import { yarn } from './dialects/yarn.ts'
 import { comment, identifier, linesOf, mark, Names } from './escape.ts'
@@ -224,7 +224,7 @@ class Writer {
       }
       case 'CUSTOM': {
         if (node.data.template_id) this.lose('自定义节点的界面', 'dropped', node.name)
-        if (node.data.source) this.lose('原样保留的原文', 'changed', node.data.source)
+        if (node.data.source) this.lose(KEPT_WORDS, 'changed', node.data.source)
         const [first] = waysOf(node)
         return [
           ...this.dialect.verbatim(node.data.source),

@@ -2,6 +2,7 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import { bareName } from '@qianmu/script/language/cue-name'
 import type { Expr } from '../model.ts'
+import { KEPT, KEPT_WORDS } from './dialects/shared.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
 import { Blocks, leads, type Line, linesOf, shownPiece } from './indent.ts'
 import { both, type Piece, variantsOf } from './pieces.ts'
@@ -18,6 +19,8 @@ function uncommented(text: string): string {
   const at = text.search(/(?<!\\)\/\//)
   return at < 0 ? text : text.slice(0, at).trimEnd()
 }
+/** A comment that holds words kept from another file. */
+const isKept = (text: string) => text.startsWith(`//${KEPT}`)
 /** What stands behind the words of a line: hashtags, and a condition. */
 interface Worded {
   words: string
@@ -127,6 +130,13 @@ class Yarn extends Blocks {
     const [, name = '', args = ''] = COMMAND.exec(uncommented(text).replace(/(?<=>>)\s*(?:#\S+\s*)+$/, '')) ?? []
     if (['elseif', 'else', 'endif', 'endonce', 'endenum', 'case'].includes(name)) return undefined
     this.at++
+    if (isKept(text)) {
+      const from = this.at - 1
+      while (this.peek() && isKept(this.peek()!.text)) this.at++
+      const source = this.lines.slice(from, this.at).map(each => each.text.slice(3).replace(/^ /, ''))
+      this.lose(line, KEPT_WORDS, 'kept', source.join('\n'))
+      return [{ do: 'keep', source: source.join('\n') }]
+    }
     if (!uncommented(text)) return []
     return name ? this.command(line, name, args) : this.said(line, worded(text))
   }
@@ -260,8 +270,9 @@ function uncommentedLines(lines: readonly Line[], losses: Loss[]): Line[] {
   return lines.flatMap(line => {
     gap ||= line.gap ?? false
     const note = line.text.slice(uncommented(line.text).length).trim()
-    if (note && !/^<<\s*declare\b/.test(line.text)) losses.push(loss(`第 ${line.at} 行`, '//', 'dropped', note.slice(2).trim()))
-    if (line.text.startsWith('//')) return []
+    if (note && !isKept(line.text) && !/^<<\s*declare\b/.test(line.text))
+      losses.push(loss(`第 ${line.at} 行`, '//', 'dropped', note.slice(2).trim()))
+    if (line.text.startsWith('//') && !isKept(line.text)) return []
     const here = { ...line, gap }
     gap = false
     return here

@@ -1,5 +1,5 @@
 // How ink says it.
-import { inkString, inkTag, inkWords, linesOf } from '../escape.ts'
+import { inkString, inkTag, inkWords, keptLines } from '../escape.ts'
 import {
   beside,
   type Dialect,
@@ -8,6 +8,7 @@ import {
   filled,
   first,
   indented,
+  KEPT,
   numbered,
   type Out,
   spoken,
@@ -80,6 +81,6 @@ export const ink: Dialect = {
     out.lose('输入框', 'dropped', prompt.join(' '))
     return [...prompt.map(line => inkText(line, out)), ...after]
   },
-  verbatim: source => linesOf(source).map(line => `// ${line}`),
+  verbatim: source => keptLines(source).map(line => `//${KEPT} ${line}`),
   expr: expression(INK),
 }

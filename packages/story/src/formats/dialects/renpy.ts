@@ -1,6 +1,19 @@
 // How Ren'Py says it.
-import { comment, identifier, linesOf, renpyWords, string } from '../escape.ts'
-import { beside, type Dialect, ENDING, expression, filled, first, indented, numbered, type Out, spoken, type Words } from './shared.ts'
+import { comment, identifier, keptLines, renpyWords, string } from '../escape.ts'
+import {
+  beside,
+  type Dialect,
+  ENDING,
+  expression,
+  filled,
+  first,
+  indented,
+  KEPT,
+  numbered,
+  type Out,
+  spoken,
+  type Words,
+} from './shared.ts'
 
 const renpyText = (text: string, out: Out) => filled(text, out, renpyWords, name => `[${name}]`)
 const RENPY: Words = {
@@ -103,6 +116,6 @@ export const renpy: Dialect = {
         return null
     }
   },
-  verbatim: source => linesOf(source).map(line => `# ${line}`),
+  verbatim: source => keptLines(source).map(line => `#${KEPT} ${line}`),
   expr: expression(RENPY),
 }

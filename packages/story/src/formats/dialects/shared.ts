@@ -153,5 +153,9 @@ export const first = (value: Value, { yes, no, string }: Pick<Words, 'yes' | 'no
 export const beside = (name: string, shown: string, sign: string) => (name === shown || !comment(shown) ? '' : `${sign}${comment(shown)}`)
 export const spoken = (speaker: string, text: string) => (speaker ? `${speaker}：${text}` : text)
 export const numbered = (name: string, nth: number) => identifier(name) || `n_${nth + 1}`
+/** What a comment begins with that holds words kept from another file: they are kept again when they come back. */
+export const KEPT = '>'
+/** The name of what is kept so. */
+export const KEPT_WORDS = '原样保留的原文'
 /** The mark of the words of an ending, by which they are known again. */
 export const ENDING = '结局'

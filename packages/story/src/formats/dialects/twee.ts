@@ -1,7 +1,7 @@
 // How Twee says it, with the macros of SugarCube.
 import { comment, string, tweeComment, tweeName, tweeTag, tweeTitle, tweeWords } from '../escape.ts'
 import { ON } from '../twine/twee-words.ts'
-import { type Dialect, ENDING, expression, filled, first, type Out, spoken, type Words } from './shared.ts'
+import { type Dialect, ENDING, expression, filled, first, KEPT, type Out, spoken, type Words } from './shared.ts'
 
 const tweeText = (text: string, out: Out) => filled(text, out, tweeWords, name => `<<print $${name}>>`)
 /** Words of a link, which stand in a string of a macro: there a variable shows itself. */
@@ -43,7 +43,7 @@ export const twee: Dialect = {
       `:: StoryInit\n${variables.map(each => `<<set $${each.name} to ${first(each.init, TWEE)}>>${each.name === each.var_name ? '' : tweeComment(comment(each.var_name).replaceAll('*', ''))}`).join('\n')}`,
     ].join('\n\n'),
   scene: ({ name, x, y, tags }, body) =>
-    `:: ${name}${tags.length ? ` [${tags.map(tweeTag).join(' ')}]` : ''} ${JSON.stringify({ position: `${Math.max(0, x)},${Math.max(0, y)}` })}\n${going(body, false).join('\n')}`,
+    `:: ${name}${tags.length ? ` [${tags.map(tweeTag).join(' ')}]` : ''} ${JSON.stringify({ position: `${Math.round(Math.max(0, x))},${Math.round(Math.max(0, y))}` })}\n${going(body, false).join('\n')}`,
   say({ speaker, text, tags, joins, cond }, out) {
     if (tags.length) out.lose('台词的标签', 'dropped', tags.join('、'))
     const line = tweeText(spoken(speaker, text), out)
@@ -75,6 +75,6 @@ export const twee: Dialect = {
     '<</if>>',
   ],
   input: (name, prompt, after, out) => [...prompt.map(line => tweeText(line, out)), `<<textbox "$${name}" "">>`, ...after],
-  verbatim: source => (source ? [tweeComment(source)] : []),
+  verbatim: source => (source ? [tweeComment(`${KEPT}${source}`)] : []),
   expr: expression(TWEE),
 }

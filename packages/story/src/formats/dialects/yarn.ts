@@ -1,6 +1,6 @@
 // How Yarn Spinner says it.
-import { comment, linesOf, yarnString, yarnTag, yarnWords } from '../escape.ts'
-import { beside, type Dialect, ENDING, expression, filled, first, indented, numbered, type Out, type Words } from './shared.ts'
+import { comment, keptLines, yarnString, yarnTag, yarnWords } from '../escape.ts'
+import { beside, type Dialect, ENDING, expression, filled, first, indented, KEPT, numbered, type Out, type Words } from './shared.ts'
 
 const yarnText = (text: string, out: Out) => filled(text, out, yarnWords, name => `{$${name}}`)
 const YARN: Words = {
@@ -71,6 +71,6 @@ export const yarn: Dialect = {
     out.lose('输入框', 'dropped', prompt.join(' '))
     return [...prompt.map(line => yarnText(line, out)), ...after]
   },
-  verbatim: source => linesOf(source).map(line => `// ${line}`),
+  verbatim: source => keptLines(source).map(line => `//${KEPT} ${line}`),
   expr: expression(YARN),
 }

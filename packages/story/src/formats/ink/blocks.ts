@@ -63,6 +63,7 @@ export function blockOf(inside: string, scope: Scope, line: number): Stmt[] {
   if (isSwitch) return switched(guard, sections, scope)
   const cond = condOf(guard, scope)
   const before = heard(scope)
+  if (cond === true) return [...before, ...bodyOf(body.text.trim() ? body : (sections[0] ?? body), scope)]
   if (body.text.trim()) return [...before, { do: 'if', cases: [{ cond, body: bodyOf(body, scope) }, ...others(sections, scope)] }]
   if (sections[0] && guarded(sections[0]).guard === 'else')
     return [...before, { do: 'if', cases: [{ cond, body: [] }, ...others(sections, scope)] }]

@@ -88,6 +88,9 @@ export function doCall(
 /** A call within an expression. @throws Unreadable */
 export function callOf(scope: Scope, name: string, args: readonly Typed[], names: readonly string[]): Typed {
   const own = OWN[name]
+  const [whole] = args
+  if (own?.call === 'floor' && typeof whole?.expr === 'object' && 'call' in whole.expr && whole.expr.call === 'floor')
+    return { ...whole, type: own.type }
   if (own) return { expr: { call: own.call, args: args.map(({ expr }) => expr) }, type: own.type }
   if (name === 'LIST_COUNT' && args[0]?.type === 'list')
     return { expr: args[0].items ? args[0].items.length : { call: 'count', args: [args[0].expr] }, type: 'number' }

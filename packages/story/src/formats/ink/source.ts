@@ -1,4 +1,5 @@
 // The text of a story of ink: lines without comments, and the flows that they make up.
+import { KEPT } from '../dialects/shared.ts'
 
 /** A line, with the comment behind it. */
 export interface Line {
@@ -70,6 +71,8 @@ const paramsOf = (text = ''): Param[] =>
     .filter(Boolean)
     .map(each => ({ name: each.replace(/^(?:ref\s+)?(?:->\s*)?/, '').trim(), isRef: /^ref\s/.test(each) }))
 
+/** A comment that holds words kept from another file. */
+export const isKept = ({ text, comment }: Line): boolean => !text && comment.startsWith(KEPT)
 /** The flows and declarations of a text. */
 export function sourceOf(text: string): Source {
   let flow: Flow = { name: '', knot: '', shown: '', isFunction: false, params: [], lines: [] }
@@ -94,7 +97,7 @@ export function sourceOf(text: string): Source {
       declarations.push({ kind: declared[1] as Declaration['kind'], name: declared[2]!.trim(), value: declared[3]?.trim() ?? '', line })
     else {
       const isTodo = /^TODO\b/.test(line.text)
-      if (isTodo || line.comment) notes.push(line)
+      if (isTodo || (line.comment && !isKept(line))) notes.push(line)
       if (!isTodo) flow.lines.push(line)
     }
   }

@@ -1,4 +1,5 @@
 // The weave of ink: lines, choices and gathers at their depths, as statements. What cannot be read is kept alone.
+import { KEPT, KEPT_WORDS } from '../dialects/shared.ts'
 import { Unreadable } from '../foreign.ts'
 import type { Choice, Stmt } from '../tree.ts'
 import { doCall, handOut } from './calls.ts'
@@ -6,9 +7,10 @@ import { contentOf } from './content.ts'
 import { condOf, exprOf } from './expr.ts'
 import { both, FLUSH, joinLast, lineOf, type Piece, variantsOf } from '../pieces.ts'
 import type { Scope } from './scope.ts'
-import { closing, type Line, opened, split, topLevel } from './source.ts'
+import { closing, isKept, type Line, opened, split, topLevel } from './source.ts'
 
-type Token = Line & ({ kind: 'choice'; depth: number; once: boolean } | { kind: 'gather'; depth: number } | { kind: 'line' })
+type Token = Line &
+  ({ kind: 'choice'; depth: number; once: boolean } | { kind: 'gather'; depth: number } | { kind: 'line' } | { kind: 'kept' })
 const DEEPEST = 40
 
 /** Signs at the beginning of a line, with how many there are. */
@@ -25,6 +27,11 @@ function tokensOf(lines: readonly Line[]): Token[] {
   const tokens: Token[] = []
   const open = lines.map(line => ({ ...line })).toReversed()
   for (let line = open.pop(); line; line = open.pop()) {
+    if (isKept(line)) {
+      const kept = [line.comment]
+      while (open.length && isKept(open.at(-1)!)) kept.push(open.pop()!.comment)
+      tokens.push({ ...line, kind: 'kept', text: kept.map(each => each.slice(KEPT.length).replace(/^ /, '')).join('\n') })
+    }
     if (!line.text) continue
     // Braces that stay open take the lines below.
     const parts = [line.text]
@@ -64,11 +71,16 @@ class Weave {
   read(level: number): Stmt[] {
     if (++this.depth > DEEPEST) throw new Unreadable('套得太深')
     const body: Stmt[] = []
-    for (let token = this.tokens[this.at]; token && (token.kind === 'line' || token.depth >= level); token = this.tokens[this.at]) {
+    for (
+      let token = this.tokens[this.at];
+      token && (token.kind === 'line' || token.kind === 'kept' || token.depth >= level);
+      token = this.tokens[this.at]
+    ) {
       if (token.kind === 'choice') body.push(...this.choices(token.depth, level === 1))
       else {
         this.at++
-        if (token.kind === 'gather') body.push({ do: 'label', name: this.labelled(token.text), gathers: true })
+        if (token.kind === 'kept') body.push(this.kept(token.text, token.at, KEPT_WORDS))
+        else if (token.kind === 'gather') body.push({ do: 'label', name: this.labelled(token.text), gathers: true })
         else this.line(token, body)
       }
     }
@@ -103,7 +115,8 @@ class Weave {
         return []
       }
     })
-    return { do: 'keep', source, to: [...new Set(to)] }
+    // Words that were kept before have their ways behind them.
+    return { do: 'keep', source, to: construct === KEPT_WORDS ? [] : [...new Set(to)] }
   }
   private stated(text: string, at: number): { stmts: Stmt[]; glues: boolean } {
     if (text.startsWith('~')) return { stmts: this.logic(text.slice(1).trim(), at), glues: false }

@@ -1,6 +1,6 @@
 // What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
-import { ENDING } from '../dialects/shared.ts'
+import { ENDING, KEPT, KEPT_WORDS } from '../dialects/shared.ts'
 import { assigned, changes, conditionOf, foreign, Unreadable } from '../foreign.ts'
 import { shownPiece } from '../indent.ts'
 import type { Piece } from '../pieces.ts'
@@ -158,11 +158,16 @@ export class Reader {
     }))
     return [{ do: 'keep', source }, ...(options.length ? [{ do: 'choice' as const, options }] : [])]
   }
-  private skip(end: string): null {
+  private skip(end: string): Found {
     const to = this.text.indexOf(end, this.at)
     const words = this.text.slice(this.at, to < 0 ? undefined : to + end.length)
     if (words === `/*${ENDING}*/`) this.isEnding = true
-    else this.lose('注释', 'dropped', words)
+    else if (words.startsWith(`/*${KEPT}`)) {
+      const source = words.slice(3, -2)
+      this.lose(KEPT_WORDS, 'kept', source)
+      this.at += words.length
+      return { do: 'keep', source }
+    } else this.lose('注释', 'dropped', words)
     this.at += words.length
     return null
   }

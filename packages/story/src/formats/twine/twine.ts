@@ -115,7 +115,7 @@ function htmlOf(story: string): Twine {
     passages.push({
       name,
       tags: attribute(tag, 'tags').split(' ').filter(Boolean),
-      ...(Number.isFinite(x) && Number.isFinite(y) ? { x: x!, y: y! } : {}),
+      ...(Number.isFinite(x) && Number.isFinite(y) ? { x: Math.round(x!), y: Math.round(y!) } : {}),
       text: decoded(part.slice(close + 1, Math.max(close + 1, part.indexOf('</tw-passagedata>')))),
     })
   }
