@@ -9,6 +9,25 @@ export function visitedIn(game: Game): Set<string> {
   const exprs = [...uses.conditions.map(({ expr }) => expr), ...uses.effects.flatMap(({ effect }) => effect.value ?? [])]
   return new Set(exprs.filter(isExpr).flatMap(expr => refsIn(expr).flatMap(({ kind, id }) => (kind === 'visits' ? id : []))))
 }
+/** Endings that have no words, and no name but that of another node: nothing of them is lost where a way simply ends. */
+export function bareEndings({ nodes, edges }: Game, counted: ReadonlySet<string>): Set<string> {
+  const names = new Map<string, number>()
+  for (const { name } of nodes) names.set(name, (names.get(name) ?? 0) + 1)
+  const starts = new Set(nodes.flatMap(node => (node.type === 'START' ? node.id : [])))
+  // What a story begins with, or a call leads to, is a scene.
+  const wanted = new Set([
+    ...edges.flatMap(edge => (starts.has(edge.from) ? edge.to : [])),
+    ...nodes.flatMap(node => (node.type === 'LINK' ? node.data.target_node_id : [])),
+  ])
+  return new Set(
+    nodes.flatMap(node => {
+      if (node.type !== 'ENDING' || wanted.has(node.id) || counted.has(node.id)) return []
+      const { title, text, cg, panel, achievement, unlock_vars, bg, bgm, on_enter } = node.data
+      const isBare = !title && !text && !cg && !panel && !achievement && !bg && !bgm && !unlock_vars.length && !on_enter.length
+      return isBare && names.get(node.name)! > 1 ? node.id : []
+    }),
+  )
+}
 /** Everybody who says something. */
 export const speakersIn = ({ nodes }: Game): Set<string> =>
   new Set(

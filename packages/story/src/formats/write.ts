@@ -8,7 +8,7 @@ import { type Dialect, KEPT_WORDS, type Out } from './dialects/shared.ts'
 import { twee } from './dialects/twee.ts'
 import { yarn } from './dialects/yarn.ts'
 import { comment, identifier, linesOf, mark, Names } from './escape.ts'
-import { calledIn, ifidOf, speakersIn, visitedIn } from './write-ways.ts'
+import { bareEndings, calledIn, ifidOf, speakersIn, visitedIn } from './write-ways.ts'
 
 const DIALECTS = { twee, ink, yarn, renpy } as const satisfies Record<string, Dialect>
 export type StoryFormat = keyof typeof DIALECTS
@@ -41,6 +41,10 @@ class Writer {
   /** Nodes from which one goes back to a call where nothing leads on. */
   private readonly called: ReadonlySet<string>
   private readonly counted: ReadonlySet<string>
+  /** Endings without words or a name of their own: what leads to them ends. */
+  private readonly ends: ReadonlySet<string>
+  /** Whether options are put by: only then a way that ends may have some to show. */
+  private readonly gathers: boolean
   private readonly game: Game
   private readonly people: ReadonlyMap<string, string>
   private readonly dialect: Dialect
@@ -57,10 +61,14 @@ class Writer {
     )
     this.counted = visitedIn(game)
     this.called = calledIn(game)
+    this.ends = bareEndings(game, this.counted)
+    this.gathers = game.nodes.some(
+      node => (node.type === 'BRANCH' && node.data.gathers) || (node.type === 'LINK' && node.data.mode === 'thread'),
+    )
     // One set of names: in ink a variable and a knot may not share one.
     const names = new Names(dialect.reserved)
     for (const [nth, node] of game.nodes.entries())
-      if (!this.isPassed(node)) this.names.set(node.id, names.of(dialect.nameOf(node.name, nth)))
+      if (!this.isPassed(node) && !this.ends.has(node.id)) this.names.set(node.id, names.of(dialect.nameOf(node.name, nth)))
     for (const { id } of game.nodes) {
       const to = this.passed(id)
       if (!this.names.has(id) && to && this.names.has(to)) this.names.set(id, this.names.get(to)!)
@@ -118,7 +126,8 @@ class Writer {
   }
   /** What is done where nothing leads on. */
   private nowhere(node: GameNode): string[] {
-    return [this.called.has(node.id) ? this.dialect.back() : this.dialect.stop()].filter(Boolean)
+    if (this.called.has(node.id)) return [this.dialect.back()].filter(Boolean)
+    return this.gathers ? [this.dialect.stop()].filter(Boolean) : this.dialect.end('', [], this.out)
   }
   /** Where a port leads: the ways under conditions first. */
   private go(node: GameNode, port: string): string[] {
@@ -341,7 +350,7 @@ class Writer {
     const first = start ? (this.names.get(start.id) ?? '') : ''
     for (const kind of ['events', 'stores', 'panels', 'languages'] as const) if (game[kind].length) this.lose(WHOLE[kind])
     const scenes = game.nodes
-      .filter(node => !this.isPassed(node) && this.names.has(node.id))
+      .filter(node => !this.isPassed(node) && !this.ends.has(node.id) && this.names.has(node.id))
       .map(node => {
         this.at = `节点「${node.name}」`
         const scene = { name: this.names.get(node.id)!, shown: node.name, x: node.x, y: node.y, tags: node.tags }

@@ -40,6 +40,9 @@ const optionsOf = (options: readonly WrittenOption[], out: Out) =>
     `${once ? '*' : '+'} ${cond === null ? '' : `{${cond}} `}[${inkText(text, out)}]`,
     ...indented(body),
   ])
+/** A choice without words is taken when no other is left. */
+const fallback = (body: readonly string[]): string[] =>
+  body.length === 1 && body[0]!.startsWith('->') ? [`+ ${body[0]!}`] : ['+ ->', ...indented(body)]
 const tagsOf = (tags: readonly string[]) =>
   tags
     .map(tag => inkTag(tag))
@@ -69,12 +72,7 @@ export const ink: Dialect = {
   back: () => '->->',
   stop: () => '-> DONE',
   end: (title, text, out) => [...[title, ...text].filter(Boolean).map(line => `${inkText(line, out)} # ${ENDING}`), '-> END'],
-  choice: (options, otherwise, out) => [
-    ...optionsOf(options, out),
-    ...(otherwise
-      ? [`+ ${otherwise.length === 1 && otherwise[0]!.startsWith('->') ? '' : '->'}`, ...indented(otherwise)].filter(line => line !== '+ ')
-      : []),
-  ],
+  choice: (options, otherwise, out) => [...optionsOf(options, out), ...(otherwise ? fallback(otherwise) : [])],
   gather: (options, after, out) => ['{true:', ...indented(optionsOf(options, out)), '}', ...after],
   when: cases => ['{', ...cases.flatMap(({ cond, body }) => [`- ${cond ?? 'else'}:`, ...indented(body)]), '}'],
   input(_name, prompt, after, out) {

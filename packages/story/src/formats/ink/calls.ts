@@ -89,7 +89,12 @@ export function doCall(
 export function callOf(scope: Scope, name: string, args: readonly Typed[], names: readonly string[]): Typed {
   const own = OWN[name]
   const [whole] = args
-  if (own?.call === 'floor' && typeof whole?.expr === 'object' && 'call' in whole.expr && whole.expr.call === 'floor')
+  if (
+    own?.call === 'floor' &&
+    typeof whole?.expr === 'object' &&
+    'call' in whole.expr &&
+    ['floor', 'ceil', 'round'].includes(whole.expr.call)
+  )
     return { ...whole, type: own.type }
   if (own) return { expr: { call: own.call, args: args.map(({ expr }) => expr) }, type: own.type }
   if (name === 'LIST_COUNT' && args[0]?.type === 'list')
