@@ -2,54 +2,19 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import { bareName } from '@qianmu/script/language/cue-name'
 import type { Expr } from '../model.ts'
-import { KEPT, KEPT_WORDS } from './dialects/shared.ts'
+import { KEPT_WORDS } from './dialects/shared.ts'
 import { assigned, foreign, Unreadable } from './foreign.ts'
 import { Blocks, leads, type Line, linesOf, shownPiece } from './indent.ts'
 import { both, type Piece, variantsOf } from './pieces.ts'
 import { type Choice, effect, type Say, type Scene, type Stmt, type Story, Variables } from './tree.ts'
 import { type Turn, turnsOf, weightOf } from './turns.ts'
+import { isKept, uncommented, uncommentedLines, type Worded, worded } from './yarn-words.ts'
 
 /** Nodes among which a jump by a variable chooses. */
 const MOST_TARGETS = 50
 const HEADERS = new Set(['title', 'tags', 'position', 'shown', 'when', 'subtitle', 'tracking'])
 const SHOWN = ['True', 'False'] as const
 const COMMAND = /^<<\s*([\p{L}\p{N}_]+)\b\s*(.*?)\s*>>$/su
-/** A line without the comment behind it. */
-function uncommented(text: string): string {
-  const at = text.search(/(?<!\\)\/\//)
-  return at < 0 ? text : text.slice(0, at).trimEnd()
-}
-/** A comment that holds words kept from another file. */
-const isKept = (text: string) => text.startsWith(`//${KEPT}`)
-/** What stands behind the words of a line: hashtags, and a condition. */
-interface Worded {
-  words: string
-  tags: string[]
-  id: string
-  once: boolean
-  cond: string
-}
-function worded(text: string): Worded {
-  const tags: string[] = []
-  let words = uncommented(text)
-  let id = ''
-  for (let found = /\s*(?<!\\)#([^\s#{}<>]+)\s*$/.exec(words); found; found = /\s*(?<!\\)#([^\s#{}<>]+)\s*$/.exec(words)) {
-    words = words.slice(0, found.index)
-    const tag = found[1]!
-    if (tag.startsWith('line:')) id = tag.slice(5)
-    else tags.unshift(tag)
-  }
-  const behind = /(?<!\\)<<\s*(once)?\s*(?:if\s+(.+?))?\s*>>\s*$/s.exec(words)
-  const isCondition = behind && (behind[1] !== undefined || behind[2] !== undefined)
-  return {
-    words: isCondition ? words.slice(0, behind.index).trimEnd() : words,
-    tags,
-    id,
-    once: isCondition ? behind[1] !== undefined : false,
-    cond: isCondition ? (behind[2] ?? '') : '',
-  }
-}
-
 class Yarn extends Blocks {
   protected targets(text: string): string[] {
     return [...text.matchAll(/<<\s*(?:jump|detour)\s+([\p{L}\p{N}_.]{1,200})/gu)].map(found => found[1]!)
@@ -264,20 +229,6 @@ class Yarn extends Blocks {
   }
 }
 
-/** Lines without those that only comment; a gap before these is one before what follows. */
-function uncommentedLines(lines: readonly Line[], losses: Loss[]): Line[] {
-  let gap = false
-  return lines.flatMap(line => {
-    gap ||= line.gap ?? false
-    const note = line.text.slice(uncommented(line.text).length).trim()
-    if (note && !isKept(line.text) && !/^<<\s*declare\b/.test(line.text))
-      losses.push(loss(`第 ${line.at} 行`, '//', 'dropped', note.slice(2).trim()))
-    if (line.text.startsWith('//') && !isKept(line.text)) return []
-    const here = { ...line, gap }
-    gap = false
-    return here
-  })
-}
 /** When a number takes a word, by the rules of English; in Chinese all numbers take the last. */
 function countOf(name: string, key: string, expr: Expr, inside: string): Expr {
   if (/\p{Script=Han}/u.test(inside)) return false
