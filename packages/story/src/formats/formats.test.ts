@@ -134,6 +134,10 @@ describe('stories of other programs', () => {
       `title: A\n---\n${'-> a\n'.repeat(20_000)}===`,
       `label a:\n${Array.from({ length: 500 }, (_each, nth) => `${' '.repeat(nth)}if x:`).join('\n')}`,
       `:: A\n${'(if: $a)['.repeat(20_000)}`,
+      `:: A\n${'<<if $a>>x'.repeat(40)}`,
+      `title: A\n---\n<<if ${' '.repeat(8000)}x\n===`,
+      `title: A\n---\n${'a #b'.repeat(60_000)}\n===`,
+      `=== a ===\n${'* {a '.repeat(20_000)}`,
       `{"passages":[${'{"name":"a","text":"b"},'.repeat(10_000)}{"name":"z"}]}`,
     ])
       expect(() => {

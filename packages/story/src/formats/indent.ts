@@ -25,6 +25,8 @@ export const linesOf = (text: string, first = 1): Line[] =>
       : [],
   )
 const DEEPEST = 40
+/** Characters of a line that is read; nobody writes a longer one by hand. */
+export const LONGEST_LINE = 10_000
 
 /** Reads lines from one on; what begins a block reads those that stand deeper. What cannot be read is kept alone. */
 export abstract class Blocks {
@@ -64,6 +66,7 @@ export abstract class Blocks {
   }
   private attempt(line: Line, from: number): Stmt[] | undefined {
     try {
+      if (line.text.length > LONGEST_LINE) throw new Unreadable('太长的一行')
       return this.one(line)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error

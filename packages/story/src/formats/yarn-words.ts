@@ -1,10 +1,11 @@
 // The lines of Yarn: their words, and what stands behind these.
 import { loss, type Loss } from '@qianmu/script/losses'
 import { KEPT } from './dialects/shared.ts'
-import type { Line } from './indent.ts'
+import { type Line, LONGEST_LINE } from './indent.ts'
 
 /** A line without the comment behind it. */
 export function uncommented(text: string): string {
+  if (text.length > LONGEST_LINE) return text
   const at = text.search(/(?<!\\)\/\//)
   return at < 0 ? text : text.slice(0, at).trimEnd()
 }
@@ -28,14 +29,19 @@ export function worded(text: string): Worded {
     if (tag.startsWith('line:')) id = tag.slice(5)
     else tags.unshift(tag)
   }
-  const behind = /(?<!\\)<<\s*(once)?\s*(?:if\s+(.+?))?\s*>>\s*$/s.exec(words)
-  const isCondition = behind && (behind[1] !== undefined || behind[2] !== undefined)
+  const from = words.lastIndexOf('<<')
+  const end = words.trimEnd()
+  const inside = from >= 0 && words[from - 1] !== '\\' && end.endsWith('>>') ? end.slice(from + 2, -2).trim() : ''
+  const isOnce = /^once\b/.test(inside)
+  const asked = isOnce ? inside.slice(4).trim() : inside
+  const isIf = /^if\s/.test(asked)
+  const isCondition = isIf || (isOnce && !asked)
   return {
-    words: isCondition ? words.slice(0, behind.index).trimEnd() : words,
+    words: isCondition ? words.slice(0, from).trimEnd() : words,
     tags,
     id,
-    once: isCondition ? behind[1] !== undefined : false,
-    cond: isCondition ? (behind[2] ?? '') : '',
+    once: isCondition && isOnce,
+    cond: isIf ? asked.slice(2).trim() : '',
   }
 }
 
@@ -52,4 +58,12 @@ export function uncommentedLines(lines: readonly Line[], losses: Loss[]): Line[]
     gap = false
     return here
   })
+}
+
+/** The name and the arguments of a command; two empty texts for a line that is none. */
+export function commandOf(text: string): [name: string, args: string] {
+  if (!text.startsWith('<<') || !text.endsWith('>>')) return ['', '']
+  const inside = text.slice(2, -2).trim()
+  const [name = ''] = /^[\p{L}\p{N}_]+/u.exec(inside) ?? []
+  return [name, name ? inside.slice(name.length).trim() : '']
 }

@@ -8,13 +8,12 @@ import { Blocks, leads, type Line, linesOf, shownPiece } from './indent.ts'
 import { both, type Piece, variantsOf } from './pieces.ts'
 import { type Choice, effect, type Say, type Scene, type Stmt, type Story, Variables } from './tree.ts'
 import { type Turn, turnsOf, weightOf } from './turns.ts'
-import { isKept, uncommented, uncommentedLines, type Worded, worded } from './yarn-words.ts'
+import { commandOf, isKept, uncommented, uncommentedLines, type Worded, worded } from './yarn-words.ts'
 
 /** Nodes among which a jump by a variable chooses. */
 const MOST_TARGETS = 50
 const HEADERS = new Set(['title', 'tags', 'position', 'shown', 'when', 'subtitle', 'tracking'])
 const SHOWN = ['True', 'False'] as const
-const COMMAND = /^<<\s*([\p{L}\p{N}_]+)\b\s*(.*?)\s*>>$/su
 class Yarn extends Blocks {
   protected targets(text: string): string[] {
     return [...text.matchAll(/<<\s*(?:jump|detour)\s+([\p{L}\p{N}_.]{1,200})/gu)].map(found => found[1]!)
@@ -92,7 +91,7 @@ class Yarn extends Blocks {
     const { text } = line
     if (text.startsWith('->')) return this.options(line.indent)
     if (text.startsWith('=>')) return this.group(line.indent)
-    const [, name = '', args = ''] = COMMAND.exec(uncommented(text).replace(/(?<=>>)\s*(?:#\S+\s*)+$/, '')) ?? []
+    const [name, args] = commandOf(uncommented(text).replace(/(?<=>>)(?:\s*#[^\s#]+)+$/, ''))
     if (['elseif', 'else', 'endif', 'endonce', 'endenum', 'case'].includes(name)) return undefined
     this.at++
     if (isKept(text)) {
@@ -163,7 +162,7 @@ class Yarn extends Blocks {
     for (;;) {
       body.push(...this.read(0))
       const next = this.peek()
-      const [, name = '', args = ''] = COMMAND.exec(uncommented(next?.text ?? '')) ?? []
+      const [name, args] = commandOf(uncommented(next?.text ?? ''))
       this.at++
       if (!next || ends.includes(name)) return { body, name, args, at: next ?? line }
     }
@@ -277,7 +276,7 @@ function nodesOf(text: string, losses: Loss[]): Node[] {
 function declareAll(nodes: readonly Node[], variables: Variables, losses: Loss[]): void {
   let kind = ''
   for (const { text, at } of nodes.flatMap(({ lines }) => lines)) {
-    const [, name = '', args = ''] = COMMAND.exec(uncommented(text)) ?? []
+    const [name, args] = commandOf(uncommented(text))
     if (name === 'enum') kind = args
     if (name === 'case' && kind) {
       const [, called = '', given] = /^([\p{L}\p{N}_]+)(?:\s*=\s*(.+))?$/u.exec(args) ?? []

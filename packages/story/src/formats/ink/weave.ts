@@ -1,6 +1,7 @@
 // The weave of ink: lines, choices and gathers at their depths, as statements. What cannot be read is kept alone.
 import { KEPT, KEPT_WORDS } from '../dialects/shared.ts'
 import { Unreadable } from '../foreign.ts'
+import { LONGEST_LINE } from '../indent.ts'
 import type { Choice, Stmt } from '../tree.ts'
 import { doCall, handOut } from './calls.ts'
 import { contentOf } from './content.ts'
@@ -41,7 +42,8 @@ function tokensOf(lines: readonly Line[]): Token[] {
       depth += opened(next.text)
     }
     const text = parts.join('\n')
-    if (/^[*+]/.test(text)) {
+    if (text.length > LONGEST_LINE) tokens.push({ ...line, kind: 'line', text })
+    else if (/^[*+]/.test(text)) {
       const { depth, rest } = marks(text, '*+')
       tokens.push({ ...line, kind: 'choice', depth, once: text.startsWith('*'), text: rest })
     } else if (/^-(?!>)/.test(text)) {
@@ -95,6 +97,7 @@ class Weave {
   /** Reads a line into a body; what cannot be read stands there as it is. */
   private line({ text, at }: Token, body: Stmt[]): void {
     try {
+      if (text.length > LONGEST_LINE) throw new Unreadable('太长的一行')
       const { stmts, glues } = this.stated(text, at)
       if (glues && !joinLast(body)) this.scope.world.lose(at, '<>', 'changed', text)
       body.push(...stmts)

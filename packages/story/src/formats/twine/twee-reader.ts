@@ -1,7 +1,7 @@
 // What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
 import { ENDING, KEPT, KEPT_WORDS } from '../dialects/shared.ts'
-import { assigned, changes, conditionOf, foreign, Unreadable } from '../foreign.ts'
+import { assigned, changes, conditionOf, Unreadable } from '../foreign.ts'
 import { shownPiece } from '../indent.ts'
 import type { Piece } from '../pieces.ts'
 import { hookOf, isStyle } from './harlowe.ts'
@@ -230,12 +230,18 @@ export class Reader {
   private condition(text: string): Expr {
     return conditionOf(text, this.variables, construct => this.lose(construct, 'changed', `条件没有读懂，改成一个变量：${text}`))
   }
+  /** Whether a passage ends before a macro does: what was read of it stands, for to read it again would take ever longer. */
+  private isOver(construct: string): boolean {
+    if (this.at < this.text.length && this.text.indexOf('>>', this.at) >= 0) return false
+    this.lose(construct, 'changed', '没有结束')
+    return true
+  }
   private branches(first: string): Piece | Stmt {
     const cases: { cond: Expr | null; read: Read }[] = []
     let cond: Expr | null = this.condition(first)
     for (;;) {
       cases.push({ cond, read: this.read(['<<else', '<</if']) })
-      if (this.at >= this.text.length) throw new Unreadable('<<if>>')
+      if (this.isOver('<<if>>')) return decided(cases)
       const { name, args } = this.macro('<<', '>>')
       if (name !== 'else' && name !== 'elseif') return decided(cases)
       cond = name === 'else' && !args ? null : this.condition(args.replace(/^if\b/, ''))
@@ -245,10 +251,10 @@ export class Reader {
     const cases: { cond: Expr | null; read: Read }[] = []
     this.read(['<<case', '<<default', '<</switch'])
     for (;;) {
-      if (this.at >= this.text.length) throw new Unreadable('<<switch>>')
+      if (this.isOver('<<switch>>')) return decided(cases)
       const { name, args } = this.macro('<<', '>>')
       if (name !== 'case' && name !== 'default') return decided(cases)
-      const conds = quotedWhole(args).map(each => foreign(`(${value}) == ${each}`, this.variables))
+      const conds = quotedWhole(args).map(each => this.condition(`(${value}) == ${each}`))
       const cond = name === 'default' ? null : conds.reduce<Expr | null>((l, r) => (l === null ? r : { op: 'or', l, r }), null)
       cases.push({ cond, read: this.read(['<<case', '<<default', '<</switch']) })
     }
@@ -277,7 +283,7 @@ export class Reader {
         const [words = '', to] = quoted(args)
         const text = this.chosen(words)
         const { body } = this.read(['<</link', '<</button'])
-        this.macro('<<', '>>')
+        if (!this.isOver('<<link>>')) this.macro('<<', '>>')
         return { do: 'choice', options: [{ text, cond: null, once: false, body: to === undefined ? body : [...body, { do: 'jump', to }] }] }
       }
       case 'textbox':
@@ -356,7 +362,10 @@ export class Reader {
       if (!more) return decided(cases)
       this.at += more[0].length
       const stop = endOf(this.text, this.at, ')')
-      if (stop < 0) throw new Unreadable('(else:)')
+      if (stop < 0) {
+        this.lose('(else:)', 'changed', '没有结束')
+        return decided(cases)
+      }
       cond = more[1]!.toLowerCase() === 'else' ? null : this.condition(this.text.slice(this.at, stop))
       this.at = stop + 1
     }
