@@ -322,6 +322,17 @@ describe('a game', () => {
     await page.getByTestId('story-import').setInputFiles({ name: '门.twee', mimeType: 'text/plain', buffer: Buffer.from(twee) })
     await page.getByText(/^导入了 \d+ 个节点/).waitFor()
     await expect.poll(async () => (await nodesOf(host, id)).some(node => node.name === '门前')).toBe(true)
+    // What cannot be kept as it stands is shown before it is written in.
+    const ink = '-> 巷口\n=== 巷口\n雨停了。\n{TURNS()} 回。\n-> END\n'
+    await page.getByTestId('story-import').setInputFiles({ name: '雨.ink', mimeType: 'text/plain', buffer: Buffer.from(ink) })
+    const read = page.getByRole('region', { name: '读到的' })
+    await read.getByText('TURNS', { exact: true }).click()
+    expect(await read.textContent()).toContain('第 4 行 {TURNS()} 回。')
+    expect((await nodesOf(host, id)).some(node => node.name === '巷口')).toBe(false)
+    await read.getByRole('button', { name: '写进游戏' }).click()
+    await expect.poll(async () => (await nodesOf(host, id)).some(node => node.name === '巷口')).toBe(true)
+    await page.getByRole('radio', { name: /^ink/ }).check()
+    await page.getByRole('region', { name: /^ink说不了的/ }).waitFor()
     const offline = await context.newPage()
     await offline.context().setOffline(true)
     await offline.goto(pathToFileURL(file).href)

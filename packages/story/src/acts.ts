@@ -1,5 +1,6 @@
 // What each thing that a player does changes, by the node that they stand at.
 import { fit, numberOf, textOf } from './evaluate.ts'
+import { offeredAs, resume } from './steps/offers.ts'
 import type { Part, Ready } from './program.ts'
 import type { State } from './state.ts'
 import { apply, enter, exitOf, type Input, leave, type Run, saidMore, settle, stop, tickEvents, turnEvents } from './vm.ts'
@@ -28,13 +29,28 @@ const seenMap = ({ node, parts }: Ready, state: State) =>
 
 /** Takes a part of a node. */
 function choose(run: Run, state: State, ready: Ready, id: string): void {
-  const { node, type } = ready
+  const { type } = ready
   if (id === 'leave' && canLeave(ready, state)) {
     leave(run, state, type === 'LOOK_FOR_EVID' ? foundPort(ready, state) : 'leave')
     return
   }
   const part = ready.part.get(id)
   if (!part || !canTake(part, state)) return
+  takes(run, state, ready, part)
+}
+/** Takes one of the options that were put by. */
+function chooseOffered(run: Run, state: State, id: string): void {
+  const offer = state.gathered.find(each => each.id !== 'else' && offeredAs(run.program, each) === id)
+  const ready = offer && run.program.list[offer.at]
+  const part = ready?.part.get(offer?.id ?? '')
+  if (!offer || !part) return
+  resume(state, offer)
+  takes(run, state, ready!, part)
+}
+function takes(run: Run, state: State, ready: Ready, part: Part): void {
+  const { node, type } = ready
+  const { id } = part
+  state.carried = ''
   if (part.once) state.used = [...state.used, part.once]
   if (type === 'ROLE_DESIGN') takeRole(run, state, ready, id)
   if (part.acts.length) apply(run, state, part.acts)
@@ -152,6 +168,7 @@ function text(run: Run, state: State, ready: Ready, given: string): void {
     (value === '' || !Number.isFinite(number) || number < (node.data.min ?? -Infinity) || number > (node.data.max ?? Infinity))
   const short = node.data.kind !== 'number' && (value.length < (node.data.min ?? 0) || value.length > (node.data.max ?? Infinity))
   state.step++
+  state.carried = ''
   if (!wrong && !short) {
     if (node.data.var_id) setValue(run, state, node.data.var_id, node.data.kind === 'number' ? number : value)
     if (run.goto >= 0) return
@@ -173,8 +190,10 @@ function next(run: Run, state: State, ready: Ready): void {
   const { node } = ready
   if (state.panel) state.panel = ''
   else if (state.store) state.store = ''
-  else if (node.type === 'PLOT') state.step++
-  else if (node.type === 'VIDEO') leave(run, state, 'end')
+  else if (node.type === 'PLOT') {
+    state.step++
+    state.carried = ''
+  } else if (node.type === 'VIDEO') leave(run, state, 'end')
   else if ((node.type === 'MESSAGE' || node.type === 'CUSTOM') && !ready.parts.length) leave(run, state, 'out')
   else if (node.type === 'IMAP' || node.type === 'LOOK_FOR_EVID' || node.type === 'AI_CONVERSATION') choose(run, state, ready, 'leave')
 }
@@ -243,7 +262,7 @@ export function act(run: Run, state: State, input: Input): State {
   if (input.do === 'jump') {
     const to = run.program.nodes.get(input.node)
     if (to === undefined) return stop(state, 'missing', '要去的节点不见了')
-    Object.assign(state, { ended: false, stuck: null, panel: '', store: '' })
+    Object.assign(state, { ended: false, stuck: null, panel: '', store: '', gathered: [], asking: false, carried: '' })
     enter(run, state, to)
     settle(run, state)
     return state
@@ -263,7 +282,7 @@ function does(run: Run, state: State, ready: Ready, input: Exclude<Input, { do: 
     case 'next':
       return next(run, state, ready)
     case 'choose':
-      return choose(run, state, ready, input.id)
+      return state.asking ? chooseOffered(run, state, input.id) : choose(run, state, ready, input.id)
     case 'text':
       return text(run, state, ready, input.value)
     case 'timeout':

@@ -99,6 +99,22 @@ const CALLS: Readonly<Record<Extract<Expr, { call: unknown }>['call'], (args: re
     }
   },
   count: ([list = () => 0]) => list && (state => numberOf(list(state))),
+  floor:
+    ([of = () => 0]) =>
+    state =>
+      Math.floor(numberOf(of(state))),
+  ceil:
+    ([of = () => 0]) =>
+    state =>
+      Math.ceil(numberOf(of(state))),
+  round:
+    ([of = () => 0]) =>
+    state =>
+      Math.round(numberOf(of(state))),
+  pow:
+    ([base = () => 0, by = () => 1]) =>
+    state =>
+      finite(numberOf(base(state)) ** numberOf(by(state))),
 }
 
 function readVar(id: string, slots: Slots): Read {

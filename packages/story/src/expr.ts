@@ -108,12 +108,30 @@ const CALLS: Readonly<Record<string, { call: Call | 'visits'; least: number; mos
   has: { call: 'has', least: 1, most: 2 },
   数量: { call: 'count', least: 1, most: 1 },
   count: { call: 'count', least: 1, most: 1 },
+  取整: { call: 'floor', least: 1, most: 1 },
+  floor: { call: 'floor', least: 1, most: 1 },
+  进一: { call: 'ceil', least: 1, most: 1 },
+  ceil: { call: 'ceil', least: 1, most: 1 },
+  四舍五入: { call: 'round', least: 1, most: 1 },
+  round: { call: 'round', least: 1, most: 1 },
+  乘方: { call: 'pow', least: 2, most: 2 },
+  pow: { call: 'pow', least: 2, most: 2 },
   次数: { call: 'visits', least: 1, most: 1 },
   visits: { call: 'visits', least: 1, most: 1 },
 }
 const WORDS: Readonly<Record<string, boolean>> = { __proto__: null as never, 真: true, 假: false, true: true, false: false }
 const QUOTES: Readonly<Record<string, string>> = { __proto__: null as never, '"': '"', "'": "'", '“': '”', '‘': '’' }
-export const CALL_WORDS: Readonly<Record<Call, string>> = { random: '随机', min: '最小', max: '最大', has: '拥有', count: '数量' }
+export const CALL_WORDS: Readonly<Record<Call, string>> = {
+  random: '随机',
+  min: '最小',
+  max: '最大',
+  has: '拥有',
+  count: '数量',
+  floor: '取整',
+  ceil: '进一',
+  round: '四舍五入',
+  pow: '乘方',
+}
 
 const isWord = (sign: string) => /[\p{L}\p{N}_#]/u.test(sign)
 const isAscii = (sign: string) => /[\w]/.test(sign)

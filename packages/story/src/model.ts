@@ -14,7 +14,7 @@ export type Expr =
   /** How often a node was entered. */
   | { visits: string }
   | { op: Operator; l: Expr; r?: Expr }
-  | { call: 'random' | 'min' | 'max' | 'has' | 'count'; args: Expr[] }
+  | { call: 'random' | 'min' | 'max' | 'has' | 'count' | 'floor' | 'ceil' | 'round' | 'pow'; args: Expr[] }
 export type Operator = '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'not'
 export type Value = number | string | boolean | string[]
 
@@ -58,6 +58,9 @@ export const ENTRIES = {
     seconds: 0,
     effects: as<Effect[]>([]),
     cond: NONE,
+    /** Of what is spoken: the next line goes on in this one. */
+    joins: false,
+    tags: as<string[]>([]),
     /** The block of the screenplay that it came from; '' without. */
     block: '',
   },
@@ -120,6 +123,8 @@ export type Component = Entry<'components'>
 
 /** Of every node, whatever its type. */
 const COMMON = { bg: '', bgm: '', on_enter: as<Effect[]>([]), on_exit: as<Effect[]>([]), panels: as<string[]>([]) }
+/** `thread`: a call that brings options with it. `stop` ends one, or shows the options that were put by; `back` ends any call. */
+type LinkMode = 'jump' | 'call' | 'thread' | 'stop' | 'back'
 /** What `data` of a node holds, by its type (the defaults of a new one). */
 export const DATA = {
   START: { ...COMMON, entry_name: '', is_default: true, var_overrides: as<Effect[]>([]), opening_panel: '' },
@@ -128,11 +133,13 @@ export const DATA = {
   LOOK_FOR_EVID: { ...COMMON, image: '', clues: as<Entry<'clues'>[]>([]), min_found: 0, time_limit: 0, hints: true },
   PLOT: { ...COMMON, actions: as<Action[]>([]) },
   VIDEO: { ...COMMON, resource_id: '', skippable: true, loop: false, subtitles: '', choice_points: as<Entry<'choice_points'>[]>([]) },
-  BRANCH: { ...COMMON, prompt: '', options: as<Option[]>([]), timer_sec: 0, timer_default: '', shuffle: false, grey: true },
+  /** `gathers`: its options are put by and the way goes on; where that ends, all that were put by are shown together. */
+  BRANCH: { ...COMMON, prompt: '', options: as<Option[]>([]), timer_sec: 0, timer_default: '', shuffle: false, grey: true, gathers: false },
   SET: { ...COMMON, ops: as<Effect[]>([]) },
   LOGIC: { ...COMMON, mode: as<'first_match' | 'weighted' | 'cycle' | 'once'>('first_match'), cases: as<Entry<'cases'>[]>([]) },
   CUSTOM: { ...COMMON, template_id: '', params: as<Record<string, unknown>>({}), html: '', source: '', ports: as<Entry<'ports'>[]>([]) },
-  LINK: { ...COMMON, target_node_id: '', mode: as<'jump' | 'call'>('jump') },
+  /** `keeps`: variables that have their values again after a call. */
+  LINK: { ...COMMON, target_node_id: '', mode: as<LinkMode>('jump'), keeps: as<string[]>([]) },
   MESSAGE: { ...COMMON, contact: '', messages: as<Entry<'messages'>[]>([]), replies: as<Entry<'replies'>[]>([]) },
   INPUT: {
     ...COMMON,
@@ -292,6 +299,8 @@ export type Game = { meta: typeof META; nodes: GameNode[] } & { [K in ThingKind]
 /** Fields of the game itself. */
 export const META = {
   title: '',
+  /** The number by which programs of interactive fiction know it; '' for one that was made here. */
+  ifid: '',
   ratio: as<'16:9' | '9:16'>('16:9'),
   dubbing: false,
   narrator_timbre: '',

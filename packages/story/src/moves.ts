@@ -4,6 +4,7 @@ import { numberOf } from './evaluate.ts'
 import type { Component } from './model.ts'
 import type { Condition, Program, Ready } from './program.ts'
 import type { State } from './state.ts'
+import { offeredAs } from './steps/offers.ts'
 import { exitOf, type Input } from './vm.ts'
 
 const LEAVE: Input = { do: 'choose', id: 'leave' }
@@ -105,6 +106,10 @@ export function movesOf(program: Program, state: State, into: Input[] = []): Inp
   const { type } = ready
   if (type === 'PLOT' || state.panel || state.store) {
     into.push(NEXT)
+    return into
+  }
+  if (state.asking) {
+    for (const offer of state.gathered) if (offer.id !== 'else') into.push({ do: 'choose', id: offeredAs(program, offer) })
     return into
   }
   if (type === 'INPUT') {

@@ -59,6 +59,8 @@ export interface Ready {
   /** Of SET its effects; of ENDING what it unlocks; of START its first values. */
   acts: readonly Act[]
   rerolls: readonly number[]
+  /** Of LINK: the variables that have their values again after it. */
+  keeps: readonly number[]
   /** Events that fire when this node is entered. */
   events: readonly Happening[]
 }
@@ -250,6 +252,7 @@ class Compiler {
       matches: node.type === 'INPUT' ? this.matches(node.data) : [],
       acts: this.acts(actsOf(node)),
       rerolls: this.slots.numerics.flatMap(({ group, reroll }, slot) => (group === 'random' && reroll === 'node' ? [slot] : [])),
+      keeps: node.type === 'LINK' ? node.data.keeps.flatMap(id => this.slots.vars.get(id) ?? []) : [],
       events,
     }
   }

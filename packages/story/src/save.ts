@@ -46,12 +46,13 @@ const sealed = ({ sum: _sum, picture: _picture, ...save }: Omit<Save, 'sum'> & {
 /** A state as a save. */
 export function saveOf(program: Program, state: State, { game, revision, title = '', picture = '', now }: SaveAs): Save {
   const { list } = program
-  const { at: _at, vars: _vars, goods: _goods, arrays: _arrays, visits, stack, kept, ...rest } = state
+  const { at: _at, vars: _vars, goods: _goods, arrays: _arrays, visits, stack, held: back, gathered, kept, ...rest } = state
   const held = {
     ...rest,
     values: valuesOf(program, state),
     visits: Object.fromEntries(list.flatMap(({ node }, at) => (visits[at]! > 0 ? [[node.id, visits[at]!]] : []))),
-    stack: stack.map(at => list[at]!.node.id),
+    ...callsOf(program, stack, back),
+    gathered: gathered.map(offer => ({ at: list[offer.at]!.node.id, id: offer.id, ...callsOf(program, offer.stack, offer.held) })),
     kept: Object.fromEntries(
       Object.entries(kept).map(([role, values]) => [
         role,
@@ -74,6 +75,15 @@ export function saveOf(program: Program, state: State, { game, revision, title =
   } as const
   return { ...save, sum: sealed(save) }
 }
+/** Calls by the ids of their nodes, with what they give back by the ids of variables. */
+const callsOf = ({ list, numerics }: Program, stack: State['stack'], held: State['held']) => ({
+  stack: stack.map(at => list[at]!.node.id),
+  held: stack.map((at, nth) =>
+    Object.fromEntries(
+      list[at]!.keeps.flatMap((slot, each) => (held[nth]?.[each] === undefined ? [] : [[numerics[slot]!.id, held[nth][each]]])),
+    ),
+  ),
+})
 const actionOf = (program: Program, state: State): string => program.list[state.at]?.lines[state.step]?.action.id ?? ''
 
 export type Loaded = { state: State; moved: boolean } | { refused: string }
@@ -115,6 +125,31 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filt
 const count = (value: unknown): number => (typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : 0)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Calls of nodes that are still there. */
+function callsIn({ nodes, list, numerics }: Program, kept: Readonly<Record<string, unknown>>): Pick<State, 'stack' | 'held'> {
+  const back = Array.isArray(kept['held']) ? kept['held'] : []
+  const calls = strings(kept['stack']).flatMap((id, nth) => {
+    const at = nodes.get(id)
+    const values: unknown = back[nth]
+    if (at === undefined) return []
+    return {
+      at,
+      values: list[at]!.keeps.map(slot => {
+        const value = isObject(values) ? values[numerics[slot]!.id] : undefined
+        return fit(numerics[slot]!, isValue(value) ? value : numerics[slot]!.init)
+      }),
+    }
+  })
+  return { stack: calls.map(({ at }) => at), held: calls.map(({ values }) => values) }
+}
+const gatheredIn = (program: Program, offers: unknown): State['gathered'] =>
+  (Array.isArray(offers) ? offers : []).flatMap(offer => {
+    if (!isObject(offer)) return []
+    const at = program.nodes.get(text(offer['at']))
+    const id = text(offer['id'])
+    return at === undefined || !(id === 'else' || program.list[at]!.part.has(id)) ? [] : [{ at, id, ...callsIn(program, offer) }]
+  })
+
 function restore(program: Program, held: Readonly<Record<string, unknown>>, at: number, same: boolean): State {
   const state = blank(program, Number(held['rng']) | 0)
   state.rng = Number(held['rng']) | 0
@@ -138,7 +173,10 @@ function restore(program: Program, held: Readonly<Record<string, unknown>>, at: 
     step: same ? stepOf(program, at, held) : 0,
     used: strings(held['used']),
     found: same ? strings(held['found']) : [],
-    stack: strings(held['stack']).flatMap(id => program.nodes.get(id) ?? []),
+    ...callsIn(program, held),
+    gathered: same ? gatheredIn(program, held['gathered']) : [],
+    asking: same && held['asking'] === true && gatheredIn(program, held['gathered']).length > 0,
+    carried: same ? text(held['carried']) : '',
     turn: count(held['turn']),
     clock: count(held['clock']),
     since: same ? count(held['since']) : 0,

@@ -23,6 +23,14 @@ export interface Stuck {
   why: 'loop' | 'way' | 'missing' | 'start'
   message: string
 }
+/** An option that was put by on the way, with where its player goes on from. */
+export interface Offer {
+  at: number
+  /** Of an option; `else` leads on where no option is left. */
+  id: string
+  stack: readonly number[]
+  held: State['held']
+}
 /** The state of a game; the numbers in it are places in the lists of its program. */
 export interface State {
   /** The node; −1 before the first. */
@@ -40,6 +48,13 @@ export interface State {
   found: readonly string[]
   /** The nodes that were left by a call. */
   stack: readonly number[]
+  /** The values that each of these calls gives back to its variables. */
+  held: readonly (readonly Value[])[]
+  /** Options that were put by, and whether they are being shown. */
+  gathered: readonly Offer[]
+  asking: boolean
+  /** What was said of a line that goes on. */
+  carried: string
   rng: number
   turn: number
   /** Seconds since the beginning, and since this node was entered. */

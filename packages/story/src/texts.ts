@@ -23,7 +23,7 @@ const PROSE = new Set([
 /** Entries whose text is what people choose: the words of a button. */
 const CHOSEN: ReadonlySet<string> = new Set(['options', 'choice_points', 'replies', 'fallback'])
 /** Lists of names and ids. */
-const NAMES: ReadonlySet<string> = new Set(['tags', 'values', 'panels', 'way'])
+const NAMES: ReadonlySet<string> = new Set(['tags', 'values', 'panels', 'way', 'keeps'])
 
 /** A text of a field. @param within the list whose entry has it; '' without */
 export const readText = (field: string, text: string, within: string): string =>

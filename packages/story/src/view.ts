@@ -1,6 +1,8 @@
 // What a screen shows of a state: everything as text and addresses, nothing to be computed any more.
 import { canLeave, canTake } from './acts.ts'
 import { numberOf, textOf } from './evaluate.ts'
+import { fillText } from './steps/fill.ts'
+import { offeredAs } from './steps/offers.ts'
 import type { Component, Effect, GameNode } from './model.ts'
 import type { Condition, Program, Ready } from './program.ts'
 import type { Choice, Drawn, Line, Panel, Spot, Video, View } from './shown.ts'
@@ -62,17 +64,13 @@ class Screen {
     return addressOf(this.program, resource)
   }
 
-  /** Texts with {name} of a variable or good in them. */
   private fill(text: string): string {
-    if (!text.includes('{')) return text
-    const { numerics, wares } = this.program
-    return text.replaceAll(/\{([^{}]{1,40})\}/g, (whole, name: string) => {
-      const slot = numerics.findIndex(numeric => numeric.var_name === name)
-      if (slot >= 0) return textOf(this.state.vars[slot]!)
-      const good = wares.findIndex(ware => ware.good_name === name)
-      if (good >= 0) return String(this.state.goods[good])
-      return name === '称呼' && this.state.called ? this.state.called : whole
-    })
+    return fillText(this.program, this.state, text)
+  }
+  /** A text behind what was said before in the same line. */
+  private whole(text: string): string {
+    const { carried } = this.state
+    return carried ? (carried + this.fill(text)).replace(/\s+/g, ' ').trim() : this.fill(text)
   }
 
   private nameOf(id: string): string {
@@ -92,12 +90,13 @@ class Screen {
   }
 
   /** The parts of a node that can be seen, as choices. */
-  private choices(ready: Ready, grey = true): Choice[] {
+  private choices(ready: Ready, grey = true, offered = false): Choice[] {
     const rows = new Map(partsShown(ready.node).map(row => [row.id, row]))
     return ready.parts.flatMap(part => {
       const row = rows.get(part.id)
-      if (!row || (part.visible && !part.visible(this.state)) || (part.once && this.state.used.includes(part.once))) return []
-      const enabled = canTake(part, this.state)
+      if (!row || (!offered && ((part.visible && !part.visible(this.state)) || (part.once && this.state.used.includes(part.once)))))
+        return []
+      const enabled = offered || canTake(part, this.state)
       if (!enabled && !grey) return []
       const leads = ready.node.type === 'ROLE_DESIGN' && !ready.node.data.per_role ? 'out' : part.id
       return [
@@ -112,6 +111,16 @@ class Screen {
         },
       ]
     })
+  }
+
+  /** The options that were put by on the way here. */
+  private offered(): Choice[] {
+    const { program, state } = this
+    return state.gathered.flatMap(offer =>
+      this.choices(program.list[offer.at]!, true, true).flatMap(choice =>
+        choice.id === offer.id ? { ...choice, id: offeredAs(program, offer) } : [],
+      ),
+    )
   }
 
   private spots(ready: Ready): Spot[] {
@@ -218,8 +227,8 @@ class Screen {
         return this.plot(ready)
       case 'BRANCH':
         return {
-          prompt: this.fill(node.data.prompt),
-          choices: this.shuffled(ready, this.choices(ready, node.data.grey)),
+          prompt: this.whole(node.data.prompt),
+          choices: state.asking ? this.offered() : this.shuffled(ready, this.choices(ready, node.data.grey)),
           timer: node.data.timer_sec,
         }
       case 'ROLE_DESIGN':
@@ -252,7 +261,7 @@ class Screen {
         }
       case 'INPUT': {
         const { prompt, kind, min, max, tries } = node.data
-        return { prompt: this.fill(prompt), input: { kind, min, max, tries: tries > 0 ? tries - state.step : 0, wrong: state.step > 0 } }
+        return { prompt: this.whole(prompt), input: { kind, min, max, tries: tries > 0 ? tries - state.step : 0, wrong: state.step > 0 } }
       }
       case 'AI_CONVERSATION':
         return this.talk(ready)
@@ -264,7 +273,7 @@ class Screen {
         const { ending_no: no, title, kind, text, cg, achievement, panel } = node.data
         const open = this.program.panels.get(panel)
         return {
-          ending: { no, title: title || node.name, kind, text: this.fill(text), cg: this.url(cg), achievement },
+          ending: { no, title: title || node.name, kind, text: this.whole(text), cg: this.url(cg), achievement },
           ...(open && { custom: this.panel(open) }),
         }
       }
@@ -285,7 +294,7 @@ class Screen {
         speaker: action.type === 'DIALOG' ? this.nameOf(action.character_id) : '',
         color: person?.color ?? '',
         portrait: this.url(person?.portrait ?? ''),
-        text: this.fill(action.msg),
+        text: this.whole(action.msg),
         voice:
           this.url(action.dubbing_game_resource_id ? String(action.dubbing_game_resource_id) : action.dubbing_url) ||
           this.url(action.dubbing_url),

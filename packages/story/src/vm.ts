@@ -1,6 +1,8 @@
 // The player as a pure reducer: a state and an input give the next state, the same on every machine.
 import { type Act, fit, numberOf, roll } from './evaluate.ts'
 import type { Game, PlayGame, Value } from './model.ts'
+import { fillText } from './steps/fill.ts'
+import { ask, branchOff, endWay, goBack, hold } from './steps/offers.ts'
 import { compile, type Exit, type Happening, type Program, type Ready } from './program.ts'
 import { copyState, draw, type Said, type State, type Stuck } from './state.ts'
 import { act } from './acts.ts'
@@ -80,6 +82,10 @@ export function blank(program: Program, seed: number): State {
     used: [],
     found: [],
     stack: [],
+    held: [],
+    gathered: [],
+    asking: false,
+    carried: '',
     rng: seed | 0,
     turn: 0,
     clock: 0,
@@ -209,17 +215,15 @@ export function exitOf(ready: Ready, port: string, state: State): Exit | null {
 /** Leaves a node by a port; back to where it was called from when nothing leads on. */
 export function leave(run: Run, state: State, port: string): void {
   const ready = run.program.list[state.at]!
-  if (ready.exit.length) apply(run, state, ready.exit)
+  // A call was left when it was made.
+  if (ready.exit.length && port !== 'return') apply(run, state, ready.exit)
   if (run.goto >= 0) return
   const exit = exitOf(ready, port, state)
   if (exit) {
     if (run.edges) run.edges[exit.edge]!++
     enter(run, state, exit.to)
-  } else if (state.stack.length) {
-    state.at = state.stack.at(-1)!
-    state.stack = state.stack.slice(0, -1)
-    leave(run, state, 'return')
-  } else stop(state, 'way', `「${ready.node.name}」没有可走的路`)
+  } else if (state.stack.length) goBack(run, state, state.stack.length - 1)
+  else if (!ask(run, state)) stop(state, 'way', `「${ready.node.name}」没有可走的路`)
 }
 
 /** The port that a LOGIC takes. */
@@ -251,19 +255,25 @@ function decide({ node, cases, at, mode }: Ready, state: State): string {
 
 function link(run: Run, state: State, { node, at }: Ready): void {
   if (node.type !== 'LINK') return
+  const { mode } = node.data
+  if (mode === 'stop') return endWay(run, state)
+  if (mode === 'back') return state.stack.length ? goBack(run, state, state.stack.length - 1) : leave(run, state, 'out')
   const to = run.program.nodes.get(node.data.target_node_id)
   if (to === undefined) stop(state, 'missing', `「${node.name}」要跳去的节点不见了`)
-  else if (node.data.mode === 'call' && state.stack.length >= MAX_STACK) stop(state, 'loop', `「${node.name}」一层层跳进去，没有回来`)
+  else if (mode !== 'jump' && state.stack.length >= MAX_STACK) stop(state, 'loop', `「${node.name}」一层层跳进去，没有回来`)
   else {
-    if (node.data.mode === 'call') state.stack = [...state.stack, at]
+    if (mode !== 'jump') hold(run, state, at)
     if (run.program.list[at]!.exit.length) apply(run, state, run.program.list[at]!.exit)
     enter(run, state, to)
   }
 }
 
+/** The first word of the name of a picture, by which the figure is known that it shows; '' for an address or a number. */
+const tagOf = (resource: string): string => /^([\p{L}_][\p{L}\p{N}_]*)(?: [\p{L}\p{N}_ ]*)?$/u.exec(resource)?.[1] ?? ''
 /** Shows what an action puts on the stage. */
 function stage(state: State, { action }: Ready['lines'][number]): void {
-  const { type, resource, character_id: id, expression, pos, seconds } = action
+  const { type, resource, character_id, expression, pos, seconds } = action
+  const id = character_id || tagOf(resource)
   if (type === 'BG') state.stage = { ...state.stage, bg: resource, cg: '' }
   else if (type === 'CG') state.stage = { ...state.stage, cg: resource }
   else if (type === 'BGM') state.stage = { ...state.stage, bgm: resource }
@@ -273,6 +283,14 @@ function stage(state: State, { action }: Ready['lines'][number]): void {
     const sprite = { id, expression: expression || resource || old?.expression || '', pos: pos || old?.pos || 'centre' }
     state.stage = { ...state.stage, sprites: [...state.stage.sprites.filter(each => each.id !== id), sprite] }
   } else if (type === 'SE' || type === 'SHAKE') state.cues = [...state.cues, { type, resource, seconds }]
+}
+
+/** Whether a line is to be seen now: one that goes on waits for what follows, one without words only ends it. */
+function saysOf({ program }: Run, state: State, { joins, msg, dubbing_url, dubbing_game_resource_id }: Ready['lines'][number]['action']) {
+  if (joins) state.carried += fillText(program, state, msg)
+  else if (msg.trim() || state.carried.trim() || dubbing_url || dubbing_game_resource_id) return true
+  else state.carried = ''
+  return false
 }
 
 /** Goes through the lines of a PLOT to the next that is to be seen; false at its end. */
@@ -290,7 +308,9 @@ function read(run: Run, state: State, { lines, plain, chars, seconds }: Ready): 
     if (run.skim) {
       run.chars += line.chars
       if (line.action.type === 'WAIT') run.seconds += line.action.seconds
-    } else if (line.spoken || (line.action.type === 'WAIT' && line.action.seconds > 0)) return true
+    } else if (line.spoken) {
+      if (saysOf(run, state, line.action)) return true
+    } else if (line.action.type === 'WAIT' && line.action.seconds > 0) return true
     else stage(state, line)
   }
   return false
@@ -305,7 +325,7 @@ export function settle(run: Run, state: State): void {
       run.goto = -1
       enter(run, state, to)
     }
-    if (state.stuck || (state.ended && run.goto < 0)) return
+    if (state.stuck || state.asking || (state.ended && run.goto < 0)) return
     const ready = list[state.at]!
     if (steps > STEP_BUDGET) {
       stop(state, 'loop', `「${ready.node.name}」在没有内容的循环里停不下来`)
@@ -325,6 +345,9 @@ export function settle(run: Run, state: State): void {
         break
       case 'LINK':
         link(run, state, ready)
+        break
+      case 'BRANCH':
+        if (!branchOff(run, state, ready) && run.goto < 0) return
         break
       case 'PLOT':
         if (!read(run, state, ready)) leave(run, state, 'out')

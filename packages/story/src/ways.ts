@@ -27,13 +27,22 @@ export function waysOf(node: GameNode): Way[] {
     case 'VIDEO':
       return [{ id: 'end', label: '播完' }, ...labelled(node.data.choice_points, '选项')]
     case 'BRANCH':
-      return [...labelled(node.data.options, '选项'), ...(node.data.timer_sec > 0 ? [{ id: 'timeout', label: '超时' }] : [])]
+      return [
+        ...labelled(node.data.options, '选项'),
+        ...(node.data.timer_sec > 0 ? [{ id: 'timeout', label: '超时' }] : []),
+        ...(node.data.options.length && node.data.options.every(({ visible, enabled, once }) => visible || enabled || once)
+          ? [{ id: 'else', label: '都不能选' }]
+          : []),
+        ...(node.data.gathers ? [{ id: 'out', label: '接着收选项' }] : []),
+      ]
     case 'LOGIC':
       return [...labelled(node.data.cases, '情况'), { id: 'else', label: '否则' }]
     case 'CUSTOM':
       return node.data.ports.length ? labelled(node.data.ports, '出口') : [OUT]
     case 'LINK':
-      return node.data.mode === 'call' ? [{ id: 'return', label: '回来以后' }] : []
+      if (node.data.mode === 'stop') return [{ id: 'out', label: '没有选项时' }]
+      if (node.data.mode === 'back') return [{ id: 'out', label: '没有来处时' }]
+      return node.data.mode === 'jump' ? [] : [{ id: 'return', label: '回来以后' }]
     case 'MESSAGE':
       return node.data.replies.length ? labelled(node.data.replies, '回复') : [OUT]
     case 'INPUT':
@@ -55,3 +64,5 @@ export function waysOf(node: GameNode): Way[] {
       return [OUT]
   }
 }
+/** Whether a LINK of this kind goes where its own way leads. */
+export const targetless = (mode: string): boolean => mode === 'stop' || mode === 'back'

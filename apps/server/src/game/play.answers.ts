@@ -2,12 +2,13 @@
 import { gamePlay } from '@qianmu/contract/game/play'
 import { answer } from '../kit/answer.ts'
 import { talkByLink } from './agents/index.ts'
-import { exportGame, previewOf } from './play.store.ts'
+import { exportGame, exportLosses, previewOf } from './play.store.ts'
 import * as shares from './shares.store.ts'
 
 export const gamePlayAnswers = answer(gamePlay)({
   check: ({ app, actor, row }) => previewOf(app, actor.userId, row.workId),
   export: ({ app, actor, row, query }) => exportGame(app, actor.userId, row.workId, query.format),
+  exportLosses: ({ app, actor, row, query }) => exportLosses(app, actor.userId, row.workId, query.format),
   shares: async ({ app, row }) => ({ list: await shares.listShares(app, row.workId) }),
   share: ({ app, actor, row, body }) => shares.addShare(app, actor.userId, row.workId, body),
   changeShare: ({ app, actor, row, body }) => shares.changeShare(app, actor.userId, row.workId, body.share_id, body),

@@ -14,7 +14,7 @@ import { gameNow } from './games.store.ts'
 import { peopleOf } from './people.store.ts'
 import { checkedGame, filesIn, keptText } from './aside/index.ts'
 import { addressesOf } from './files.store.ts'
-import { writeGame } from './writers.ts'
+import { lossesOf, writeGame } from './writers.ts'
 
 /** Nodes of a game that is worked on at once: some 20 ms. */
 export const FEW_NODES = 150
@@ -68,4 +68,8 @@ export async function previewOf(app: Reads, person: number, workId: number) {
 export async function exportGame(app: Reads & Uses<'settings'>, person: number, workId: number, format: GameFormat): Promise<Sheet> {
   const game = await (format === 'json' ? keptGame : playableGame)(app, workId)
   return writeGame(app, person, workId, game, format)
+}
+/** What a file of this format cannot hold of a game. */
+export async function exportLosses(app: Reads, person: number, workId: number, format: GameFormat) {
+  return { losses: await lossesOf(person, await playableGame(app, workId), format) }
 }

@@ -52,6 +52,15 @@ it('exports bytes with a file name, not the envelope [D2-7-47] [D2-7-49]', async
   expect(JSON.stringify(game)).toContain('<script>alert(1)</script>')
 })
 
+it('says before a file is saved what the format cannot say, and nothing of a format of our own', async () => {
+  const { plot } = await whole()
+  const { losses } = await done('GET', 'v3/game/export_losses', { format: 'ink' })
+  const name = (await call('GET', 'v3/game/check_preview_json')).data.game.nodes.find((node: { id: string }) => node.id === plot).name
+  expect(losses).toEqual([{ place: `节点「${name}」`, construct: '背景', fate: 'dropped', words: expect.any(String) }])
+  expect(await done('GET', 'v3/game/export_losses', { format: 'html' })).toEqual({ losses: [] })
+  expect(fieldOf(await call('GET', 'v3/game/export_losses', { format: 'pdf' }))).toBe('format')
+})
+
 it('is shared under a link that anybody plays as it was published, until it is revoked', async () => {
   const { plot, ending } = await whole()
   const share = await done('POST', 'v3/game/share')

@@ -2,6 +2,7 @@
 import type { GameFormat } from '@qianmu/contract/game/play'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { PlayGame } from '@qianmu/story/model'
+import type { Loss } from '@qianmu/script/losses'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,7 +14,17 @@ import { apart, type Turn } from '../kit/apart/apart.ts'
 import { writingLane } from '../kit/apart/lanes.ts'
 import { refuse } from '../kit/refuse.ts'
 import { filesOfWork } from '../works/materials/index.ts'
-import { filesIn, folderPage, INSTALLED, installedBy, type KeptFile, type TextFormat, wholePage, writtenGame } from './aside/index.ts'
+import {
+  filesIn,
+  folderPage,
+  INSTALLED,
+  installedBy,
+  type KeptFile,
+  lossesOfGame,
+  type TextFormat,
+  wholePage,
+  writtenGame,
+} from './aside/index.ts'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
 /** Bytes of all files of one page, and of one archive. */
@@ -22,6 +33,7 @@ const WRITTEN = path.join(import.meta.dirname, 'aside/written.ts')
 /** Nodes of a game that is written at once. */
 const LIMITS = { small: 150, lane: writingLane }
 const textOf = apart(WRITTEN, writtenGame, LIMITS)
+const lossesIn = apart(WRITTEN, lossesOfGame, LIMITS)
 const wholePageOf = apart(WRITTEN, wholePage, LIMITS)
 const folderPageOf = apart(WRITTEN, folderPage, LIMITS)
 
@@ -87,6 +99,10 @@ async function folder(app: Doing, turn: Turn, workId: number, game: PlayGame, is
   }
   return named(game, isInstalled ? 'pwa.zip' : 'zip', 'application/zip', Readable.from(zipped(entries())))
 }
+
+/** What a file of this format cannot hold of a game. */
+export const lossesOf = (person: number, game: PlayGame, format: GameFormat): Promise<Loss[]> =>
+  lossesIn({ person, size: game.nodes.length, field: 'format' }, game, format)
 
 /** A game as a file of this format. */
 export async function writeGame(app: Doing, person: number, workId: number, game: PlayGame, format: GameFormat): Promise<Sheet> {

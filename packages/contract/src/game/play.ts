@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { Losses } from '../kit/losses.ts'
 import { anyone } from '../kit/needs.ts'
 import { id, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
@@ -69,6 +70,15 @@ export const gamePlay = calls('game.play', {
     query: Work.extend({ format: z.enum(Object.keys(GAME_FORMATS) as [GameFormat, ...GameFormat[]], '导出格式无效').default('json') }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
+  }),
+  exportLosses: GET('/ixj_web/v3/game/export_losses', {
+    ...readsGame,
+    fails: '检查导出失败',
+    quiet: true,
+    query: Work.extend({ format: z.enum(Object.keys(GAME_FORMATS) as [GameFormat, ...GameFormat[]], '导出格式无效') }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    data: z.object({ losses: Losses }),
+    about: 'What the format cannot say of the game as it is now: asked before the file is saved.',
   }),
   shares: GET('/ixj_web/v3/game/share_list', {
     ...readsGame,

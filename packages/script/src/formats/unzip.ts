@@ -28,7 +28,7 @@ const IN_ZIP64 = 0xffffffff
 export type Inflate = (packed: Uint8Array, size: number) => Uint8Array
 
 /** In plain JavaScript. Where Node's zlib is at hand, that is several times faster. */
-const inflatePlainly: Inflate = (packed, size) => inflateSync(packed, { out: new Uint8Array(size) })
+export const inflatePlainly: Inflate = (packed, size) => inflateSync(packed, { out: new Uint8Array(size) })
 
 interface Entry {
   name: string

@@ -44,7 +44,7 @@ export class Board {
     }
     const links = game.nodes.flatMap((node, at) => {
       const to = node.type === 'LINK' ? this.at.get(node.data.target_node_id) : undefined
-      return to === undefined ? [] : [{ at, to, call: node.type === 'LINK' && node.data.mode === 'call' }]
+      return to === undefined ? [] : [{ at, to, call: node.type === 'LINK' && node.data.mode !== 'jump' }]
     })
     for (const { at, to } of links) this.next[at]!.push(to)
     const jumps = [

@@ -6,6 +6,7 @@ import type { Simulation } from '../simulate.ts'
 import { type Board, nameOf } from './board.ts'
 import type { Fix } from './finding.ts'
 import type { Touched } from './values.ts'
+import { targetless } from '../ways.ts'
 
 /** Signs that a text box shows at once. */
 const BOX = 120
@@ -150,7 +151,8 @@ function references(board: Board): void {
       for (const { id, character_id } of node.data.actions) need('角色', character_id, { node, field: `actions/${id}/character_id` })
     else if (node.type === 'LINK') {
       need('节点', node.data.target_node_id, { node, field: 'target_node_id' })
-      if (!node.data.target_node_id) board.on('E08', node, `${nameOf(node)}还没有选跳去哪里`, 'target_node_id')
+      if (!node.data.target_node_id && !targetless(node.data.mode))
+        board.on('E08', node, `${nameOf(node)}还没有选跳去哪里`, 'target_node_id')
     } else if (node.type === 'ROLE_DESIGN')
       for (const { id, character_id } of node.data.roles) need('角色', character_id, { node, field: `roles/${id}/character_id` })
     else if (node.type === 'LOOK_FOR_EVID')

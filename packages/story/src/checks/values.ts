@@ -52,7 +52,7 @@ export function branches(board: Board): void {
       if (once) return { op: '==', l: 1, r: 0 }
       return visible && enabled ? { op: 'and', l: visible, r: enabled } : (visible ?? enabled)
     })
-    if (timed || conditions.includes(null)) continue
+    if (timed || conditions.includes(null) || board.leads(at, 'else')) continue
     if (options.length && oneHolds(conditions as Expr[], board.names)) continue
     const last = options.at(-1)
     const free = { visible: null, enabled: null, once: false }

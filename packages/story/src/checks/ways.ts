@@ -2,6 +2,7 @@
 import type { GameNode } from '../model.ts'
 import { type Board, circles, nameOf } from './board.ts'
 import type { Fix } from './finding.ts'
+import { targetless } from '../ways.ts'
 
 const putData = (node: GameNode, label: string, data: Readonly<Record<string, unknown>>): Fix => ({
   label,
@@ -56,6 +57,8 @@ function neededPorts(node: GameNode, ways: readonly { id: string }[]): string[][
       return node.data.cases.map(({ id }) => [id])
     case 'LINK':
       return []
+    case 'BRANCH':
+      return ways.filter(({ id }) => id !== 'else' && id !== 'out').map(({ id }) => [id])
     case 'INPUT':
       return [...node.data.matches.map(({ id }) => [id, 'else']), ...(node.data.tries > 0 ? [['fail', 'else']] : [])]
     case 'AI_CONVERSATION':
@@ -153,7 +156,7 @@ function noEnding(board: Board, dead: ReadonlySet<number>): void {
 }
 const missesTarget = (board: Board, at: number): boolean => {
   const node = board.game.nodes[at]!
-  return node.type === 'LINK' && !board.at.has(node.data.target_node_id)
+  return node.type === 'LINK' && !targetless(node.data.mode) && !board.at.has(node.data.target_node_id)
 }
 
 /** E05: edges from or to what is no more there. */

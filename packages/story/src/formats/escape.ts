@@ -11,6 +11,13 @@ export const linesOf = (text: string): string[] =>
     .map(line => oneLine(line).trim())
     .filter(Boolean)
 
+/** The lines of words that are kept, with what they are indented by. */
+export const keptLines = (text: string): string[] =>
+  text
+    .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    .map(line => oneLine(line).trimEnd())
+    .filter(line => line.trim())
+
 /** Names beside those that are taken: with a number where they are. */
 export class Names {
   private readonly taken: Set<string>
@@ -24,8 +31,15 @@ export class Names {
     return name
   }
 }
-/** A name that every one of the languages takes for a name, beside `others` of its own words; '' for any other. */
-export const identifier = (name: string): string => (/^[A-Za-z]\w{0,60}$/.test(name) && !WORDS.has(name.toLowerCase()) ? name : '')
+/** A name as the languages take it for a name: of its letters, digits and Chinese signs; '' for one that has none to begin with. */
+export function identifier(name: string, isAscii = false): string {
+  const plain = name
+    .replace(isAscii ? /[^A-Za-z0-9]+/g : /[^A-Za-z0-9\u4e00-\u9fff]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 60)
+  if (!/^[A-Za-z\u4e00-\u9fff]/.test(plain)) return ''
+  return WORDS.has(plain.toLowerCase()) ? `${plain}_` : plain
+}
 /** Words of ink, Yarn, Ren'Py and Python, in small letters. */
 const WORDS = new Set(
   `and as assert async await break call case class config const continue def default define del detour divert done elif else elseif end endif except external
@@ -55,7 +69,7 @@ export const tweeName = (name: string): string => {
     .replace(/^[:\s]+/, '')
     .trim()
     .slice(0, 200)
-  return /^(?:Story|Passage)[A-Z]/.test(plain) ? `${plain}·` : plain
+  return /^(?:Story|Passage)[A-Z]\w*$/.test(plain) ? `${plain}·` : plain
 }
 /** A tag of a passage; one that makes code of it, or a part of every page, is marked as ours. */
 export const tweeTag = (tag: string): string => {
@@ -74,10 +88,18 @@ export const inkWords = (text: string): string =>
     .replace(/^(?=(?:VAR|CONST|LIST|INCLUDE|EXTERNAL|TODO)\b)|^(?=\()/, '\\')
 export const inkString = (text: string): string => `"${oneLine(text).replace(/[\\"{}|#~[\]<>/*-]/g, backslashed)}"`
 
+/** A tag to the end of its line. */
+export const inkTag = (tag: string): string => inkWords(oneLine(tag).trim())
+
 // Yarn Spinner: commands, markup, line ids; a line of === ends a node.
 /** Words of a line or option. Signs that no backslash can guard stand in a string. */
 export const yarnWords = (text: string): string =>
   text.replace(/[\\{}[\]<>#]|\/(?=\/)|(?<=\/)\//g, backslashed).replace(/^(?:[=-]+|title(?=:))/, found => `{"${found}"}`)
+/** A tag is one word. */
+export const yarnTag = (tag: string): string =>
+  oneLine(tag)
+    .trim()
+    .replace(/[\s#$<>{}[\]\\/]+/g, '_')
 export const yarnString = (text: string): string => `"${oneLine(text).replace(/[\\"]/g, backslashed)}"`
 
 // Ren'Py: tags, interpolation and marks of formats within a string of Python.

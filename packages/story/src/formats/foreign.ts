@@ -1,6 +1,7 @@
-// Expressions of other programs as ours: their operators and names, read by one parser.
+// Expressions of other programs as ours: their operators, names and functions, read by one parser.
 import { namesOf, parseExpr } from '../expr.ts'
-import { type Effect, emptyGame, type Expr } from '../model.ts'
+import { type Effect, emptyGame, type Expr, nodeOf } from '../model.ts'
+import { typeOf } from '../typing.ts'
 import { effect, type Stmt, type Variables } from './tree.ts'
 
 /** An expression that is not understood: what holds it is kept verbatim. */
@@ -19,44 +20,153 @@ const WORDS: Readonly<Record<string, string>> = {
   lte: '<=',
   and: ' and ',
   or: ' or ',
-  xor: '?',
+  xor: '!=',
   not: '非',
   mod: '%',
   true: '真',
   false: '假',
   True: '真',
   False: '假',
+  None: '""',
 }
 const CALLS: Readonly<Record<string, string>> = {
   __proto__: null as never,
-  random: '随机',
-  RANDOM: '随机',
-  'renpy.random.randint': '随机',
-  min: '最小',
-  max: '最大',
+  random: '随机(',
+  RANDOM: '随机(',
+  random_range: '随机(',
+  'renpy.random.randint': '随机(',
+  dice: '随机(1,',
+  min: '最小(',
+  max: '最大(',
+  'Math.min': '最小(',
+  'Math.max': '最大(',
+  floor: '取整(',
+  int: '取整(',
+  'Math.floor': '取整(',
+  'Math.trunc': '取整(',
+  ceil: '进一(',
+  'Math.ceil': '进一(',
+  round: '四舍五入(',
+  'Math.round': '四舍五入(',
+  'Math.pow': '乘方(',
+  number: '(',
+  bool: '(',
+  Number: '(',
+  string: '("" +',
+  str: '("" +',
+  String: '("" +',
 }
-const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[$_]?[\p{L}_][\p{L}\p{N}_.]*|\d+(?:\.\d+)?|&&|\|\||[=!<>]=?=?|\S/gu
+/** Functions that ask how often a scene was visited, or whether. */
+const VISITS: Readonly<Record<string, 'count' | 'whether'>> = {
+  __proto__: null as never,
+  visited: 'whether',
+  visited_count: 'count',
+  hasVisited: 'whether',
+  'renpy.seen_label': 'whether',
+}
+const TOKEN =
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[$_]?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*|\.[\p{L}_][\p{L}\p{N}_]*|\d+(?:\.\d+)?|&&|\|\||[=!<>]=?=?|\S/gu
 /** A sign by its number in a string; one that would end the string keeps its backslash. */
 const coded = (_all: string, hex: string) => {
   const sign = String.fromCharCode(parseInt(hex, 16))
   return /["'\\]/.test(sign) ? `\\${sign}` : sign
 }
 const MOST = 2000
+const namesFor = (variables: Variables, asks: boolean) =>
+  namesOf({
+    ...emptyGame(),
+    numerics: variables.list,
+    nodes: asks ? [...variables.scenes].map(name => nodeOf(name, 'SET', { name })) : [],
+  })
+
+/** Visits of a scene as a text of ours; how many tokens they are. */
+function visits(tokens: readonly string[], at: number, variables: Variables): { text: string; size: number } {
+  const named = /^(["'])(.*)\1$/.exec(tokens[at + 2] ?? '')
+  const [scene, size] = named && tokens[at + 3] === ')' ? [named[2]!, 4] : tokens[at + 2] === ')' ? [variables.here, 3] : ['', 0]
+  if (!variables.scenes.has(scene)) throw new Unreadable(tokens[at])
+  if (variables.untracked.has(scene)) return { text: VISITS[tokens[at]!] === 'count' ? '0' : '假', size }
+  variables.counted.add(scene)
+  const count = `次数(${JSON.stringify(scene)})`
+  const own = variables.countsLeaving && scene === variables.here ? `(${count} - 1)` : count
+  const isCount = VISITS[tokens[at]!] === 'count' || (variables.countsVisits && tokens[at] === 'visited')
+  return { text: isCount ? own : `(${own} > 0)`, size }
+}
+function constant(token: string, { constants }: Variables): string | undefined {
+  const found = token.startsWith('.') ? [...constants].find(([name]) => name.endsWith(token))?.[1] : constants.get(token)
+  return found === undefined ? undefined : JSON.stringify(found)
+}
+
+/** Lists: what is asked of them by a method, as a function of ours. */
+const METHODS: Readonly<Record<string, readonly [open: string, hasArgs: boolean]>> = {
+  __proto__: null as never,
+  includes: ['拥有', true],
+  contains: ['拥有', true],
+  length: ['数量', false],
+}
+/** `$list.includes(` or `$list.length` as the beginning of ours; undefined for any other token. */
+function method(token: string, isCall: boolean, variables: Variables): string | undefined {
+  const [, name = '', asked = ''] = /^\$([\p{L}_][\p{L}\p{N}_]*)\.(\w+)$/u.exec(token) ?? []
+  const known = METHODS[asked]
+  if (!known || known[1] !== isCall) return undefined
+  return `${known[0]}(「${variables.of(name).var_name}」${isCall ? ',' : ')'}`
+}
+const STRING = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/
+/** Harlowe's ways of saying what others say with signs and brackets; what stands in quotes stays. */
+const harloweAsOthers = (text: string): string =>
+  text
+    .replace(/(\$\w+)\s+contains\s+("[^"]*"|'[^']*'|\$\w+)/g, '$1.includes($2)')
+    .split(STRING)
+    .map((part, nth) =>
+      nth % 2
+        ? part
+        : part
+            .replace(/(\$\w+)'s\s+length\b/g, '$1.length')
+            .replace(/\bis\s+(?=[<>])/g, '')
+            .replace(/\bis\s+not\b/g, '!=')
+            .replace(
+              /\((random|min|max|round|floor|ceil|num|str|text|string|number):\s*/g,
+              (_all, name: string) => `${name === 'num' ? 'number' : name === 'text' ? 'string' : name}(`,
+            ),
+    )
+    .join('')
+
+/** An expression with the formulas that it names written out. */
+function spelled(text: string, { formulas }: Variables): string {
+  // Texts that are put together are one.
+  let whole = harloweAsOthers(text).replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
+  for (let depth = 0; formulas.size && depth < 5 && whole.length <= MOST; depth++)
+    whole = whole.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (all, name: string) => (formulas.has(name) ? `(${formulas.get(name)})` : all))
+  return whole
+}
 
 /** Reads an expression; names that are none of an operator are variables. @throws Unreadable */
 export function foreign(text: string, variables: Variables): Expr {
   if (text.length > MOST) throw new Unreadable(text)
   const parts: string[] = []
-  const tokens = text.match(TOKEN) ?? []
-  for (const [nth, token] of tokens.entries()) {
-    const next = tokens[nth + 1]
+  const tokens = spelled(text, variables).match(TOKEN) ?? []
+  let asks = false
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
+    const next = tokens[at + 1]
+    const known = constant(token, variables)
     if (/^["'\d]/.test(token)) parts.push(token.replace(/\\u([\da-f]{4})/gi, coded))
-    else if (Object.hasOwn(WORDS, token)) parts.push(WORDS[token]!)
-    else if (next === '(' && Object.hasOwn(CALLS, token)) parts.push(CALLS[token]!)
-    else if (/^[$_\p{L}]/u.test(token)) {
+    else if (next === '(' && Object.hasOwn(VISITS, token)) {
+      const asked = visits(tokens, at, variables)
+      parts.push(asked.text)
+      at += asked.size - 1
+      asks = true
+    } else if (next === '(' && Object.hasOwn(CALLS, token)) {
+      parts.push(CALLS[token]!)
+      at++
+    } else if (Object.hasOwn(WORDS, token)) parts.push(WORDS[token]!)
+    else if (known !== undefined) parts.push(known)
+    else if (method(token, next === '(', variables) !== undefined) {
+      parts.push(method(token, next === '(', variables)!)
+      if (next === '(') at++
+    } else if (/^[$_\p{L}]/u.test(token)) {
       if (next === '(' || token.includes('.')) throw new Unreadable(token)
       parts.push(`「${variables.of(token.replace(/^\$/, '')).var_name}」`)
-    } else if (token === '&&') parts.push(' and ')
+    } else if (token === '&&' || token === '^') parts.push(token === '^' ? '!=' : ' and ')
     else if (token === '||') parts.push(' or ')
     else if (token === '===') parts.push('==')
     else if (token === '!==') parts.push('!=')
@@ -64,9 +174,21 @@ export function foreign(text: string, variables: Variables): Expr {
     else if (/^(?:[-+*/%()<>,]|[=!<>]=)$/.test(token)) parts.push(token)
     else throw new Unreadable(token)
   }
-  const read = parseExpr(parts.join(' '), namesOf({ ...emptyGame(), numerics: variables.list }))
-  if ('problem' in read) throw new Unreadable(read.problem.message)
+  const read = parseExpr(parts.join(' '), namesFor(variables, asks))
+  if ('problem' in read) throw new Unreadable(text.trim())
   return read.expr
+}
+/** Whether an expression is true or false. */
+export const isBool = (expr: Expr, variables: Variables): boolean => typeOf(expr, namesFor(variables, true)) === 'bool'
+/** A condition; one that is not understood is a variable that is called like it, which `lose` is told. */
+export function conditionOf(text: string, variables: Variables, lose: (construct: string) => void): Expr {
+  try {
+    return foreign(text, variables)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    lose(text.trim())
+    return { var: variables.declare(`条件：${text.trim().slice(0, 30)}`, false).id }
+  }
 }
 
 const OPS: readonly Effect['op'][] = ['+=', '-=', '*=', '/=']
@@ -74,11 +196,27 @@ const OPS: readonly Effect['op'][] = ['+=', '-=', '*=', '/=']
 export function assigned(text: string, variables: Variables): Extract<Stmt, { do: 'set' }> {
   const counted = /^[$]?([\p{L}_][\p{L}\p{N}_]*)\s?(\+\+|--)$/u.exec(text.trim())
   if (counted) return { do: 'set', effect: effect(variables.of(counted[1]!).id, counted[2] === '++' ? '+=' : '-=', 1) }
-  const found = /^[$]?([\p{L}_][\p{L}\p{N}_]*)\s?(=|to\b|\+=|-=|\*=|\/=)([^=].*)$/su.exec(text.trim())
+  const found = /^[$]?([\p{L}_][\p{L}\p{N}_]*)\s?(=|to\b|\+=|-=|\*=|\/=|%=)([^=].*)$/su.exec(text.trim())
   if (!found) throw new Unreadable(text)
   const [, name = '', sign = '', rest = ''] = found
-  const value = foreign(rest.trim().replace(/^it\b/, name), variables)
+  const value = foreign(rest.trim().replace(/\bit\b/, name), variables)
   const op = OPS.find(each => each === sign) ?? '='
-  if (op === '=') variables.hint(name, value)
-  return { do: 'set', effect: effect(variables.of(name).id, op, value) }
+  if (op === '=' && sign !== '%=') variables.hint(name, value)
+  const { id } = variables.of(name)
+  return { do: 'set', effect: sign === '%=' ? effect(id, '=', { op: '%', l: { var: id }, r: value }) : effect(id, op, value) }
+}
+/** What changes a variable, lists too: `$a to ["x"]`, `$a.push("x")`, `$a to it + (a: "x")`. @throws Unreadable */
+export function changes(text: string, variables: Variables): Stmt[] {
+  const [, called = '', how = '', given = ''] = /^\$([\p{L}_][\p{L}\p{N}_]*)\.(push|pushUnique|delete)\((.+)\)$/su.exec(text.trim()) ?? []
+  if (called)
+    return [{ do: 'set', effect: effect(variables.of(called).id, how === 'delete' ? 'remove' : 'push', foreign(given, variables)) }]
+  const [, name = '', more, one, other = ''] =
+    /^\$([\p{L}_][\p{L}\p{N}_]*)\s*(?:=|to\b)\s*(it\s*\+\s*)?(?:\[([^[\]]*)\]|\((?:a|array):([^()]*)\))$/su.exec(text.trim()) ?? []
+  if (!name) return [assigned(text, variables)]
+  const items = (one ?? other).match(/"[^"]*"|'[^']*'|[^\s,]+/g) ?? []
+  const values = items.map(item => foreign(item, variables))
+  if (values.some(value => typeof value === 'object')) throw new Unreadable(text)
+  const { id } = variables.of(name).type === 'list' ? variables.of(name) : variables.declare(name, [])
+  const pushes = values.map((value): Stmt => ({ do: 'set', effect: effect(id, 'push', value) }))
+  return more ? pushes : [{ do: 'set', effect: effect(id, '=', null) }, ...pushes]
 }

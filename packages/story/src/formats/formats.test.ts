@@ -2,37 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyGame, ENTRIES, type Game, nodeOf, type NodeType, readThing } from '../model.ts'
-import { viewOf } from '../view.ts'
-import { advance, begin, compile } from '../vm.ts'
-import { importStory } from './import.ts'
+import { walk } from '../test-games.ts'
+import { importStory, type Imported } from './import.ts'
 import { type StoryFormat, writeStory } from './write.ts'
 
 const FORMATS: readonly StoryFormat[] = ['twee', 'ink', 'yarn', 'renpy']
 const NOBODY = new Map<string, string>()
 
-/** What is read and chosen on the way that these choices take. */
-function walk(game: Game, choices: readonly number[]): string[] {
-  const told: string[] = []
-  const program = compile(game)
-  let state = begin(program, { seed: 1 })
-  const left = [...choices]
-  for (let step = 0; step < 60; step++) {
-    const view = viewOf(program, state)
-    if (view.stuck) return [...told, 'stuck']
-    if (view.ending) return [...told, `end ${view.ending.title}${view.ending.text ? ` ${view.ending.text}` : ''}`]
-    if (view.line) {
-      told.push(view.line.text)
-      state = advance(program, state, { do: 'next' })
-    } else if (view.choices.length) {
-      const open = view.choices.filter(each => each.enabled)
-      if (!open.length) return [...told, 'none']
-      const taken = open[(left.shift() ?? 0) % open.length]!
-      told.push(`> ${taken.text}`)
-      state = advance(program, state, { do: 'choose', id: taken.id })
-    } else state = advance(program, state, { do: 'next' })
-  }
-  return told
-}
+const kept = ({ losses }: Imported) => losses.filter(({ fate }) => fate === 'kept').length
 const words = (told: readonly string[]) => told.filter(each => !each.startsWith('end ') && each !== 'stuck')
 
 const small = fc.record({
@@ -82,7 +59,7 @@ describe('stories of other programs', () => {
         const game = gameOf(given)
         const { text } = writeStory(game, format, NOBODY)
         const back = importStory(text)
-        expect(back.kept, text).toBe(0)
+        expect(back.losses, text).toEqual([])
         const [before, after] = [words(walk(game, choices)), words(walk(back.game, choices))]
         const plain = (told: string[]) =>
           told.map(each => each.replaceAll('\u200b', '').replaceAll('：', ':').replaceAll(': ', ':')).slice(0, 20)
@@ -95,26 +72,27 @@ describe('stories of other programs', () => {
 
   it('reads Twee of SugarCube and Harlowe, Twine HTML and JSON', () => {
     const twee = `:: StoryTitle\n雨夜\n\n:: StoryData\n{"ifid":"D674C58C-DEFA-4F70-B7A2-27742230C0FC","format":"SugarCube","start":"站台"}\n\n:: StoryInit\n<<set $clue to 0>>\n\n:: 站台 [夜] {"position":"100,200"}\n雨点砸在积水里。\n<<if $clue gte 1>>[[去修表铺->铺]]<<else>>[[问路->路][$clue += 1]]<</if>>\n\n:: 路\n有人指了路。\n[[继续->站台]]\n\n:: 铺\n<<linkreplace "x">>y<</linkreplace>>[[走->站台]]\n`
-    const { game, kept } = importStory(twee)
+    const read = importStory(twee)
+    const { game } = read
     expect(game.meta.title).toBe('雨夜')
-    expect(kept).toBe(1)
+    expect(kept(read)).toBe(1)
     expect(game.nodes.find(node => node.name === '站台')).toMatchObject({ x: 100, tags: ['夜'] })
     expect(walk(game, [0, 0]).slice(0, 5)).toEqual(['雨点砸在积水里。', '> 问路', '有人指了路。', '雨点砸在积水里。', '> 去修表铺'])
     expect(game.nodes.find(node => node.type === 'CUSTOM')).toMatchObject({ data: { source: expect.stringContaining('<<linkreplace') } })
     const harlowe = `:: StoryData\n{"format":"Harlowe","start":"A"}\n\n:: A\n(set: $x to 2)门开着。(if: $x > 1)[[[进去->B]]](else:)[[[离开->C]]]\n\n:: B\n里面是灯。\n\n:: C\n外面是雨。\n`
     expect(walk(importStory(harlowe).game, [0])).toEqual(['门开着。', '> 进去', '里面是灯。', 'end B'])
     const html = `<tw-storydata name="雨 &amp; 夜" startnode="2" format="SugarCube"><tw-passagedata pid="1" name="B" tags="" position="1,2">末尾</tw-passagedata><tw-passagedata pid="2" name="A" tags="">开头 [[去-&gt;B]]</tw-passagedata></tw-storydata>`
-    const read = importStory(html)
-    expect(read.game.meta.title).toBe('雨 & 夜')
-    expect(walk(read.game, [0])).toEqual(['开头', '> 去', '末尾', 'end B'])
+    const page = importStory(html)
+    expect(page.game.meta.title).toBe('雨 & 夜')
+    expect(walk(page.game, [0])).toEqual(['开头 去', '> 去', '末尾', 'end B'])
     const json = JSON.stringify({ name: '夜', startnode: 1, passages: [{ pid: 1, name: 'A', text: '只有一句。', tags: [] }] })
     expect(walk(importStory(json).game, [])).toEqual(['只有一句。', 'end A'])
   })
 
   it('reads ink with gathers, nested choices, conditions and tunnels', () => {
     const ink = `VAR trust = 0\n-> station\n=== station ===\n雨还在下。\n* [等下去]\n  她没有走。\n  ~ trust += 1\n  ** [递伞] 伞到了他手里。\n  ** [不递]\n* [离开] -> away\n- 车来了。\n{ trust > 0:\n  沈岸：上车吧。\n- else:\n  没有人说话。\n}\n-> phone ->\n-> END\n=== away\n她走了。 -> END\n=== phone ===\n电话响了。\n->->\n`
-    const { game, kept } = importStory(ink, new Map([['沈岸', '7']]))
-    expect(kept).toBe(0)
+    const { game, losses } = importStory(ink, { people: new Map([['沈岸', '7']]) })
+    expect(losses).toEqual([])
     expect(walk(game, [0, 0])).toEqual([
       '雨还在下。',
       '> 等下去',
@@ -132,16 +110,16 @@ describe('stories of other programs', () => {
         node => node.type === 'PLOT' && node.data.actions.some(action => action.type === 'DIALOG' && action.character_id === '7'),
       ),
     ).toBe(true)
-    const odd = importStory('=== a ===\n{~今天|昨天}下雨。\n-> b\n=== b ===\n完。\n-> END\n')
-    expect(odd.kept).toBe(1)
+    const odd = importStory('-> a\n=== a ===\n{~今天|昨天}下雨。\n-> b\n=== b ===\n完。\n-> END\n')
+    expect(odd.losses).toMatchObject([{ place: '第 3 行', construct: '{~…|…}', fate: 'changed' }])
     expect(walk(odd.game, []).at(-1)).toBe('end b')
   })
 
   it('reads Yarn and Ren’Py', () => {
     const yarn = `title: Start\nposition: 10,20\n---\n<<declare $seen = false>>\n沈岸: 你来了。 #line:1\n-> 我来了\n    <<set $seen = true>>\n    <<jump Next>>\n-> 走错了 <<if $seen>>\n    <<stop>>\n===\ntitle: Next\n---\n<<if $seen>>\n灯亮了。\n<<else>>\n灯没亮。\n<<endif>>\n===\n`
-    expect(walk(importStory(yarn).game, [0])).toEqual(['沈岸：你来了。', '> 我来了', '灯亮了。', 'end Next'])
+    expect(walk(importStory(yarn).game, [0])).toEqual(['沈岸: 你来了。', '> 我来了', '灯亮了。', 'end Next'])
     const renpy = `define s = Character("沈岸")\ndefault trust = 0\nlabel start:\n    "雨还在下。"\n    s "你来了。"\n    menu:\n        "怎么答？"\n        "我来了":\n            $ trust += 1\n            jump inside\n        "走错了" if trust > 3:\n            return\nlabel inside:\n    if trust > 0:\n        "灯亮了。"\n    else:\n        "灯没亮。"\n    return\n`
-    expect(walk(importStory(renpy).game, [0])).toEqual(['雨还在下。', '沈岸：你来了。', '> 我来了', '灯亮了。', 'end inside'])
+    expect(walk(importStory(renpy).game, [0])).toEqual(['雨还在下。', '沈岸：你来了。', '怎么答？', '> 我来了', '灯亮了。', 'end inside'])
   })
 
   it('refuses what is no story, and is not slowed down by what wants to slow it', () => {
@@ -156,6 +134,10 @@ describe('stories of other programs', () => {
       `title: A\n---\n${'-> a\n'.repeat(20_000)}===`,
       `label a:\n${Array.from({ length: 500 }, (_each, nth) => `${' '.repeat(nth)}if x:`).join('\n')}`,
       `:: A\n${'(if: $a)['.repeat(20_000)}`,
+      `:: A\n${'<<if $a>>x'.repeat(40)}`,
+      `title: A\n---\n<<if ${' '.repeat(8000)}x\n===`,
+      `title: A\n---\n${'a #b'.repeat(60_000)}\n===`,
+      `=== a ===\n${'* {a '.repeat(20_000)}`,
       `{"passages":[${'{"name":"a","text":"b"},'.repeat(10_000)}{"name":"z"}]}`,
     ])
       expect(() => {

@@ -260,28 +260,29 @@ function tweeStructure(text: string) {
   })
 }
 
-const NAME = '[A-Za-z]\\w*'
-const PYTHON = `(?:"(?:[^"\\\\]|\\\\.)*"|[\\w ().,=!<>+*/-])+`
+const NAME = '[A-Za-z\\u4e00-\\u9fff][\\w\\u4e00-\\u9fff]*'
+const PYTHON = `(?:"(?:[^"\\\\]|\\\\.)*"|[\\w\\u4e00-\\u9fff ().,=!<>+*/-])+`
 const RENPY = [
   ['blank', /^\s*$/],
-  ['comment', /^ {4,}# \S/],
+  ['comment', /^ {4,}#>? {1,}\S/],
   ['default', new RegExp(`^default ${NAME} = (?:"(?:[^"\\\\]|\\\\.)*"|[\\w.-]+)(?: {2}# .*)?$`)],
   ['label', new RegExp(`^label ${NAME}:(?: {2}# .*)?$`)],
-  ['say', /^ {4,}"(?:[^"\\]|\\.)+"$/],
+  ['define', /^define [a-z]\w* = Character\("(?:[^"\\]|\\.)*"\)$/],
+  ['say', new RegExp(`^ {4,}(?:${NAME} )?"(?:[^"\\\\]|\\\\.)+"(?: {2}# 结局)?$`)],
   ['menu', /^ {4,}menu:$/],
   ['choice', new RegExp(`^ {8,}"(?:[^"\\\\]|\\\\.)+"(?: if ${PYTHON})?:$`)],
   ['input', new RegExp(`^ {4,}\\$ ${NAME} = renpy\\.input\\("(?:[^"\\\\]|\\\\.)*"\\)$`)],
   ['set', new RegExp(`^ {4,}\\$ ${NAME} [-+*/]?= ${PYTHON}$`)],
   ['if', new RegExp(`^ {4,}(?:if|elif) ${PYTHON}:$`)],
   ['else', /^ {4,}else:$/],
-  ['go', new RegExp(`^ {4,}(?:jump|call) ${NAME}$|^ {4,}(?:return|pass)$`)],
+  ['go', new RegExp(`^ {4,}(?:jump|call) ${NAME}$|^ {4,}(?:return|pass|\\$ renpy\\.full_restart\\(\\))$`)],
 ] as const
 /** The statement that each line is; in what is shown no tag or value begins. */
 function renpyStructure(text: string) {
   const labels = new Set<string>()
-  return text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/).map(each => {
+  return text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/).flatMap(each => {
     const [kind] = RENPY.find(([, form]) => form.test(each)) ?? expect.fail(`no statement: ${each}`)
-    const [, name] = /^label (\w+)/.exec(each) ?? []
+    const [, name] = /^label ([\w\u4e00-\u9fff]+)/.exec(each) ?? []
     if (name !== undefined) expect([...labels]).not.toContain(name)
     if (name !== undefined) labels.add(name)
     if (kind === 'say' || kind === 'choice') {
@@ -291,10 +292,11 @@ function renpyStructure(text: string) {
           .replaceAll('[[', '')
           .replaceAll('{{', '')
           .replaceAll('%%', '')
-          .replace(/\[v_\d\]|\[[A-Za-z]\w*\]/g, ''),
+          .replace(new RegExp(`\\[${NAME}\\]`, 'g'), ''),
       ).not.toMatch(/[[{%]/)
     }
-    return kind
+    // Who has no name is not defined.
+    return kind === 'define' ? [] : kind
   })
 }
 
@@ -307,14 +309,14 @@ function yarnStructure(text: string) {
     .filter(each => each.trim())
     .map(part => {
       const [head = '', body = ''] = part.trim().split(/^---$/m)
-      const title = /^title: ([A-Za-z_]\w*)$/m.exec(head)?.[1] ?? expect.fail(`no title: ${head}`)
+      const title = /^title: ([A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff]*)$/m.exec(head)?.[1] ?? expect.fail(`no title: ${head}`)
       expect([...titles]).not.toContain(title)
       titles.add(title)
       expect(
         head
           .trim()
           .split(/\r\n|[\n\r\u2028]/)
-          .every(each => /^(?:title|tags|position): /.test(each)),
+          .every(each => /^(?:title|shown|tags|position): /.test(each)),
         head,
       ).toBe(true)
       return body
@@ -330,10 +332,10 @@ function yarnStructure(text: string) {
           if (id !== undefined) ids.add(id)
           const words = own
             .replace(/^-> /, '')
-            .replace(/ #line:[\w-]+$/, '')
+            .replace(/ #line:[\w-]+$| #结局$/, '')
             .replace(/ <<(?:once if|once|if) ?[^<>]*(?:[<>]=? [^<>]*)*>>$/, '')
             .replace(/\\./g, '·')
-            .replace(/\{\$\w+\}|\{"[^"]*"\}/g, '')
+            .replace(/\{\$[\w\u4e00-\u9fff]+\}|\{"[^"]*"\}/g, '')
           expect(words).not.toMatch(/[{}[\]<>#]|\/\/|^(?:=|---)/)
           return own.startsWith('-> ') ? 'option' : 'line'
         })
@@ -362,7 +364,7 @@ function inkStructure(text: string) {
     if (!story.currentChoices.length) break
     story.ChooseChoiceIndex(story.currentChoices.length - 1)
   }
-  return [steps, text.match(/^=== \w+ ===/gm)?.length]
+  return [steps, text.match(/^=== [\w\u4e00-\u9fff]+ ===/gm)?.length]
 }
 function inkSaid(text: string): string {
   const story = inkStory(text)

@@ -1,6 +1,7 @@
 // What stories of other programs have in common, and how it becomes a game: scenes of statements, one node for each run of a kind.
-import type { Action, DataOf, Effect, Expr, Game, GameNode, NodeType, Numeric, Option, Value } from '../model.ts'
-import { emptyGame, ENTRIES, NODE_TYPES, readNode, readThing } from '../model.ts'
+import type { Loss } from '@qianmu/script/losses'
+import type { Action, Effect, Expr, Game, Numeric, Value } from '../model.ts'
+import { readThing } from '../model.ts'
 import { freshId } from '../shared.ts'
 
 export interface Choice {
@@ -8,19 +9,53 @@ export interface Choice {
   cond: Expr | null
   once: boolean
   body: Stmt[]
+  /** No option: the way that is taken when there is none. */
+  isFallback?: boolean
+}
+/** A line of a story. */
+export interface Say {
+  do: 'say'
+  speaker: string
+  text: string
+  cond?: Expr | null
+  /** The next line goes on in this one. */
+  joins?: boolean
+  tags?: string[]
+  /** The file with its sound, and the picture of its speaker. */
+  voice?: string
+  look?: string
+  /** The line as the file has it, with its speaker. */
+  whole?: string
+  /** The id of the line in its file. */
+  id?: string
+}
+/** What is on the stage, heard or waited for. */
+export interface Play {
+  do: 'play'
+  action: Partial<Action> & Pick<Action, 'type'>
 }
 export type Stmt =
-  | { do: 'say'; speaker: string; text: string; cond?: Expr | null }
-  | { do: 'set'; effect: Effect }
-  | { do: 'jump'; to: string; call?: boolean }
-  | { do: 'choice'; prompt?: string; options: Choice[] }
+  | Say
+  | Play
+  | { do: 'set'; effect: Effect; cond?: Expr | null }
+  | { do: 'jump'; to: string; call?: boolean; isThread?: boolean }
+  /** A place that can be jumped to; loose ends of the options before a gather lead to it. */
+  | { do: 'label'; name: string; gathers?: boolean }
+  /** `gathers`: the way goes on, and the options are shown where it ends. `falls`: it goes on when no option is left. */
+  | { do: 'choice'; prompt?: string; options: Choice[]; gathers?: boolean; falls?: boolean }
   | { do: 'if'; cases: { cond: Expr | null; body: Stmt[] }[] }
   | { do: 'input'; variable: string; prompt: string }
   /** What is not understood, verbatim; `to` are the scenes that it seems to lead to. */
   | { do: 'keep'; source: string; to?: string[] }
   | { do: 'return' }
-  | { do: 'end' }
+  /** Back to the call, or the end where there was none. */
+  | { do: 'back' }
+  /** The way ends here; the story too, unless options were put by. */
+  | { do: 'stop' }
+  | { do: 'end'; title?: string; text?: string }
 export interface Scene {
+  /** What people know it by, where that is not its name. */
+  shown?: string
   name: string
   body: Stmt[]
   x?: number
@@ -28,194 +63,46 @@ export interface Scene {
   tags?: string[]
 }
 export interface Story {
+  /** The other stories of a file that has several. */
+  more?: Story[]
   title: string
+  ifid?: string
   start: string
   scenes: Scene[]
   variables: Numeric[]
-  /** What could not be read, in Chinese. */
-  problems: string[]
+  /** What could not be read as it stands. */
+  losses: Loss[]
+  /** Scenes and labels whose visits are asked for. */
+  counted?: ReadonlySet<string>
+  /** By the name of a scene: the variables that have their values again after a call of it. */
+  locals?: ReadonlyMap<string, readonly string[]>
 }
-/** A story as a game; `kept` counts the places that stand verbatim in nodes of the type CUSTOM. */
+/** A story as a game, with everything that did not come over as it stands. */
 export interface Imported {
   game: Game
-  kept: number
-  problems: string[]
-}
-
-type Target = { node: string } | { scene: string } | null
-/** Nodes of one story; more are refused before they are made. */
-const MOST = 20_000
-/** px between scenes, and between the nodes of one. */
-const ACROSS = 260
-const DOWN = 150
-const IN_ROW = 12
-
-class Builder {
-  readonly game = emptyGame()
-  kept = 0
-  private endings = 0
-  private readonly entries = new Map<string, Target>()
-  private readonly ways: { from: string; port: string; to: Target; condition: Expr | null }[] = []
-  private readonly board = freshId()
-  private readonly people: ReadonlyMap<string, string>
-  private place = { x: 0, y: 0, name: '', count: 0 }
-
-  constructor(people: ReadonlyMap<string, string>) {
-    this.people = people
-  }
-
-  private node<T extends NodeType>(type: T, data: Partial<DataOf<T>>, name = ''): string {
-    const id = freshId()
-    const { place } = this
-    if (this.game.nodes.length >= MOST) throw new RangeError(`故事最多 ${MOST} 个节点`)
-    const nth = place.count++
-    const called = name || (nth ? `${place.name} ${nth + 1}` : place.name) || NODE_TYPES[type].name
-    const fields = { type, name: called.slice(0, 60), board: this.board, x: place.x, y: place.y + nth * DOWN, data }
-    this.game.nodes.push(readNode(id, fields) as GameNode)
-    return id
-  }
-  private lead(from: string, port: string, to: Target, condition: Expr | null = null): void {
-    if (to) this.ways.push({ from, port, to, condition })
-  }
-
-  private said(statements: Extract<Stmt, { do: 'say' }>[], next: Target): Target {
-    const actions = statements.map(({ speaker, text, cond = null }): Action => {
-      const character_id = this.people.get(speaker) ?? ''
-      const msg = speaker && !character_id ? `${speaker}：${text}` : text
-      return { ...structuredClone(ENTRIES.actions), id: freshId(), type: character_id ? 'DIALOG' : 'DESC', character_id, msg, cond }
-    })
-    const id = this.node('PLOT', { actions })
-    this.lead(id, 'out', next)
-    return { node: id }
-  }
-  private chosen({ options, prompt = '' }: Extract<Stmt, { do: 'choice' }>, next: Target): Target {
-    const entries: Option[] = []
-    const bodies: [string, Stmt[]][] = []
-    for (const { text, cond, once, body } of options) {
-      const id = freshId()
-      // What an option does before it leads on stands in the option itself.
-      const first = body.findIndex(each => each.do !== 'set')
-      const effects = body.slice(0, first < 0 ? body.length : first).flatMap(each => (each.do === 'set' ? each.effect : []))
-      entries.push({ ...structuredClone(ENTRIES.options), id, text, visible: cond, once, effects })
-      bodies.push([id, body.slice(effects.length)])
-    }
-    const node = this.node('BRANCH', { prompt, options: entries })
-    for (const [id, body] of bodies) this.lead(node, id, this.compile(body, next))
-    return { node }
-  }
-  private decided({ cases }: Extract<Stmt, { do: 'if' }>, next: Target): Target {
-    const own = cases.filter(each => each.cond !== null)
-    const other = cases.find(each => each.cond === null)
-    const entries = own.map(({ cond }) => ({ id: freshId(), label: '', expr: cond, weight: 1 }))
-    const node = this.node('LOGIC', { cases: entries })
-    for (const [nth, { body }] of own.entries()) this.lead(node, entries[nth]!.id, this.compile(body, next))
-    this.lead(node, 'else', other ? this.compile(other.body, next) : next)
-    return { node }
-  }
-  private keep({ source, to = [] }: Extract<Stmt, { do: 'keep' }>, next: Target): Target {
-    this.kept++
-    const ports = to.map(label => ({ id: freshId(), label }))
-    const node = this.node('CUSTOM', { source, ports })
-    for (const { id, label } of ports) this.lead(node, id, { scene: label })
-    if (!ports.length) this.lead(node, 'out', next)
-    return { node }
-  }
-
-  /** Makes the nodes of statements from the last to the first. @returns where they begin */
-  private compile(body: readonly Stmt[], end: Target): Target {
-    let next = end
-    for (let at = body.length - 1; at >= 0; at--) {
-      const each = body[at]!
-      const run = [each]
-      if (each.do === 'say' || each.do === 'set') while (body[at - 1]?.do === each.do) run.unshift(body[--at]!)
-      next = this.one(each, run, next)
-    }
-    return next
-  }
-  private one(each: Stmt, run: readonly Stmt[], next: Target): Target {
-    switch (each.do) {
-      case 'say':
-        return this.said(run as Extract<Stmt, { do: 'say' }>[], next)
-      case 'set': {
-        const id = this.node('SET', { ops: run.flatMap(one => (one.do === 'set' ? one.effect : [])) })
-        this.lead(id, 'out', next)
-        return { node: id }
-      }
-      case 'jump': {
-        if (!each.call) return { scene: each.to }
-        const id = this.node('LINK', { mode: 'call', target_node_id: each.to })
-        this.lead(id, 'return', next)
-        return { node: id }
-      }
-      case 'choice':
-        return this.chosen(each, next)
-      case 'if':
-        return this.decided(each, next)
-      case 'input': {
-        const id = this.node('INPUT', { var_id: each.variable, prompt: each.prompt })
-        this.lead(id, 'else', next)
-        return { node: id }
-      }
-      case 'keep':
-        return this.keep(each, next)
-      case 'return':
-        return null
-      case 'end':
-        return {
-          node: this.node('ENDING', {
-            title: this.place.name,
-            ending_no: ++this.endings,
-          }),
-        }
-    }
-  }
-
-  private resolve(target: Target): string | null {
-    const seen = new Set<string>()
-    for (let at = target; at;) {
-      if ('node' in at) return at.node
-      if (seen.has(at.scene)) return null
-      seen.add(at.scene)
-      at = this.entries.get(at.scene) ?? null
-    }
-    return null
-  }
-
-  build({ title, start, scenes, variables }: Story, problems: string[]): void {
-    const { game } = this
-    game.meta.title = title
-    game.boards.push(readThing('boards', this.board, { name: title || '导入的故事' }))
-    game.numerics.push(...variables)
-    this.place = { x: -ACROSS, y: 0, name: '开始', count: 0 }
-    const first = this.node('START', {}, '开始')
-    for (const [nth, { name, body, x, y, tags = [] }] of scenes.entries()) {
-      this.place = { x: x ?? (nth % IN_ROW) * ACROSS, y: y ?? Math.floor(nth / IN_ROW) * DOWN * 4, name, count: 0 }
-      const made = game.nodes.length
-      this.entries.set(name, this.compile(body, null))
-      for (const node of game.nodes.slice(made)) node.tags = tags
-    }
-    this.lead(first, 'out', { scene: start })
-    for (const { from, port, to, condition } of this.ways) {
-      const node = this.resolve(to)
-      if (node) game.edges.push(readThing('edges', freshId(), { from, port, to: node, condition }))
-      else if (to && 'scene' in to) problems.push(`「${to.scene}」不存在，或只跳回自己`)
-    }
-    for (const node of game.nodes)
-      if (node.type === 'LINK') node.data.target_node_id = this.resolve({ scene: node.data.target_node_id }) ?? ''
-  }
-}
-
-/** A story as a game. @param people the ids of characters by their names; who has none is named in the text */
-export function build(story: Story, people: ReadonlyMap<string, string> = new Map()): Imported {
-  const builder = new Builder(people)
-  const problems = [...story.problems]
-  builder.build(story, problems)
-  return { game: builder.game, kept: builder.kept, problems }
+  losses: Loss[]
+  /** Whether the file says where its parts stand. */
+  isPlaced: boolean
 }
 
 /** The variables that a story names, each with the type of its first value. */
 export class Variables {
   private readonly byName = new Map<string, Numeric>()
+  /** Scenes, those whose visits are asked for, and the one that is being read. */
+  scenes: ReadonlySet<string> = new Set()
+  readonly counted = new Set<string>()
+  /** Scenes whose visits do not count. */
+  untracked: ReadonlySet<string> = new Set()
+  here = ''
+  /** A scene that is being read has not been visited by that yet. */
+  countsLeaving = false
+  /** Whether `visited` says how often, not whether. */
+  countsVisits = false
+  /** Values by names of their own. */
+  readonly constants = new Map<string, string | number>()
+  /** Expressions by names of their own. */
+  readonly formulas = new Map<string, string>()
+  private made = 0
 
   get list(): Numeric[] {
     return [...this.byName.values()]
@@ -231,7 +118,7 @@ export class Variables {
   /** Its first value, and with it its type. */
   declare(name: string, value: Value): Numeric {
     const made = this.of(name)
-    made.type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'bool' : 'string'
+    made.type = Array.isArray(value) ? 'list' : typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'bool' : 'string'
     made.init = value
     return made
   }
@@ -240,9 +127,17 @@ export class Variables {
     if (this.byName.has(name) || typeof value === 'number' || typeof value === 'object') return void this.of(name)
     this.declare(name, typeof value === 'boolean' ? false : '')
   }
+  /** A variable that the reading needs itself. */
+  helper(name: string, value: Value): Numeric {
+    let wish = `${name}${++this.made}`
+    while (this.byName.has(wish)) wish = `${name}${++this.made}`
+    return this.declare(wish, value)
+  }
   /** Other names for people: a comment of ours beside a declaration. */
   rename(name: string, shown: string): void {
     this.of(name).var_name = shown
   }
 }
+/** The name of a scene for those who are within it: their coming back is no visit. */
+export const innerOf = (name: string) => `${name}\u0000`
 export const effect = (target: string, op: Effect['op'], value: Expr | null): Effect => ({ id: freshId(), kind: 'var', target, op, value })

@@ -2,6 +2,7 @@
 import type { GameFormat } from '@qianmu/contract/game/play'
 import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { escapeXml } from '@qianmu/script/formats/xml'
+import { listed, type Loss } from '@qianmu/script/losses'
 import { splitText } from '@qianmu/script/split'
 import { wordsCsv } from '@qianmu/story/formats/csv'
 import { scriptText } from '@qianmu/story/formats/script'
@@ -19,6 +20,7 @@ export interface KeptFile {
 }
 const namesIn = (game: PlayGame) => new Map(game.people.map(person => [person.id, person.name]))
 const told = (format: StoryFormat) => (game: PlayGame) => writeStory(game, format, namesIn(game)).text
+const STORIES: readonly GameFormat[] = ['twee', 'ink', 'yarn', 'renpy'] satisfies StoryFormat[]
 const WRITERS: Readonly<Record<TextFormat, (game: PlayGame) => string | Uint8Array>> = {
   json: game => `${JSON.stringify(game, null, 1)}\n`,
   // What people read and correct on paper.
@@ -30,6 +32,10 @@ const WRITERS: Readonly<Record<TextFormat, (game: PlayGame) => string | Uint8Arr
   renpy: told('renpy'),
 }
 
+/** What a format cannot say of a game. The formats of our own player say everything. */
+export function lossesOfGame(game: PlayGame, format: GameFormat): Loss[] {
+  return STORIES.includes(format) ? listed(writeStory(game, format as StoryFormat, namesIn(game)).losses) : []
+}
 export function writtenGame(game: PlayGame, format: TextFormat): Uint8Array {
   const body = WRITERS[format](game)
   return typeof body === 'string' ? new TextEncoder().encode(body) : body

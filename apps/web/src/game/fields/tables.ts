@@ -94,6 +94,7 @@ export const ACTION: readonly Field[] = [
   at({ name: 'resource', label: '声音', kind: 'resource', type: 'AUDIO' }, of('type', 'BGM', 'SE')),
   at({ name: 'seconds', label: '时长', kind: 'number', min: 0, max: 60, step: 0.1, unit: '秒' }, of('type', 'WAIT', 'SHAKE')),
   at(effects('effects', '改变量与物品'), of('type', 'SET')),
+  at(turn('joins', '和下一句连成一句'), of('type', 'DIALOG', 'DESC', 'CHORUS')),
   condition('cond', '出现条件'),
 ]
 const CHOICE: readonly Field[] = [
@@ -202,6 +203,7 @@ export const NODE_FIELDS: Readonly<Record<NodeType, readonly Field[]>> = {
     { name: 'timer_default', label: '超时就选', kind: 'line', help: '选项的文字；不填走「超时」' },
     turn('grey', '不满足条件时变灰（否则隐藏）'),
     turn('shuffle', '打乱顺序'),
+    turn('gathers', '先收着，接着往下走'),
   ],
   SET: [effects('ops', '改变量与物品')],
   LOGIC: [
@@ -232,6 +234,9 @@ export const NODE_FIELDS: Readonly<Record<NodeType, readonly Field[]>> = {
       options: [
         ['jump', '跳过去'],
         ['call', '去了再回来'],
+        ['thread', '去收选项再回来'],
+        ['stop', '到此为止，给出收好的选项'],
+        ['back', '回到来处'],
       ],
     },
   ],

@@ -10,10 +10,12 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { ExpiryNotice } from '../../library/index.ts'
 import { saveFile } from '../../kit/transfer.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { Losses } from '../../ui/losses/Losses.tsx'
 import { useOpened } from '../GameRoom.tsx'
 import type { GameHands } from '../use-game.ts'
-import { readStory } from './importing.ts'
+import { readStory, type Taken } from './importing.ts'
 
 /** What a sheet of words may hold. */
 const WORDS = { chars: 20_000_000, most: 100_000 }
@@ -47,82 +49,124 @@ const Problems = ({ problems }: { problems: readonly string[] }) =>
     </ul>
   )
 
-const ExportDialog = ({ onClose }: { onClose: () => void }) => {
-  const { workId, hands, people } = useOpened()
+/** What a format cannot hold of the game as it is now. */
+const NotSaid = ({ workId, format }: { workId: number; format: GameFormat }) => {
+  const { data } = useCall(api.gamePlay.exportLosses, { project_id: workId, format })
+  return <Losses losses={data?.losses ?? []} title={`${GAME_FORMATS[format]}说不了的，导出以后会这样`} />
+}
+
+/** What was read of a file, before anything of it is written into the game. */
+const Read = ({ taken, onKeep, onLeave }: { taken: Taken; onKeep: () => void; onLeave: () => void }) => (
+  <section className="stack gap-8" aria-label="读到的">
+    <p>
+      读到 {taken.nodes} 个节点，{taken.losses.length} 处不能原样带过来
+    </p>
+    <Losses losses={taken.losses} title="没有原样带过来的" />
+    <p className="row gap-8">
+      <Button type="primary" onClick={onKeep}>
+        写进游戏
+      </Button>
+      <Button onClick={onLeave}>不导入</Button>
+    </p>
+  </section>
+)
+
+/** A file of the game, with what it cannot hold. */
+const Out = ({ workId }: { workId: number }) => {
   const [format, setFormat] = useState<GameFormat>('html')
-  const [busy, setBusy] = useState<'in' | 'out'>()
-  const [told, setTold] = useState('')
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
   const save = async () => {
-    setBusy('out')
+    setBusy(true)
     try {
       saveFile(await api.gamePlay.export.file({ project_id: workId, format }))
     } catch (error) {
       rethrowUnlessFailure(error)
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
   }
-  const take = async (file: File) => {
-    setBusy('in')
+  return (
+    <section className="stack gap-8" aria-label="导出">
+      <h3>导出</h3>
+      <Suspense fallback={null}>
+        <ExpiryNotice workId={workId} />
+      </Suspense>
+      <Radio.Group
+        aria-label="格式"
+        vertical
+        value={format}
+        options={(Object.keys(GAME_FORMATS) as GameFormat[]).map(value => ({ value, label: GAME_FORMATS[value] }))}
+        onChange={({ target }) => setFormat(target.value as GameFormat)}
+      />
+      <Suspense fallback={null}>
+        <NotSaid workId={workId} format={format} />
+      </Suspense>
+      <Button type="primary" className="self-start" loading={busy} onClick={() => void save()}>
+        导出
+      </Button>
+    </section>
+  )
+}
+
+const ExportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { workId, hands, people } = useOpened()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [read, setRead] = useState<Taken>()
+  const keep = ({ things, nodes, losses }: Taken) => {
+    hands.change(() => {
+      for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
+    })
+    setRead(undefined)
+    const kept = losses.filter(({ fate }) => fate === 'kept').length
+    setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
+  }
+  const take = async (given: readonly File[]) => {
+    setBusy(true)
     setProblems([])
+    setRead(undefined)
     try {
-      if (/\.csv$/i.test(file.name)) {
+      const [file] = given
+      if (file && /\.csv$/i.test(file.name)) {
         const words = await takeWords(file, hands)
         setTold(words.told)
         setProblems(words.problems)
         return
       }
       const named = new Map(people.map(person => [person.character_name, person.character_id]))
-      const { things, nodes, kept, problems: found } = await readStory(file, hands.now(), named)
-      hands.change(() => {
-        for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
-      })
-      setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
-      setProblems(found)
+      const taken = await readStory(given, hands.now(), named)
+      setTold('')
+      if (taken.losses.length) setRead(taken)
+      else keep(taken)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setTold('')
       setProblems([error.message])
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
   }
   const files = useFiles({
-    accept: '.twee,.tw,.html,.htm,.json,.ink,.yarn,.rpy,.txt,.csv',
-    multiple: false,
+    accept: '.twee,.tw,.html,.htm,.json,.ink,.yarn,.rpy,.txt,.csv,.zip',
     testId: 'story-import',
-    take: ([file]) => file && void take(file),
+    take: given => void take(given),
   })
   return (
     <Modal open title="导入导出" footer={<Button onClick={onClose}>完成</Button>} onCancel={onClose}>
       <div className="stack gap-16" {...files.zone}>
-        <section className="stack gap-8" aria-label="导出">
-          <h3>导出</h3>
-          <Suspense fallback={null}>
-            <ExpiryNotice workId={workId} />
-          </Suspense>
-          <Radio.Group
-            aria-label="格式"
-            vertical
-            value={format}
-            options={(Object.keys(GAME_FORMATS) as GameFormat[]).map(value => ({ value, label: GAME_FORMATS[value] }))}
-            onChange={({ target }) => setFormat(target.value as GameFormat)}
-          />
-          <Button type="primary" className="self-start" loading={busy === 'out'} onClick={() => void save()}>
-            导出
-          </Button>
-        </section>
+        <Out workId={workId} />
         {!hands.readOnly && (
           <section className="stack gap-8" aria-label="导入">
             <h3>导入</h3>
             <p className="meta">
-              Twee、Twine（HTML、JSON）、ink、Yarn、Ren’Py 或本站的 JSON；放到新的画板上，原来的不动。文件里的脚本不会执行。
-              译好的台词表（CSV）读成一种或几种语言。
+              Twee、Twine（HTML、JSON）、ink、Yarn、Ren’Py 或本站的 JSON；一个文件，或一部作品的几个文件（也可以是
+              zip）。放到新的画板上，原来的不动。文件里的脚本不会执行。 译好的台词表（CSV）读成一种或几种语言。
             </p>
-            <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy === 'in'} onClick={files.choose}>
+            <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy} onClick={files.choose}>
               选择文件
             </Button>
+            {read && <Read taken={read} onKeep={() => keep(read)} onLeave={() => setRead(undefined)} />}
             {told && <p role="status">{told}</p>}
             <Problems problems={problems} />
           </section>

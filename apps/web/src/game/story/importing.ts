@@ -1,5 +1,8 @@
 // Reading a story of another program: beside the page, onto a board of its own, under ids that nothing here has.
-import { importStory } from '@qianmu/story/formats/import'
+import type { Loss } from '@qianmu/script/losses'
+import { inflatePlainly, zipEntries } from '@qianmu/script/formats/unzip'
+import { type Imported, importStory, STORY_MAX } from '@qianmu/story/formats/import'
+import { importFiles, isStoryFile, type StoryFile } from '@qianmu/story/formats/project/files'
 import type { Game } from '@qianmu/story/model'
 import { type Collection, COLLECTIONS } from '@qianmu/story/shared'
 import { arranged } from '../../ui/graph/arrange.ts'
@@ -13,13 +16,32 @@ interface Thing {
 export interface Taken {
   things: Thing[]
   nodes: number
-  kept: number
-  problems: readonly string[]
+  losses: readonly Loss[]
 }
 
-/** What a file adds to a game. @throws RangeError with the reason in Chinese */
-export async function readStory(file: File, game: Game, people: ReadonlyMap<string, string>): Promise<Taken> {
-  const { game: story, kept, problems } = importStory(await file.text(), people)
+/** What one archive may hold. */
+const CAPS = { entries: 20_000, unpacked: 2 * 1024 * 1024 * 1024, ratio: 400 } as const
+/** The story of an archive: its texts are unpacked, everything else is named. */
+async function inArchive(file: File, people: ReadonlyMap<string, string>): Promise<Imported> {
+  const files: StoryFile[] = []
+  const others: string[] = []
+  const entries = zipEntries(new Uint8Array(await file.arrayBuffer()), CAPS).filter(({ name }) => !/^__MACOSX\/|\/$/.test(name))
+  for (const { name, size, unpack } of entries) {
+    if (isStoryFile(name) && size <= STORY_MAX) files.push({ name, text: new TextDecoder().decode(unpack(inflatePlainly)) })
+    else others.push(name)
+  }
+  return importFiles(files, others, people)
+}
+async function storyOf(files: readonly File[], people: ReadonlyMap<string, string>): Promise<Imported> {
+  const [file, ...more] = files as [File, ...File[]]
+  if (more.length)
+    return importFiles(await Promise.all(files.map(async each => ({ name: each.name, text: await each.text() }))), [], people)
+  return /\.zip$/i.test(file.name) ? inArchive(file, people) : importStory(await file.text(), { name: file.name, people })
+}
+
+/** What a file, an archive or the files of one story add to a game. @throws Error with the reason in Chinese */
+export async function readStory(files: readonly File[], game: Game, people: ReadonlyMap<string, string>): Promise<Taken> {
+  const { game: story, losses, isPlaced } = await storyOf(files, people)
   const names = new Map<string, string>()
   const taken = new Set(COLLECTIONS.flatMap(collection => game[collection].map(({ id }) => id)))
   for (const collection of COLLECTIONS)
@@ -40,7 +62,8 @@ export async function readStory(file: File, game: Game, people: ReadonlyMap<stri
   }
   const begins = game.nodes.some(node => node.type === 'START')
   for (const node of story.nodes) if (node.type === 'START' && begins) node.data.is_default = false
-  for (const board of story.boards) {
+  // Where a file says where its parts stand, they stand there.
+  for (const board of isPlaced ? [] : story.boards) {
     const places = new Map(arranged(boardOf(story, board.id)).map(({ id, x, y }) => [id, { x, y }]))
     for (const node of story.nodes) Object.assign(node, places.get(node.id))
   }
@@ -54,5 +77,5 @@ export async function readStory(file: File, game: Game, people: ReadonlyMap<stri
         fields: { ...(renamed(fields) as object), ...(collection === 'boards' ? { at: boards + nth } : {}) },
       })),
   )
-  return { things, nodes: story.nodes.length, kept, problems }
+  return { things, nodes: story.nodes.length, losses }
 }

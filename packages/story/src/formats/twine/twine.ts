@@ -1,4 +1,5 @@
 // The three ways in which Twine keeps stories: Twee 3, HTML and JSON (specifications of the Interactive Fiction Technology Foundation).
+import { loss, type Loss } from '@qianmu/script/losses'
 import { isObject } from '@qianmu/drawing/json'
 
 /** A passage as it is kept. */
@@ -12,10 +13,11 @@ export interface Passage {
 /** A story as it is kept, whichever way. */
 export interface Twine {
   title: string
+  ifid: string
   start: string
   format: string
   passages: Passage[]
-  problems: string[]
+  losses: Loss[]
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { __proto__: null as never, amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -46,12 +48,12 @@ function header(line: string): Omit<Passage, 'text'> {
           .filter(Boolean)
           .map(unescaped)
       : []
-  return { name: unescaped((open > 0 ? rest.slice(0, open) : rest).trim()), tags, ...place }
+  return { name: unescaped((open > 0 ? rest.slice(0, open) : rest).trim()).trim(), tags, ...place }
 }
 
 function tweeOf(text: string): Twine {
   const passages: Passage[] = []
-  const problems: string[] = []
+  const losses: Loss[] = []
   const lines: string[] = []
   const close = () => {
     const last = passages.at(-1)
@@ -72,29 +74,40 @@ function tweeOf(text: string): Twine {
     if (isObject(read)) data = read
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    problems.push('StoryData 不是有效的 JSON，已略过')
+    losses.push(loss('StoryData', 'StoryData', 'dropped', '不是有效的 JSON'))
   }
   return {
     title: named('StoryTitle').trim(),
+    ifid: String(data['ifid'] ?? ''),
     start: String(data['start'] ?? 'Start'),
     format: String(data['format'] ?? ''),
     passages,
-    problems,
+    losses,
   }
 }
 
 const attribute = (tag: string, name: string) => {
-  const at = tag.indexOf(` ${name}="`)
-  return at < 0 ? '' : decoded(tag.slice(at + name.length + 3, tag.indexOf('"', at + name.length + 3)))
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, 'i').exec(tag)
+  return decoded(found?.[1] ?? found?.[2] ?? found?.[3] ?? '')
 }
-function htmlOf(text: string): Twine {
-  const story = text.slice(text.indexOf('<tw-storydata'))
-  const head = story.slice(0, story.indexOf('>') + 1)
+/** The place where a tag of HTML ends, beyond what its quotes hold. */
+function tagEnd(text: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at]!
+    if (quote) quote = sign === quote ? '' : quote
+    else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '>') return at
+  }
+  return text.length
+}
+function htmlOf(story: string): Twine {
+  const head = story.slice(0, tagEnd(story, 0) + 1)
   const passages: Passage[] = []
   const pids = new Map<string, string>()
   const parts = story.split('<tw-passagedata').slice(1)
   for (const part of parts) {
-    const close = part.indexOf('>')
+    const close = tagEnd(part, 0)
     const tag = part.slice(0, close)
     const name = attribute(tag, 'name')
     const [x, y] = attribute(tag, 'position').split(',').map(Number)
@@ -102,18 +115,27 @@ function htmlOf(text: string): Twine {
     passages.push({
       name,
       tags: attribute(tag, 'tags').split(' ').filter(Boolean),
-      ...(Number.isFinite(x) && Number.isFinite(y) ? { x: x!, y: y! } : {}),
+      ...(Number.isFinite(x) && Number.isFinite(y) ? { x: Math.round(x!), y: Math.round(y!) } : {}),
       text: decoded(part.slice(close + 1, Math.max(close + 1, part.indexOf('</tw-passagedata>')))),
     })
   }
   return {
     title: attribute(head, 'name'),
+    ifid: attribute(head, 'ifid'),
     start: pids.get(attribute(head, 'startnode')) ?? '',
     format: attribute(head, 'format'),
     passages,
-    problems: [],
+    losses: asidesOf(story),
   }
 }
+/** Scripts and styles beside the passages, which are never run. */
+const asidesOf = (story: string): Loss[] =>
+  [...story.matchAll(/<(script|style)\b[^>]{0,300}type=["']text\/twine-[^>]{0,300}>/gi)].flatMap(found => {
+    const name = found[1]!.toLowerCase()
+    const from = found.index + found[0].length
+    const words = story.slice(from, story.indexOf(`</${name}`, from)).trim()
+    return words ? [loss('', name, 'dropped' as const, words)] : []
+  })
 function jsonOf(value: Readonly<Record<string, unknown>>): Twine {
   const rows = (Array.isArray(value['passages']) ? value['passages'] : []).filter(isObject)
   const text = (row: Readonly<Record<string, unknown>>, name: string) => (typeof row[name] === 'string' ? row[name] : '')
@@ -122,10 +144,11 @@ function jsonOf(value: Readonly<Record<string, unknown>>): Twine {
   const start = rows.find(row => row['pid'] !== undefined && String(row['pid']) === String(value['startnode']))
   return {
     title: text(value, 'name'),
+    ifid: text(value, 'ifid'),
     start: start ? text(start, 'name') : text(value, 'start'),
     format: text(value, 'format'),
     passages: rows.map(row => ({ name: text(row, 'name'), tags: tags(row), text: text(row, 'text') })),
-    problems: [],
+    losses: [],
   }
 }
 function json(text: string): unknown {
@@ -136,10 +159,14 @@ function json(text: string): unknown {
     throw error
   }
 }
-/** A story of Twine; null for a text that is none. */
-export function twineOf(text: string): Twine | null {
-  if (text.includes('<tw-storydata')) return htmlOf(text)
-  if (/^::/m.test(text)) return tweeOf(text)
+/** The stories of a file of Twine, an archive has several; none for a text that is no such file. */
+export function twinesOf(text: string): Twine[] {
+  if (text.includes('<tw-storydata'))
+    return text
+      .split(/(?=<tw-storydata)/)
+      .slice(text.trimStart().startsWith('<tw-storydata') ? 0 : 1)
+      .map(htmlOf)
+  if (/^::/m.test(text)) return [tweeOf(text)]
   const value = json(text)
-  return isObject(value) && Array.isArray(value['passages']) ? jsonOf(value) : null
+  return isObject(value) && Array.isArray(value['passages']) ? [jsonOf(value)] : []
 }

@@ -1,0 +1,76 @@
+// How Yarn Spinner says it.
+import { comment, keptLines, yarnString, yarnTag, yarnWords } from '../escape.ts'
+import { beside, type Dialect, ENDING, expression, filled, first, indented, KEPT, numbered, type Out, type Words } from './shared.ts'
+
+const yarnText = (text: string, out: Out) => filled(text, out, yarnWords, name => `{$${name}}`)
+const YARN: Words = {
+  ref: name => `$${name}`,
+  yes: 'true',
+  no: 'false',
+  string: yarnString,
+  visits: name => `visited_count("${name}")`,
+  divided: (l, r) => `(${l} / ${r})`,
+  calls: {
+    random: (from, to) => `random_range(${from}, ${to})`,
+    floor: of => `floor(${of})`,
+    ceil: of => `ceil(${of})`,
+    round: of => `round(${of})`,
+    min: (one, other) => `min(${one}, ${other})`,
+    max: (one, other) => `max(${one}, ${other})`,
+  },
+}
+const conditioned = (once: boolean, cond: string | null) =>
+  once ? ` <<once${cond === null ? '' : ` if ${cond}`}>>` : cond === null ? '' : ` <<if ${cond}>>`
+const said = (speaker: string, text: string, out: Out) => yarnText(speaker ? `${speaker}: ${text}` : text, out)
+const tagsOf = (tags: readonly string[]) =>
+  tags
+    .map(yarnTag)
+    .filter(Boolean)
+    .map(tag => ` #${tag}`)
+    .join('')
+const when: Dialect['when'] = cases => [
+  ...cases.flatMap(({ cond, body }, nth) => [cond === null ? '<<else>>' : `<<${nth ? 'elseif' : 'if'} ${cond}>>`, ...indented(body)]),
+  '<<endif>>',
+]
+
+export const yarn: Dialect = {
+  reserved: ['Start'],
+  nameOf: numbered,
+  head: (_title, variables, start) =>
+    `title: Start\n---\n${[
+      ...variables.map(each => `<<declare $${each.name} = ${first(each.init, YARN)}>>${beside(each.name, each.var_name, ' // ')}`),
+      ...(start.length ? start : ['<<stop>>']),
+    ].join('\n')}\n===`,
+  scene: ({ name, shown, x, y, tags }, body) =>
+    `title: ${name}${beside(name, shown, '\nshown: ')}${tags.length ? `\ntags: ${tags.map(tag => comment(tag).replace(/\s/g, '_')).join(' ')}` : ''}\nposition: ${x},${y}\n---\n${body.join('\n')}\n===`,
+  say({ speaker, text, id, tags, joins, cond }, out) {
+    if (joins) out.lose('连成一句', 'changed', text)
+    const line = `${said(speaker, text, out)}${tagsOf(tags)}${id && ` #line:${id}`}`
+    return cond === null ? [line] : when([{ cond, body: [line] }])
+  },
+  set: (name, op, value) => `<<set $${name} ${op} ${value}>>`,
+  jump: to => `<<jump ${to}>>`,
+  call: to => `<<detour ${to}>>`,
+  thread(to, out) {
+    out.lose('去收选项再回来', 'changed', to)
+    return `<<detour ${to}>>`
+  },
+  back: () => '<<return>>',
+  stop: () => '<<stop>>',
+  end: (title, text, out) => [...[title, ...text].filter(Boolean).map(line => `${yarnText(line, out)} #${ENDING}`), '<<stop>>'],
+  choice: (options, otherwise, out) => [
+    ...options.flatMap(({ text, cond, once, body }) => [`-> ${yarnText(text, out)}${conditioned(once, cond)}`, ...indented(body)]),
+    ...(otherwise ?? []),
+  ],
+  gather(options, after, out) {
+    out.lose('先收着的选项', 'changed', options.map(({ text }) => text).join(' / '))
+    return this.choice(options, after, out)
+  },
+  when,
+  input(_name, prompt, after, out) {
+    out.lose('输入框', 'dropped', prompt.join(' '))
+    return [...prompt.map(line => yarnText(line, out)), ...after]
+  },
+  verbatim: source => keptLines(source).map(line => `//${KEPT} ${line}`),
+  expr: expression(YARN),
+}

@@ -1,0 +1,364 @@
+// Scripts of Ren'Py: labels of lines, menus, what is on the stage and heard, and where they lead. Python is never run.
+import { loss, type Loss } from '@qianmu/script/losses'
+import type { Expr } from '../model.ts'
+import { ENDING, KEPT_WORDS } from './dialects/shared.ts'
+import { assigned, foreign, Unreadable } from './foreign.ts'
+import { Blocks, leads } from './indent.ts'
+import { type ScriptLine, scriptLines, stringAt } from './renpy-lines.ts'
+import { type Choice, type Play, type Say, type Scene, type Stmt, type Story, Variables } from './tree.ts'
+
+/** Somebody whom a script defines: a name, and the tag of the pictures. */
+interface Person {
+  name: string
+}
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`
+const WORD = new RegExp(`^(${NAME})`, 'u')
+/** Blocks beside the story: how things look and move, and Python. */
+const ASIDE = /^(?:screen|style|transform|init|python|translate|layeredimage|image\s.*:|testcase)\b/
+const POSITIONS: Readonly<Record<string, Play['action']['pos']>> = {
+  __proto__: null as never,
+  left: 'left',
+  center: 'centre',
+  right: 'right',
+}
+
+class Renpy extends Blocks {
+  private readonly people: ReadonlyMap<string, Person>
+  /** The label that begins within a block, by the line. */
+  private readonly label: string
+  /** Pictures and sounds that were told already. */
+  private readonly named = new Set<string>()
+  /** The sound of the next line. */
+  private voice = ''
+  private last: Say | null = null
+  constructor(lines: readonly ScriptLine[], variables: Variables, losses: Loss[], people: ReadonlyMap<string, Person>, label: string) {
+    super(lines, variables, losses)
+    this.people = people
+    this.label = label
+  }
+  protected targets(text: string): string[] {
+    return [...text.matchAll(new RegExp(`\\b(?:jump|call)\\s+(?!screen\\b|expression\\b)(${NAME})`, 'gu'))].map(found => found[1]!)
+  }
+  private shown(line: ScriptLine, text: string): string {
+    const plain = text.replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' ? '\n' : sign)).replace(/\s*\n\s*/g, '\n')
+    return plain
+      .replace(/(?<!\{)\{(?!\{)(\/?[\w.=#+*-]*)\}/g, (tag: string) => {
+        this.lose(line, tag, 'dropped', tag)
+        return ''
+      })
+      .replace(new RegExp(`(?<!\\[)\\[(${NAME})(?:![a-z]+)?\\]`, 'gu'), (_all, name: string) => `{${this.variables.of(name).var_name}}`)
+      .replaceAll('[[', '[')
+      .replaceAll('{{', '{')
+      .replaceAll('【【', '【')
+      .replaceAll('%%', '%')
+  }
+  private say(line: ScriptLine, speaker: string, words: string): Stmt[] {
+    // A blank line within three quotes begins another line.
+    const parts = words.split(/\n\s*\n/).map(part => part.trim())
+    const says = parts.filter(Boolean).map((part): Say => ({
+      do: 'say',
+      speaker,
+      text: this.shown(line, part),
+      ...(this.voice ? { voice: this.voice } : {}),
+      ...(line.comment === ENDING ? { tags: [ENDING] } : {}),
+    }))
+    this.voice = ''
+    this.last = says.at(-1) ?? this.last
+    return says
+  }
+
+  protected one(given: ScriptLine): Stmt[] | undefined {
+    const line = given
+    const { text } = line
+    const [, word = ''] = WORD.exec(text) ?? []
+    if (/^(?:elif|else)\b/.test(text)) return undefined
+    this.at++
+    if (text.startsWith('#')) {
+      const from = this.at - 1
+      while (this.peek()?.text.startsWith('#')) this.at++
+      const source = this.lines.slice(from, this.at).map(each => each.text.slice(2).replace(/^ /, ''))
+      this.lose(line, KEPT_WORDS, 'kept', source.join('\n'))
+      return [{ do: 'keep', source: source.join('\n') }]
+    }
+    if (text.startsWith('$')) return this.python(text.slice(1).trim())
+    const said = stringAt(text)
+    if (said && !/^_?\($/.test(word)) return this.quoted(line, said)
+    return this.statement(line, word, text.slice(word.length).trim())
+  }
+  /** A line of one string is told, of two strings said by the first. */
+  private quoted(line: ScriptLine, { words, rest }: { words: string; rest: string }): Stmt[] {
+    const other = stringAt(rest)
+    if (!other) this.rest(line, rest)
+    else this.rest(line, other.rest)
+    return other ? this.say(line, words, other.words) : this.say(line, '', words)
+  }
+  /** What stands behind words: how they are shown. */
+  private rest(line: ScriptLine, text: string): void {
+    if (text && !/^(?:id\s+\w+|nointeract)$/.test(text)) this.lose(line, text.split(/[\s(]/)[0] || '()', 'dropped', text)
+  }
+  private python(text: string): Stmt[] {
+    if (/^renpy\.full_restart\(\)$/.test(text)) return [{ do: 'end' }]
+    const pause = /^renpy\.pause\((\d+(?:\.\d+)?)?/.exec(text)
+    if (pause) return [{ do: 'play', action: { type: 'WAIT', seconds: Number(pause[1] ?? 0) } }]
+    const [, jump] = /^renpy\.(?:jump|call)\(\s*["'](\w+)["']\s*\)$/.exec(text) ?? []
+    if (jump) return [{ do: 'jump', to: jump, ...(text.startsWith('renpy.call') ? { call: true } : {}) }]
+    const [, variable, prompt] = new RegExp(`^(${NAME})\\s*=\\s*renpy\\.input\\(\\s*_?\\(?\\s*["'](.*?)["']`, 'u').exec(text) ?? []
+    if (variable) return [{ do: 'input', variable: this.variables.declare(variable, '').id, prompt: prompt! }]
+    return [assigned(text, this.variables)]
+  }
+  private statement(line: ScriptLine, word: string, rest: string): Stmt[] {
+    switch (word) {
+      case 'jump':
+      case 'call':
+        return this.goes(line, word, rest)
+      case 'return':
+        if (rest) this.lose(line, 'return', 'changed', rest)
+        return [{ do: 'back' }]
+      case 'pass':
+        return []
+      case 'label':
+        return this.labelled(line, rest)
+      case 'menu':
+        return this.menu(line, rest)
+      case 'if':
+        return [this.branches(line, rest)]
+      case 'while':
+        return this.loop(line, rest)
+      case 'extend': {
+        const said = stringAt(rest)
+        if (!said || !this.last) throw new Unreadable('extend')
+        this.last.joins = true
+        return this.say(line, this.last.speaker, said.words)
+      }
+      case 'voice':
+        this.voice = stringAt(rest)?.words ?? rest
+        this.lose(line, 'voice', 'changed', `${this.voice}：只记下了名字，声音要另外放进来`)
+        return []
+      default:
+        return this.staged(line, word, rest) ?? this.spoken(line, word, rest)
+    }
+  }
+  private goes(line: ScriptLine, word: string, rest: string): Stmt[] {
+    const target = /^expression\b/.test(rest)
+      ? (stringAt(rest.slice(10).trim())?.words ?? '')
+      : (WORD.exec(rest.replace(/^\./, ''))?.[1] ?? '')
+    if (!target || target === 'screen') throw new Unreadable(`${word} ${rest.split(' ')[0]}`)
+    const args = /\((.*)\)/s.exec(rest)?.[1]?.trim()
+    if (args) this.lose(line, `${word}()`, 'changed', `没有带过去的参数：${args}`)
+    const to = rest.startsWith('.') ? `${this.label}.${target}` : target
+    return [{ do: 'jump', to, ...(word === 'call' ? { call: true } : {}) }]
+  }
+  /** A label within a block begins a place of its own. */
+  private labelled(line: ScriptLine, rest: string): Stmt[] {
+    const [, dot = '', name = ''] = new RegExp(`^(\\.?)(${NAME})`, 'u').exec(rest) ?? []
+    return [{ do: 'label', name: dot ? `${this.label}.${name}` : name }, ...this.below(line)]
+  }
+  private menu(head: ScriptLine, rest: string): Stmt[] {
+    const [, name] = WORD.exec(rest) ?? []
+    const options: Choice[] = []
+    const before: Stmt[] = name ? [{ do: 'label', name }] : []
+    let prompt = ''
+    const first = this.peek()
+    for (
+      let line = this.peek() as ScriptLine;
+      line && line.indent > head.indent && line.indent === first!.indent;
+      line = this.peek() as ScriptLine
+    ) {
+      this.at++
+      const said = stringAt(line.text)
+      if (said?.rest.endsWith(':')) {
+        const [, args, cond] = /^(\([\s\S]*\))?\s*(?:if\s([\s\S]+))?:$/.exec(said.rest) ?? []
+        if (args) this.lose(line, '()', 'dropped', args)
+        const own = cond ? this.condition(line, cond) : null
+        options.push({ text: this.shown(line, said.words), cond: own, once: false, body: this.below(line) })
+      } else if (said && !said.rest) prompt = this.shown(line, said.words)
+      else if (/^set\b/.test(line.text)) this.lose(line, 'set', 'dropped', line.text)
+      else {
+        this.at--
+        before.push(...(this.one(line) ?? []))
+      }
+    }
+    return [...before, { do: 'choice', prompt, options, falls: true }]
+  }
+  private branches(head: ScriptLine, first: string): Stmt {
+    const cases: { cond: Expr | null; body: Stmt[] }[] = []
+    let cond: Expr | null = this.condition(head, first.replace(/:$/, ''))
+    for (;;) {
+      cases.push({ cond, body: this.below(head) })
+      const line = this.peek()
+      const [, name = '', args = ''] = /^(elif|else)\b\s*([\s\S]*):$/.exec(line?.indent === head.indent ? line.text : '') ?? []
+      if (!name) return { do: 'if', cases }
+      this.at++
+      cond = name === 'else' ? null : this.condition(line!, args)
+    }
+  }
+  private loop(line: ScriptLine, rest: string): Stmt[] {
+    const name = `${this.label} 循环 ${line.at}`
+    const cond = this.condition(line, rest.replace(/:$/, ''))
+    const body = this.below(line)
+    return [
+      { do: 'label', name },
+      { do: 'if', cases: [{ cond, body: [...body, { do: 'jump', to: name }] }] },
+    ]
+  }
+  /** What is seen and heard; null for a word that is none of that. */
+  private staged(line: ScriptLine, word: string, rest: string): Stmt[] | null {
+    const [what = '', ...clauses] = rest.split(/\s+(?=(?:with|at|as|behind|onlayer|zorder|fadein|fadeout|loop|noloop|volume)\b)/)
+    const name = stringAt(what)?.words ?? what
+    const play = (action: Play['action'], told = clauses): Stmt[] => {
+      for (const clause of told) this.lose(line, clause.split(/\s/)[0]!, 'dropped', clause)
+      if (action.resource && action.type !== 'HIDE' && !this.named.has(action.resource)) {
+        this.named.add(action.resource)
+        this.lose(line, word, 'changed', `${action.resource}：只记下了名字，素材要另外放进来`)
+      }
+      return [{ do: 'play', action }]
+    }
+    switch (word) {
+      case 'scene':
+        return play({ type: 'BG', resource: name })
+      case 'show': {
+        if (/^(?:text|screen|expression|layer)\b/.test(what)) throw new Unreadable(`show ${what.split(' ')[0]}`)
+        const place = clauses.find(clause => POSITIONS[clause.replace(/^at\s+/, '')])
+        const pos = place ? POSITIONS[place.replace(/^at\s+/, '')]! : ''
+        return play(
+          { type: 'SHOW', resource: name, pos },
+          clauses.filter(clause => clause !== place),
+        )
+      }
+      case 'hide':
+        if (/^screen\b/.test(what)) throw new Unreadable('hide screen')
+        return play({ type: 'HIDE', resource: name })
+      case 'play':
+      case 'queue': {
+        const [channel = '', ...file] = what.split(/\s+/)
+        const sound = stringAt(file.join(' '))?.words ?? file.join(' ')
+        return play({ type: channel === 'music' ? 'BGM' : 'SE', resource: sound })
+      }
+      case 'stop':
+        if (!/^music\b/.test(what)) {
+          this.lose(line, 'stop', 'dropped', rest)
+          return []
+        }
+        return play({ type: 'BGM', resource: '' })
+      case 'pause':
+        return play({ type: 'WAIT', seconds: Number(rest) || 0 }, [])
+      case 'with':
+      case 'window':
+      case 'nvl':
+        this.lose(line, word, 'dropped', rest)
+        return []
+      default:
+        return null
+    }
+  }
+  /** `e "…"`, `e happy "…"`, `e @ happy "…"`. */
+  private spoken(line: ScriptLine, word: string, rest: string): Stmt[] {
+    const [, look = '', words = ''] = /^([^"'`(]*?)\s*(_?\(?\s*["'][\s\S]*)$/.exec(rest) ?? []
+    const said = stringAt(words)
+    if (!said || !word || !/^[\p{L}\p{N}_@ -]*$/u.test(look)) throw new Unreadable(word || line.text.slice(0, 20))
+    this.rest(line, said.rest)
+    const speaker = this.people.get(word)?.name ?? word
+    const [first, ...more] = this.say(line, speaker === '' ? '' : speaker, said.words)
+    if (!look || first?.do !== 'say') return first ? [first, ...more] : []
+    return [{ ...first, look: `${word} ${look.replace(/^@\s*/, '')}` }, ...more]
+  }
+}
+
+interface Part {
+  name: string
+  shown: string
+  lines: ScriptLine[]
+}
+/** What a script defines beside its labels. */
+class Definitions {
+  readonly people = new Map<string, Person>()
+  private readonly variables: Variables
+  private readonly losses: Loss[]
+  constructor(variables: Variables, losses: Loss[]) {
+    this.variables = variables
+    this.losses = losses
+  }
+  /** Takes a definition. False for a line that is none. */
+  take({ text, at, comment }: ScriptLine): boolean {
+    const role = new RegExp(`^define\\s+(?:-?\\d+\\s+)?(${NAME})\\s*=\\s*(?:Dynamic)?Character\\(\\s*([\\s\\S]*)\\)$`, 'u').exec(text)
+    const first = new RegExp(`^(?:default|define)\\s+(?:-?\\d+\\s+)?([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=\\s*([\\s\\S]+)$`, 'u').exec(text)
+    if (role) {
+      const name = stringAt(role[2]!)
+      this.people.set(role[1]!, { name: name?.words.replace(/\{[^{}]*\}/g, '') ?? '' })
+      const more = (name?.rest ?? role[2]!).replace(/^,\s*/, '')
+      if (more && more !== 'None') this.losses.push(loss(`第 ${at} 行`, 'Character()', 'dropped', more))
+    } else if (first) this.value(first[1]!, first[2]!, { text, at, comment })
+    else if (/^image\s/.test(text)) this.losses.push(loss(`第 ${at} 行`, 'image', 'dropped', text))
+    else return false
+    return true
+  }
+  private value(name: string, given: string, { text, at, comment }: Pick<ScriptLine, 'text' | 'at' | 'comment'>): void {
+    try {
+      const value = foreign(given.trim(), this.variables)
+      if (typeof value === 'object' || name.includes('.')) throw new Unreadable(text)
+      this.variables.declare(name, value)
+      if (comment) this.variables.rename(name, comment)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      this.losses.push(loss(`第 ${at} 行`, text.split(' ')[0]!, 'dropped', text))
+    }
+  }
+}
+const LABEL = new RegExp(`^label\\s+(\\.?${NAME}(?:\\.${NAME})?)\\s*(?:\\(([\\s\\S]*)\\))?\\s*(?:hide)?\\s*:$`, 'u')
+
+/** The labels of a script; all else is taken as a definition, or told. */
+function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses: Loss[]): Part[] {
+  const parts: Part[] = []
+  let aside = false
+  for (const line of lines) {
+    if (line.indent > 0) {
+      if (aside) {
+        const last = losses.pop()!
+        losses.push(loss(last.place, last.construct, last.fate, `${last.words}\n${line.text}`))
+      } else parts.at(-1)?.lines.push(line)
+      continue
+    }
+    const [, name, params] = LABEL.exec(line.text) ?? []
+    aside = ASIDE.test(line.text)
+    if (name) {
+      const whole = name.startsWith('.') ? `${parts.at(-1)?.name.split('.')[0]}${name}` : name
+      parts.push({ name: whole, shown: line.comment, lines: [] })
+      if (params) losses.push(loss(`第 ${line.at} 行`, 'label()', 'changed', `没有带过来的参数：${params}`))
+    } else if (aside) losses.push(loss(`第 ${line.at} 行`, WORD.exec(line.text)?.[1] ?? line.text, 'dropped', line.text))
+    else if (!definitions.take(line)) {
+      // Statements may stand at the margin, behind a label.
+      if (parts.length) parts.at(-1)!.lines.push(line)
+      else losses.push(loss(`第 ${line.at} 行`, WORD.exec(line.text)?.[1] ?? line.text.slice(0, 20), 'dropped', line.text))
+    }
+  }
+  return parts
+}
+
+/** A script of Ren'Py. Null for one without labels. */
+export function readRenpy(text: string): Story | null {
+  if (!/^label\s/m.test(text)) return null
+  const variables = new Variables()
+  const losses: Loss[] = []
+  const definitions = new Definitions(variables, losses)
+  const lines = scriptLines(text)
+  // A comment beside a label or a first value is what people call it.
+  for (const { text: words, at, comment } of lines)
+    if (comment && comment !== ENDING && !/^#|^(?:label|default|define)\s/.test(words))
+      losses.push(loss(`第 ${at} 行`, '#', 'dropped', comment))
+  const parts = partsOf(
+    lines.filter(({ text: words }) => words),
+    definitions,
+    losses,
+  )
+  variables.scenes = new Set(parts.map(({ name }) => name))
+  const scenes = parts.map(({ name, shown, lines }, nth): Scene => {
+    variables.here = name
+    const body = new Renpy(lines, variables, losses, definitions.people, name).read(0)
+    // A label that does not lead on goes on with the one behind it.
+    const next = parts[nth + 1]
+    if (!leads(body)) body.push(next ? { do: 'jump', to: next.name } : { do: 'back' })
+    return { name, ...(shown ? { shown } : {}), body }
+  })
+  const start = scenes.find(scene => scene.name === 'start') ?? scenes[0]
+  return { title: '', start: start?.name ?? '', scenes, variables: variables.list, losses, counted: variables.counted }
+}

@@ -1,0 +1,373 @@
+// What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
+import { loss, type Fate, type Loss } from '@qianmu/script/losses'
+import { ENDING, KEPT, KEPT_WORDS } from '../dialects/shared.ts'
+import { assigned, changes, conditionOf, Unreadable } from '../foreign.ts'
+import { shownPiece } from '../indent.ts'
+import type { Piece } from '../pieces.ts'
+import { hookOf, isStyle } from './harlowe.ts'
+import type { Expr } from '../../model.ts'
+import type { Choice, Stmt, Variables } from '../tree.ts'
+import { decided, endOf, type Found, isMany, quotedWhole, type Read, saidIn } from './twee-pieces.ts'
+import { decodedLink, linkOf, MARKUP, ON, quoted } from './twee-words.ts'
+
+const SHOWN = ['true', 'false'] as const
+const DEEPEST = 50
+/** Macros around words that only say how these are shown. */
+const QUIET = new Set(['nobr', '/nobr', 'silently', '/silently', 'silent', '/silent', '/if', '/link', '/button', '/switch', '/run'])
+export class Reader {
+  private at = 0
+  private depth = 0
+  /** Whether the line that is being read is of an ending. */
+  private isEnding = false
+  private readonly text: string
+  private readonly name: string
+  private readonly variables: Variables
+  private readonly losses: Loss[]
+  private readonly isHarlowe: boolean
+  constructor(name: string, text: string, variables: Variables, losses: Loss[], isHarlowe: boolean) {
+    this.name = name
+    this.text = text
+    this.variables = variables
+    this.losses = losses
+    this.isHarlowe = isHarlowe
+  }
+  private lose(construct: string, fate: Fate, words: string): void {
+    const line = this.text.slice(0, this.at).split('\n').length
+    this.losses.push(loss(`片段「${this.name}」第 ${line} 行`, construct, fate, words))
+  }
+
+  /** The statements of the whole passage. */
+  whole(): Stmt[] {
+    return this.read([]).body
+  }
+  /** What stands up to one of these macros, or the end. */
+  private read(until: readonly string[]): Read {
+    if (++this.depth > DEEPEST) throw new RangeError('条件套得太深')
+    const body: Stmt[] = []
+    const options: Choice[] = []
+    let line: Piece[] = []
+    let lines = 0
+    const close = () => {
+      // What is set at the end of a line is set behind it.
+      const end = line.findLastIndex(piece => piece.is !== 'run' && (piece.is !== 'text' || piece.text.trim() !== ''))
+      const behind = line.slice(end + 1).flatMap(piece => (piece.is === 'run' ? piece.stmts : []))
+      if (end >= 0) body.push(...saidIn(line.slice(0, end + 1), this.isEnding ? [ENDING] : []))
+      body.push(...behind)
+      line = []
+      this.isEnding = false
+    }
+    const take = (found: Found) => {
+      if (found === null) return
+      if (isMany(found)) for (const each of found) take(each)
+      else if ('is' in found) line.push(found)
+      else if (found.do === 'choice') options.push(...found.options)
+      else if (found.do === 'set' && line.length) line.push({ is: 'run', stmts: [found] })
+      else {
+        close()
+        body.push(found)
+      }
+    }
+    while (this.at < this.text.length && !until.some(each => this.text.startsWith(each, this.at))) {
+      if (this.text[this.at] === '\n') {
+        this.at++
+        lines++
+        close()
+      } else take(this.next())
+    }
+    this.depth--
+    const isInline = lines === 0 && !body.length && !options.length
+    const inline = isInline && line.every(piece => piece.is !== 'run') ? line : null
+    close()
+    // What people choose stands behind all that is said; a single 「继续」 is no choice.
+    const [first, ...more] = options
+    if (first && more.length === 0 && first.text === ON && first.cond === null) body.push(...first.body)
+    else if (first) body.push({ do: 'choice', options })
+    return { body, inline }
+  }
+  private next(): Found {
+    const from = this.at
+    try {
+      return this.one()
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      this.at = from
+      return this.kept(error.message)
+    }
+  }
+  private one(): Found {
+    const here = this.text.slice(this.at, this.at + 200)
+    if (here.startsWith('\\\n')) {
+      this.at += 2
+      return null
+    }
+    if (here.startsWith('[[')) return this.link()
+    if (/^\[(?:img|<img|>img)\[/.test(here)) return this.picture()
+    if (here.startsWith('/*')) return this.skip('*/')
+    if (here.startsWith('/%')) return this.skip('%/')
+    if (here.startsWith('<!--')) return this.skip('-->')
+    if (!this.isHarlowe && here.startsWith('<<')) return this.sugarcube()
+    if (this.isHarlowe && /^\([a-z][a-z0-9-]*:/i.test(here)) return this.harlowe()
+    if (this.isHarlowe && /^\|[\w-]+>\[|^\[[^[\]]*\]<[\w-]+\|/.test(here)) return this.namedHook(here)
+    const markup = MARKUP.find(([form]) => form.test(here))
+    // Two slashes behind a colon are an address.
+    if (markup && !(here.startsWith('//') && this.text[this.at - 1] === ':')) return this.marked(markup[0].exec(here)![0], markup[1])
+    const words = /^[^\\\n[\]<>/$_(|@'=~^{*"&#!-]{1,200}/.exec(here)?.[0]
+    const value = words ? null : this.variable(here)
+    if (value) return value
+    this.at += words?.length ?? 1
+    return { is: 'text', text: words ?? here[0]! }
+  }
+  /** Markup says how words look, which is left out. */
+  private marked(found: string, construct: string): Piece | Stmt | null {
+    if (construct === '<br>') {
+      this.at += found.length
+      return { is: 'text', text: ' ' }
+    }
+    this.lose(construct, 'dropped', found)
+    this.at += found.length
+    return null
+  }
+  /** A hook with a name before or behind it, by which macros would change it. */
+  private namedHook(here: string): Found {
+    const before = /^\|[\w-]+>/.exec(here)?.[0] ?? ''
+    this.at += before.length
+    const { body, inline } = this.hook()
+    const behind = /^<[\w-]+\|/.exec(this.text.slice(this.at, this.at + 80))?.[0] ?? ''
+    this.at += behind.length
+    this.lose('|…>[…]', 'dropped', before || behind)
+    return inline ? { is: 'alternatives', before: [], alternatives: [{ cond: null, body: inline }] } : body
+  }
+  /** Keeps a macro with all that it holds; links in it still lead on. */
+  private kept(construct: string): Stmt[] {
+    const start = this.at
+    const [open, close] = this.isHarlowe ? ['(', ')'] : ['<<', '>>']
+    const [, name = ''] = (this.isHarlowe ? /^\(([\w-]+):/ : /^<<([\w-]+)/).exec(this.text.slice(start, start + 80)) ?? []
+    const end = this.isHarlowe && open === '(' ? hookOf(this.text, start) : this.text.indexOf(close, start)
+    let to = end < 0 ? Math.min(this.text.length, start + 2) : this.isHarlowe ? end : end + close.length
+    const closing = this.isHarlowe || !name ? -1 : this.text.indexOf(`<</${name}`, to)
+    if (closing >= 0) to = this.text.indexOf('>>', closing) + 2
+    const source = this.text.slice(start, Math.max(to, start + 1))
+    this.lose(name ? (this.isHarlowe ? `(${name}:)` : `<<${name}>>`) : construct, 'kept', source)
+    this.at = Math.max(to, start + 1)
+    const links = [...source.matchAll(/\[\[([^[\]\n]{1,300})\]\]/g)].map(([, inside = '']) => linkOf(inside.split('][')[0]!))
+    const options = links.map(({ text, to: target }): Choice => ({
+      text: this.chosen(text),
+      cond: null,
+      once: false,
+      body: [{ do: 'jump', to: target }],
+    }))
+    return [{ do: 'keep', source }, ...(options.length ? [{ do: 'choice' as const, options }] : [])]
+  }
+  private skip(end: string): Found {
+    const to = this.text.indexOf(end, this.at)
+    const words = this.text.slice(this.at, to < 0 ? undefined : to + end.length)
+    if (words === `/*${ENDING}*/`) this.isEnding = true
+    else if (words.startsWith(`/*${KEPT}`)) {
+      const source = words.slice(3, -2)
+      this.lose(KEPT_WORDS, 'kept', source)
+      this.at += words.length
+      return { do: 'keep', source }
+    } else this.lose('注释', 'dropped', words)
+    this.at += words.length
+    return null
+  }
+  /** The words of a link, as ours shows them. */
+  private chosen(words: string): string {
+    const named = words.replace(/[$]([A-Za-z_]\w{0,80})/g, (_all, name: string) => `{${this.variables.of(name).var_name}}`)
+    return decodedLink(named)
+  }
+  /** `$name` in a text, as ours shows it. */
+  private variable(here: string): Piece | null {
+    const name = /^(?:\$|_(?=[A-Za-z]))[A-Za-z_]\w{0,80}/.exec(here)?.[0]
+    if (!name || (name.startsWith('_') && /\w/.test(this.text[this.at - 1] ?? ''))) return null
+    this.at += name.length
+    return { is: 'text', text: `{${this.variables.of(name.replace('$', '')).var_name}}` }
+  }
+  /** Whether words stand beside a link in its line. */
+  private isWithin(from: number, to: number): boolean {
+    const before = this.text.slice(this.text.lastIndexOf('\n', from - 1) + 1, from)
+    const behind = this.text.slice(to, this.text.indexOf('\n', to) < 0 ? undefined : this.text.indexOf('\n', to))
+    const plain = (text: string) =>
+      text
+        .replace(/\[\[[^]*?\]\]/g, '')
+        .replace(/<<[^>]*>>|\([a-z-]+:[^()]*\)\[?|<[^>]*>/g, '')
+        .replace(/[\s[\]*>•·|-]/g, '')
+    // A sentence that is over is followed by what can be chosen.
+    return !/(?:^|[。！？.!?…:：」』”"])$/.test(plain(before)) || plain(behind).replace(/[,，、。.;；]/g, '') !== ''
+  }
+  private link(): (Piece | Stmt)[] {
+    const from = this.at
+    const end = this.text.indexOf(']]', from)
+    if (end < 0) throw new Unreadable('[[')
+    const inside = this.text.slice(from + 2, end)
+    this.at = end + 2
+    const [target = '', setter] = inside.split('][')
+    const { text: words, to } = linkOf(target)
+    const text = this.chosen(words)
+    const set = setter ? setter.split(/[;,]\s*(?=\$)/).map(each => assigned(each, this.variables)) : []
+    const choice: Stmt = { do: 'choice', options: [{ text, cond: null, once: false, body: [...set, { do: 'jump', to }] }] }
+    return this.isWithin(from, end + 2) && text !== ON ? [{ is: 'text', text }, choice] : [choice]
+  }
+  /** `[img[file]]` and `[img[file][target]]`. */
+  private picture(): Stmt {
+    const end = this.text.indexOf(']]', this.at)
+    if (end < 0) throw new Unreadable('[img[')
+    const inside = this.text.slice(this.at, end + 2)
+    const [file = ''] = /\[([^[\]]+)/.exec(inside.slice(4))?.slice(1) ?? []
+    const resource = file.split('|').at(-1)!.trim()
+    this.lose('[img[]]', 'changed', `${resource}：只记下了名字，图片要另外放进来`)
+    this.at = end + 2
+    return { do: 'play', action: { type: 'CG', resource } }
+  }
+  private macro(open: string, close: string): { name: string; args: string } {
+    const end = endOf(this.text, this.at + open.length, close)
+    if (end < 0) throw new Unreadable(open)
+    const inside = this.text.slice(this.at + open.length, end).trim()
+    this.at = end + close.length
+    const [name = ''] = /^(?:[\w/][\w/-]*|=|-)/.exec(inside) ?? []
+    return { name, args: inside.slice(name.length).trim() }
+  }
+  private condition(text: string): Expr {
+    return conditionOf(text, this.variables, construct => this.lose(construct, 'changed', `条件没有读懂，改成一个变量：${text}`))
+  }
+  /** Whether a passage ends before a macro does: what was read of it stands, for to read it again would take ever longer. */
+  private isOver(construct: string): boolean {
+    if (this.at < this.text.length && this.text.indexOf('>>', this.at) >= 0) return false
+    this.lose(construct, 'changed', '没有结束')
+    return true
+  }
+  private branches(first: string): Piece | Stmt {
+    const cases: { cond: Expr | null; read: Read }[] = []
+    let cond: Expr | null = this.condition(first)
+    for (;;) {
+      cases.push({ cond, read: this.read(['<<else', '<</if']) })
+      if (this.isOver('<<if>>')) return decided(cases)
+      const { name, args } = this.macro('<<', '>>')
+      if (name !== 'else' && name !== 'elseif') return decided(cases)
+      cond = name === 'else' && !args ? null : this.condition(args.replace(/^if\b/, ''))
+    }
+  }
+  private cases(value: string): Piece | Stmt {
+    const cases: { cond: Expr | null; read: Read }[] = []
+    this.read(['<<case', '<<default', '<</switch'])
+    for (;;) {
+      if (this.isOver('<<switch>>')) return decided(cases)
+      const { name, args } = this.macro('<<', '>>')
+      if (name !== 'case' && name !== 'default') return decided(cases)
+      const conds = quotedWhole(args).map(each => this.condition(`(${value}) == ${each}`))
+      const cond = name === 'default' ? null : conds.reduce<Expr | null>((l, r) => (l === null ? r : { op: 'or', l, r }), null)
+      cases.push({ cond, read: this.read(['<<case', '<<default', '<</switch']) })
+    }
+  }
+  private sugarcube(): Found {
+    const { name, args } = this.macro('<<', '>>')
+    switch (name) {
+      case 'set':
+        return args.split(/[;,]\s*(?=\$)/).flatMap(each => changes(each, this.variables))
+      case 'run':
+        return changes(args, this.variables)
+      case 'if':
+        return this.branches(args)
+      case 'switch':
+        return this.cases(args)
+      case 'goto':
+        return { do: 'jump', to: quoted(args)[0] ?? '' }
+      case 'include':
+        return { do: 'jump', to: quoted(args)[0] ?? '', call: true }
+      case 'print':
+      case '=':
+      case '-':
+        return shownPiece(args, this.variables, SHOWN)
+      case 'link':
+      case 'button': {
+        const [words = '', to] = quoted(args)
+        const text = this.chosen(words)
+        const { body } = this.read(['<</link', '<</button'])
+        if (!this.isOver('<<link>>')) this.macro('<<', '>>')
+        return { do: 'choice', options: [{ text, cond: null, once: false, body: to === undefined ? body : [...body, { do: 'jump', to }] }] }
+      }
+      case 'textbox':
+      case 'numberbox': {
+        const [variable = '', , to] = quoted(args)
+        const made = this.variables.of(variable.replace('$', ''))
+        if (name === 'textbox') this.variables.declare(made.var_name, '')
+        const input: Stmt = { do: 'input', variable: made.id, prompt: '' }
+        return to === undefined ? input : { do: 'if', cases: [{ cond: null, body: [input, { do: 'jump', to }] }] }
+      }
+      default:
+        if (QUIET.has(name)) return null
+        throw new Unreadable(`<<${name}>>`)
+    }
+  }
+  private hook(): Read {
+    while (/\s/.test(this.text[this.at] ?? '')) this.at++
+    if (this.text[this.at] !== '[') throw new Unreadable('[ ]')
+    this.at++
+    const read = this.read([']'])
+    this.at++
+    return read
+  }
+  private harlowe(): Found {
+    const [open = ''] = /^\([a-z][a-z0-9-]*:/i.exec(this.text.slice(this.at, this.at + 40)) ?? []
+    const end = endOf(this.text, this.at + open.length, ')')
+    if (end < 0) throw new Unreadable(open)
+    const args = this.text.slice(this.at + open.length, end).trim()
+    const name = open.slice(1, -1).toLowerCase()
+    this.at = end + 1
+    switch (name) {
+      case 'set':
+        return args.split(/,\s*(?=\$\w+\s+to\b)/).flatMap(each => changes(each, this.variables))
+      case 'put': {
+        const [, value = '', variable = ''] = /^(.+)\s+into\s+(\$\w+)$/s.exec(args) ?? []
+        return assigned(`${variable} to ${value}`, this.variables)
+      }
+      case 'if':
+      case 'unless':
+        return this.hooks(name === 'unless' ? `not (${args})` : args)
+      case 'go-to':
+      case 'goto':
+        return { do: 'jump', to: quoted(args)[0] ?? '' }
+      case 'display':
+        return { do: 'jump', to: quoted(args)[0] ?? '', call: true }
+      case 'link-goto':
+      case 'link-to': {
+        const [text = '', to = text] = quoted(args)
+        return { do: 'choice', options: [{ text: this.chosen(text), cond: null, once: false, body: [{ do: 'jump', to }] }] }
+      }
+      case 'link': {
+        const [text = ''] = quoted(args)
+        return { do: 'choice', options: [{ text: this.chosen(text), cond: null, once: false, body: this.hook().body }] }
+      }
+      case 'print':
+        return shownPiece(args, this.variables, SHOWN)
+      case 'random':
+        return shownPiece(`random(${args})`, this.variables, SHOWN)
+      default:
+        if (!isStyle(name)) throw new Unreadable(`(${name}:)`)
+        this.lose(`(${name}:)`, 'dropped', `(${name}: ${args})`)
+        return /^\s*\[/.test(this.text.slice(this.at, this.at + 8)) ? this.styled() : null
+    }
+  }
+  /** A hook whose words only look another way. */
+  private styled(): Found {
+    const { body, inline } = this.hook()
+    return inline ? { is: 'alternatives', before: [], alternatives: [{ cond: null, body: inline }] } : body
+  }
+  private hooks(first: string): Piece | Stmt {
+    const cases: { cond: Expr | null; read: Read }[] = []
+    let cond: Expr | null = this.condition(first)
+    for (;;) {
+      cases.push({ cond, read: this.hook() })
+      const more = /^\s{0,20}\((else-?if|else):/i.exec(this.text.slice(this.at, this.at + 40))
+      if (!more) return decided(cases)
+      this.at += more[0].length
+      const stop = endOf(this.text, this.at, ')')
+      if (stop < 0) {
+        this.lose('(else:)', 'changed', '没有结束')
+        return decided(cases)
+      }
+      cond = more[1]!.toLowerCase() === 'else' ? null : this.condition(this.text.slice(this.at, stop))
+      this.at = stop + 1
+    }
+  }
+}

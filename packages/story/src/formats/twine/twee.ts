@@ -1,0 +1,126 @@
+// Stories of Twine as SugarCube and Harlowe play them; passages of other formats are kept as they stand.
+import { loss, type Loss } from '@qianmu/script/losses'
+import { changes, Unreadable } from '../foreign.ts'
+import { leads } from '../indent.ts'
+import { type Scene, type Stmt, type Story, Variables } from '../tree.ts'
+import { Reader } from './twee-reader.ts'
+import { linkOf } from './twee-words.ts'
+import { type Passage, type Twine, twinesOf } from './twine.ts'
+
+const SPECIAL = new Set(['StoryTitle', 'StoryData', 'StoryInit', 'PassageHeader', 'PassageFooter'])
+/** Passages that the program shows beside the story, or sets it up with. */
+const ASIDE = new Set([
+  'StoryCaption',
+  'StoryMenu',
+  'StoryInterface',
+  'StoryBanner',
+  'StorySubtitle',
+  'StoryAuthor',
+  'StoryDisplayTitle',
+  'StoryShare',
+  'StorySettings',
+  'StoryIncludes',
+  'PassageReady',
+  'PassageDone',
+])
+const CODE = new Set(['script', 'stylesheet', 'init', 'startup', 'widget', 'Twine.image', 'Twine.audio', 'Twine.private'])
+const AROUND = { header: new Set(['header', 'debug-header']), footer: new Set(['footer', 'debug-footer']) }
+
+interface Around {
+  header: Passage[]
+  footer: Passage[]
+}
+interface Told {
+  variables: Variables
+  losses: Loss[]
+  isHarlowe: boolean
+}
+const read = ({ name, text }: Passage, { variables, losses, isHarlowe }: Told): Stmt[] =>
+  new Reader(name, text, variables, losses, isHarlowe).whole()
+
+/** A passage with what stands around every one. */
+function sceneOf(passage: Passage, { header, footer }: Around, told: Told): Scene {
+  const { name, tags, x, y } = passage
+  told.variables.here = name
+  const own = read(passage, told)
+  const around = (passages: readonly Passage[]) => passages.flatMap(each => read(each, { ...told, losses: [] }))
+  // What is chosen stands behind all that is said.
+  const choice = own.at(-1)?.do === 'choice' ? own.pop() : undefined
+  const body = [...around(header), ...own, ...(leads(own) ? [] : around(footer)), ...(choice ? [choice] : [])]
+  if (!leads(body)) body.push({ do: 'back' })
+  return { name, tags, ...(x === undefined ? {} : { x, y: y! }), body }
+}
+/** A passage of a format that is not read: its words and links as they are. */
+function keptScene({ name, tags, x, y, text }: Passage, format: string, losses: Loss[]): Scene {
+  const to = [...new Set([...text.matchAll(/\[\[([^[\]\n]{1,300})\]\]/g)].map(([, inside = '']) => linkOf(inside.split('][')[0]!).to))]
+  losses.push(loss(`片段「${name}」`, format, 'kept', text))
+  return {
+    name,
+    tags,
+    ...(x === undefined ? {} : { x, y: y! }),
+    body: [{ do: 'keep', source: text, to }, ...(to.length ? [] : [{ do: 'end' } as const])],
+  }
+}
+
+function storyOf(twine: Twine): Story {
+  const variables = new Variables()
+  variables.countsVisits = true
+  const { passages, losses, format } = twine
+  const isHarlowe = /harlowe/i.test(format)
+  const isRead = isHarlowe || format === '' || /sugarcube/i.test(format)
+  variables.scenes = new Set(passages.map(({ name }) => name))
+  for (const { tags, name, text } of passages)
+    if (name === 'StoryInit' || tags.includes('startup') || tags.includes('init')) declareAll(name, text, variables, losses)
+  const around: Around = {
+    header: passages.filter(({ name, tags }) => name === 'PassageHeader' || tags.some(tag => AROUND.header.has(tag))),
+    footer: passages.filter(({ name, tags }) => name === 'PassageFooter' || tags.some(tag => AROUND.footer.has(tag))),
+  }
+  for (const { name, tags, text } of passages) {
+    const tag = tags.find(each => CODE.has(each) && each !== 'startup' && each !== 'init')
+    if (ASIDE.has(name) || tag) losses.push(loss(`片段「${name}」`, tag ?? name, 'dropped', text))
+  }
+  const shown = passages.filter(
+    passage =>
+      !SPECIAL.has(passage.name) &&
+      !ASIDE.has(passage.name) &&
+      !passage.tags.some(tag => CODE.has(tag)) &&
+      !around.header.includes(passage) &&
+      !around.footer.includes(passage),
+  )
+  const told = { variables, losses, isHarlowe }
+  // What stands around every passage is told once.
+  if (isRead) for (const passage of [...around.header, ...around.footer]) read(passage, told)
+  const scenes = shown.map(passage => (isRead ? sceneOf(passage, around, told) : keptScene(passage, format, losses)))
+  const start = scenes.some(scene => scene.name === twine.start) ? twine.start : (scenes[0]?.name ?? '')
+  return { title: twine.title, ifid: twine.ifid, start, scenes, variables: variables.list, losses, counted: variables.counted }
+}
+
+/** The stories of a file of Twine: its Twee, its HTML or its JSON. Null for what is none. */
+export function readTwine(text: string): Story | null {
+  const [first, ...more] = twinesOf(text).filter(twine => twine.passages.length)
+  return first ? { ...storyOf(first), more: more.map(storyOf) } : null
+}
+/** First values: `<<set $a to 1>>` or `(set: $a to 1)`; a comment behind one is what people call it. */
+function declareAll(name: string, text: string, variables: Variables, losses: Loss[]): void {
+  const rest = text.replace(
+    /(?:<<set ([^>\n]{1,300})>>|\(set:\s*([^)\n]{1,300})\))(?:\/\*([^*\n]{1,80})\*\/)?/g,
+    (all, one: string | undefined, other: string | undefined, shown: string | undefined) => {
+      for (const given of (one ?? other ?? '').split(/[;,]\s*(?=\$)/)) declare(name, all, given, shown, variables, losses)
+      return ''
+    },
+  )
+  if (rest.trim()) losses.push(loss(`片段「${name}」`, name, 'dropped', rest.trim()))
+}
+function declare(name: string, all: string, given: string, shown: string | undefined, variables: Variables, losses: Loss[]): void {
+  try {
+    const [first, ...more] = changes(given, variables).flatMap(each => (each.do === 'set' ? each.effect.value : []))
+    const called = /[$]?([\p{L}_][\p{L}\p{N}_]*)/u.exec(given)![1]!
+    if (variables.of(called).type === 'list') variables.declare(called, more.map(String))
+    else if (typeof first === 'object' || first === undefined) throw new Unreadable(all)
+    else variables.declare(called, first)
+    if (shown) variables.rename(called, shown.trim())
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    losses.push(loss(`片段「${name}」`, '初值', 'dropped', all))
+  }
+}
