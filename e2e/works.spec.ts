@@ -232,6 +232,11 @@ describe('the facts of works', () => {
     await give(['mWorkManage'])
     await go(WORKS)
     await page.getByRole('link', { name: '作品管理' }).first().waitFor()
+    await give(['WriteWork'])
+    const project_id = await addWork(founder, '蓝染记')
+    await founder.call('PUT', '/ixj_web/project/member', { project_id, member_id: colleague.userId, permissions: ['WriteWork'] })
+    await go(WORKS)
+    await card(page, '蓝染记').waitFor()
   })
 
   it('asks for the bin with page 1 and size 1000 [D2-4-05] [D2-9-07]', async () => {

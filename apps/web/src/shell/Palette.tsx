@@ -4,7 +4,8 @@ import { Command as Cmd } from 'cmdk'
 import { ArrowRight, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { goTo } from '../kit/navigation.ts'
-import { KEY_NAMES, type Key } from '../kit/permission.ts'
+import type { Key } from '../kit/permission.ts'
+import { keysOf } from '../kit/screen.ts'
 import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
 import { findMeaning } from '../meaning/index.ts'
@@ -24,11 +25,11 @@ const RECENT = 5
 const screenCommands = (held: readonly Key[]): readonly Command[] =>
   screens
     .filter(
-      ({ path, needs }) =>
-        !/[:*]/.test(path) &&
-        needs !== 'anyone' &&
-        needs !== 'signedIn' &&
-        (typeof needs !== 'string' || !(needs in KEY_NAMES) || held.some(key => key === needs)),
+      screen =>
+        !/[:*]/.test(screen.path) &&
+        screen.needs !== 'anyone' &&
+        screen.needs !== 'signedIn' &&
+        (keysOf(screen).length === 0 || keysOf(screen).some(key => held.includes(key))),
     )
     // Two addresses may lead to one screen.
     .filter(({ title }, at, all) => all.findIndex(other => other.title === title) === at)

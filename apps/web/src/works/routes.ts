@@ -1,4 +1,5 @@
 // The screens of the works area.
+import { WORK_KEYS } from '@qianmu/contract/kit/needs'
 import { COMIC_WORKS, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb, Users } from 'lucide-react'
 import { askAhead } from './documents/editor/collaboration/opening.ts'
@@ -12,6 +13,8 @@ export const worksRoutes: readonly RouteRecord[] = [
     path: '/workBench/worksManage',
     title: '作品管理',
     needs: 'mWorkManage',
+    // Whoever does something in works finds them here; what makes works asks for the team key.
+    or: WORK_KEYS,
     shell: 'app',
     nav: { group: '工作台', icon: LayoutGrid, order: 10 },
     page: () => import('./projects/ManagePage.tsx'),
