@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { Command as Cmd } from 'cmdk'
 import { ArrowRight, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { findCharacters } from '../characters/index.ts'
 import { goTo } from '../kit/navigation.ts'
 import type { Key } from '../kit/permission.ts'
 import { keysOf } from '../kit/screen.ts'
@@ -16,7 +17,7 @@ import styles from './palette.module.css'
 import { screens } from './routes.ts'
 
 /** What can be found beyond the screens. */
-const SOURCES: readonly CommandSource[] = [findWorks, findMeaning]
+const SOURCES: readonly CommandSource[] = [findWorks, findCharacters, findMeaning]
 const PAGE_GROUP = '前往'
 /** Works shown before anything is typed: those that changed last. */
 const RECENT = 5
@@ -129,10 +130,10 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         return hits ? [{ command, hits }] : []
       })
       .sort((one, other) => byCloseness(one.hits, other.hits))
-  const works = named(found.filter(command => command.named))
+  const byName = named(found.filter(command => command.named))
   const all = [
     ...named(actions),
-    ...(text ? works : works.slice(0, RECENT)),
+    ...(text ? byName : byName.slice(0, RECENT)),
     ...found.filter(command => !command.named).map(command => ({ command, hits: find(command.label, text, pinyin) ?? [] })),
     ...named(screenCommands(held)),
   ]
