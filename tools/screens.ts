@@ -10,7 +10,9 @@ export interface ScreenRow {
   shell: string
 }
 interface Table {
-  routes: readonly ({ path: string } & ({ title: string; needs: string | { work: string }; or?: readonly string[]; shell: string } | { redirectTo: string }))[]
+  routes: readonly ({ path: string } & (
+    { title: string; needs: string | { work: string }; or?: readonly string[]; shell: string } | { redirectTo: string }
+  ))[]
 }
 
 /** Every screen and redirect, in the table's order. The web app is loaded at run time, because it is typed for the browser. */

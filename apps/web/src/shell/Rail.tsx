@@ -131,7 +131,7 @@ export const Rail = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback
         onClick={() => useChrome.setState({ collapsed: !collapsed })}
       />
     </div>
-    <nav className="flex-1 min-h-0 overflow-y-auto" aria-label="主菜单">
+    <nav className={`flex-1 min-h-0 overflow-y-auto ${styles.menu}`} aria-label="主菜单">
       {menu.map(({ group, entries }) => (
         <section key={group} aria-label={group}>
           <div className={styles.group}>{group}</div>
