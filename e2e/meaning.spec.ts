@@ -51,7 +51,7 @@ it('says nothing of meaning without the model', async () => {
   await page.getByRole('button', { name: '新建作品' }).first().waitFor()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('搜索作品、文档、工具').fill('病人去世')
-  const answered = page.waitForResponse(answer => answer.url().includes('/meaning/'))
+  const answered = page.waitForResponse(answer => answer.url().includes('/search/meaning'))
   await page.getByPlaceholder('搜索作品、文档、工具').fill('病人去世了')
   await answered
   await page.getByText('没有找到「病人去世了」').waitFor()

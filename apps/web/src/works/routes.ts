@@ -1,5 +1,4 @@
 // The screens of the works area.
-import { WORK_KEYS } from '@qianmu/contract/kit/needs'
 import { COMIC_WORKS, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb, Users } from 'lucide-react'
 import { askAhead } from './documents/editor/collaboration/opening.ts'
@@ -14,7 +13,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '作品管理',
     needs: 'mWorkManage',
     // Whoever does something in works finds them here; what makes works asks for the team key.
-    or: WORK_KEYS,
+    or: ['EditIdeas', 'WriteWork', 'Producer', 'AiEvaluate'],
     shell: 'app',
     nav: { group: '工作台', icon: LayoutGrid, order: 10 },
     page: () => import('./projects/ManagePage.tsx'),
