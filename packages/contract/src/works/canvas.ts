@@ -90,7 +90,9 @@ const Mark = z.object({ key: z.string(), name: z.string(), value: z.string(), up
 const Check = z.object({
   fonts: z.array(z.object({ font: z.string(), by: z.string().describe('what it is replaced by; empty where nothing can') })),
   pictures: z.array(z.object({ page: z.int(), name: z.string() })).describe('panels and pictures whose picture is not there'),
-  words: z.array(z.object({ page: z.int(), name: z.string() })).describe('texts that fit their balloons at no size, or under 70 % of theirs'),
+  words: z
+    .array(z.object({ page: z.int(), name: z.string() }))
+    .describe('texts that fit their balloons at no size, or under 70 % of theirs'),
   rights: z.array(
     z.object({ url: z.string(), origin: z.string(), by: z.string(), name: z.string(), pages: z.array(z.int()).describe('counted from 1') }),
   ),
