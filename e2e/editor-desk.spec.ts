@@ -153,6 +153,15 @@ describe('the desk', () => {
     const striped = page.locator('.manuscript .striped')
     await expect.poll(() => striped.count()).toBe(3)
     await page.locator('.struct-chip', { hasText: '钩子' }).waitFor()
+    // All tabs beside the text fit, with the count of one.
+    const side = (await page.getByRole('complementary', { name: '侧栏' }).boundingBox())!
+    const last = (await page.getByRole('tab', { name: '工具' }).boundingBox())!
+    expect(last.x + last.width).toBeLessThanOrEqual(side.x + side.width)
+    await page.getByRole('button', { name: /^消息/ }).click()
+    await page.getByRole('complementary', { name: '消息' }).waitFor()
+    await shoot(page, 'editor-messages')
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary', { name: '消息' }).waitFor({ state: 'detached' })
     await caretAfter(page, '雨点砸在')
     await page.keyboard.press('Enter')
     await page.keyboard.type('风停了。')

@@ -44,13 +44,16 @@ describe.skipIf(!weights)(`search by meaning${withWeights('search')}`, { timeout
   })
 })
 
-it('says below what is found that nothing was searched by meaning, without the model', async () => {
+it('says nothing of meaning without the model', async () => {
   isThere = false
   const { page, go } = await visit(await house.studio.founder())
   await go('/workBench/worksManage')
   await page.getByRole('button', { name: '新建作品' }).first().waitFor()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('搜索作品、文档、工具').fill('病人去世')
-  await page.getByText(/^没有按意思找：还没有添加内置模型/).waitFor()
-  await page.getByText('没有找到「病人去世」').waitFor()
+  const answered = page.waitForResponse(answer => answer.url().includes('/search/meaning'))
+  await page.getByPlaceholder('搜索作品、文档、工具').fill('病人去世了')
+  await answered
+  await page.getByText('没有找到「病人去世了」').waitFor()
+  expect(await page.getByText('内置模型').count()).toBe(0)
 })

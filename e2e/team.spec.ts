@@ -101,7 +101,10 @@ describe('the team page', () => {
 
   it('asks who is signed out to sign in and comes back to the invitation', async () => {
     const founder = await house.studio.founder('晚照')
-    const { url } = (await founder.call<{ url: string }>('POST', '/ixj_web/team_manage/generate_invitation_code', {})).data
+    const work = { project_name: '蓝染记', project_type: 1, script_type: 'SCRIPT' }
+    const { project_id } = (await founder.call<{ project_id: number }>('POST', '/ixj_web/project/add', work)).data
+    const asked = { project_ids: [project_id] }
+    const { url } = (await founder.call<{ url: string }>('POST', '/ixj_web/team_manage/generate_invitation_code', asked)).data
     const { page, go } = await visit(undefined, { local: { 'qm.agreed': '1' } })
     await go(url.slice(new URL(url).origin.length))
     await page.getByRole('button', { name: '登录并接受' }).click()
@@ -112,7 +115,8 @@ describe('the team page', () => {
     await page.getByLabel('验证码', { exact: true }).fill(await house.studio.code(person.phone))
     await page.getByLabel('验证码', { exact: true }).press('Enter')
     await page.getByRole('heading', { level: 1, name: '晚照' }).waitFor()
-    await page.getByRole('button', { name: '接受邀请' }).waitFor()
+    await page.getByRole('button', { name: '接受邀请' }).click()
+    await page.waitForURL(`**/workDetail/${project_id}/1/script`)
   })
 
   it.each([

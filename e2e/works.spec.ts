@@ -203,7 +203,8 @@ describe('the list of works', () => {
 
   it('finds a work by pinyin in Ctrl+K', async () => {
     const founder = await house.studio.founder()
-    await addWork(founder, '望江楼')
+    const project_id = await addWork(founder, '望江楼')
+    await founder.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name: '苏荷' })
     const { page, go } = await visit(founder)
     await go(WORKS)
     await card(page, '望江楼').waitFor()
@@ -214,6 +215,15 @@ describe('the list of works', () => {
       .first()
       .click()
     await page.waitForURL('**/workDetail/*/1/script')
+    await page.getByText('还没有文档').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('导入')
+    await page.getByRole('option', { name: '导入文件' }).waitFor()
+    await page.getByPlaceholder('搜索作品、文档、工具').fill('jianzhi')
+    await page.getByRole('option', { name: '监制' }).waitFor()
+    await page.getByPlaceholder('搜索作品、文档、工具').fill('suhe')
+    await page.getByRole('option', { name: /苏荷/ }).click()
+    await page.waitForURL('**/characters?character=*')
   })
 })
 
@@ -232,6 +242,11 @@ describe('the facts of works', () => {
     await give(['mWorkManage'])
     await go(WORKS)
     await page.getByRole('link', { name: '作品管理' }).first().waitFor()
+    await give(['WriteWork'])
+    const project_id = await addWork(founder, '蓝染记')
+    await founder.call('PUT', '/ixj_web/project/member', { project_id, member_id: colleague.userId, permissions: ['WriteWork'] })
+    await go(WORKS)
+    await card(page, '蓝染记').waitFor()
   })
 
   it('asks for the bin with page 1 and size 1000 [D2-4-05] [D2-9-07]', async () => {

@@ -10,7 +10,9 @@ export interface ScreenRow {
   shell: string
 }
 interface Table {
-  routes: readonly ({ path: string } & ({ title: string; needs: string | { work: string }; shell: string } | { redirectTo: string }))[]
+  routes: readonly ({ path: string } & (
+    { title: string; needs: string | { work: string }; or?: readonly string[]; shell: string } | { redirectTo: string }
+  ))[]
 }
 
 /** Every screen and redirect, in the table's order. The web app is loaded at run time, because it is typed for the browser. */
@@ -21,7 +23,7 @@ export async function screens(): Promise<ScreenRow[]> {
     return {
       path: route.path,
       title: route.title,
-      needs: typeof route.needs === 'string' ? route.needs : `work: ${route.needs.work}`,
+      needs: typeof route.needs === 'string' ? [route.needs, ...(route.or ?? [])].join(' / ') : `work: ${route.needs.work}`,
       shell: route.shell,
     }
   })

@@ -202,8 +202,8 @@ export default defineConfig({
               test: /(node_modules\/@tanstack\/(react-)?query|apps\/web\/src\/(kit\/(use-call|live\/)|shell\/works-news))/,
               priority: 28,
             },
-            { name: 'contract', test: /packages\/contract\/src\/(index|kit\/(?!scalars|losses).*|works\/kinds)\.ts/, priority: 40 },
-            { name: 'schemas', test: /(node_modules\/zod\/|packages\/contract\/src\/kit\/(scalars|losses))/, priority: 35 },
+            { name: 'contract', test: /packages\/contract\/src\/(index|kit\/(?!scalars|losses|faults).*|works\/kinds)\.ts/, priority: 40 },
+            { name: 'schemas', test: /(node_modules\/zod\/|packages\/contract\/src\/kit\/(scalars|losses|faults))/, priority: 35 },
             { name: 'pinyin', test: /node_modules\/pinyin-pro/, priority: 40 },
             { name: 'base', test: id => BASE.test(id) && !NOT_BASE.test(id), priority: 30 },
             // Those of many screens; what a few share comes with these alone, and not with signing in.

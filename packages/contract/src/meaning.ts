@@ -30,7 +30,7 @@ export const meaning = calls('meaning', {
     quiet: true,
     query: z.object({ keyword: line('搜索内容', MEANING_LIMITS.keyword) }),
     data: z.object({
-      engine: z.string().describe('the model that compared them; empty when there is none'),
+      engine: z.string().describe('the model that compares them; empty when there is none'),
       reason: z.string().describe('why nothing is searched by meaning; empty when it is'),
       list: z.array(Found).max(MEANING_LIMITS.found),
       read: z.object({ docs: z.int(), of: z.int() }).describe('documents of the works one may see: read as they stand, and all'),

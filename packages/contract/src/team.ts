@@ -78,7 +78,10 @@ export const team = calls('team', {
     needs: signedIn,
     fails: '加入团队失败',
     body: z.object({ code: InviteCode }),
-    data: z.object({ team_id: z.int() }),
+    data: z.object({
+      team_id: z.int(),
+      work: z.object({ project_id: z.int(), project_type: z.int() }).nullable().describe('the first work that the invitation names'),
+    }),
     limit: 'guess',
     audit: 'team_join',
   }),

@@ -101,17 +101,20 @@ export async function lookAtInvitation(app: Uses<'now' | 'pool' | 'secrets'>, co
   }
 }
 
-/** Joins the team; the use is counted in the same statement that checks it, so parallel joins cannot pass the limit. */
-export async function join(app: Uses<'events' | 'now' | 'pool' | 'secrets'>, code: string, actor: Actor): Promise<number> {
+/** Joins the team and answers where to begin; the use is counted in the same statement that checks it, so parallel joins cannot pass the limit. */
+export async function join(app: Uses<'events' | 'now' | 'pool' | 'secrets'>, code: string, actor: Actor) {
   const row = await byCode(app, code, actor.userId)
   if (row.state !== 'open') return refuseField('code', INVITATION_TEXTS[row.state])
-  const { rows } = await app.pool.query<{ used: number }>(
+  const { rows } = await app.pool.query<{ used: number; work: { project_id: number; project_type: number } | null }>(
     `with used as (
        update invitations set used = used + 1 where id = $1 and used < max_uses and revoked_at is null and expires_at > $3 returning team_id, role_id, project_ids),
      joined as (insert into team_members (team_id, user_id, role_id) select team_id, $2, role_id from used on conflict do nothing),
-     works as (insert into work_members (work_id, user_id)
+     entered as (insert into work_members (work_id, user_id)
        select w.id, $2 from used join works w on w.id = any(used.project_ids) and w.team_id = used.team_id on conflict do nothing)
-     select count(*)::int used from used`,
+     select count(*)::int used, (
+       select json_build_object('project_id', w.id, 'project_type', w.project_type) from works w, used
+       where w.id = any(used.project_ids) and w.team_id = used.team_id and w.deleted_at is null order by array_position(used.project_ids, w.id) limit 1) work
+     from used`,
     [row.id, actor.userId, app.now()],
   )
   if (!rows[0]!.used) refuseField('code', INVITATION_TEXTS.used_up)
@@ -122,7 +125,7 @@ export async function join(app: Uses<'events' | 'now' | 'pool' | 'secrets'>, cod
     link: '/workBench/team',
     from: actor.nickname,
   })
-  return row.team_id
+  return { team_id: row.team_id, work: rows[0]!.work }
 }
 
 /** Open invitations of a team. */

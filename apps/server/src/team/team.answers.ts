@@ -31,9 +31,9 @@ export const teamAnswers = answer(team)({
     return { team_id: teamId }
   },
   async join({ app, actor, body }) {
-    const teamId = await join(app, body.code, actor)
-    await workIn(app, actor.sessionId, actor.userId, teamId)
-    return { team_id: teamId }
+    const joined = await join(app, body.code, actor)
+    await workIn(app, actor.sessionId, actor.userId, joined.team_id)
+    return joined
   },
   current,
   currentByPut: current,

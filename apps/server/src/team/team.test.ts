@@ -86,7 +86,8 @@ describe('an invitation [D3-3-79] [D3-6-05]', () => {
     const { data } = await invite(host, { project_ids: [work.data.project_id] })
     expect(data).toMatchObject({ role_name: '编剧', works: ['雨夜归人'] })
     const person = await studio.signIn()
-    await person.call('POST', '/ixj_web/team/join_team', { code: new URL(data.url).searchParams.get('code') })
+    const joined = await person.call('POST', '/ixj_web/team/join_team', { code: new URL(data.url).searchParams.get('code') })
+    expect(joined.data).toEqual({ team_id: host.teamId, work: { project_id: work.data.project_id, project_type: 1 } })
     expect((await person.call('GET', '/ixj_web/project/list')).data.list).toHaveLength(1)
   })
 

@@ -36,7 +36,14 @@ describe('guard', () => {
     ['key of a work: judged by its shell', { work: 'WriteWork' }, state(signedIn), { show: true }],
   ]
   it.each(cases)('%s', (_, needs, given, expected) => {
-    expect(judge(needs, given)).toEqual(expected)
+    expect(judge({ needs }, given)).toEqual(expected)
+  })
+  it.each([
+    [['WriteWork'], { show: true }],
+    [['mTemplateLib'], { go: '/noAuth' }],
+  ])('a role of %j at a screen that another key opens as well', (my_permissions, expected) => {
+    const session = { ...signedIn, team: { ...team, my_permissions } as typeof team }
+    expect(judge({ needs: 'mWorkManage', or: ['WriteWork'] }, state(session))).toEqual(expected)
   })
   it.each([
     ['anyone', signedIn, true],

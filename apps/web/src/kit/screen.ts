@@ -3,7 +3,7 @@ import type { WorkKey } from '@qianmu/contract/kit/needs'
 import type { MediaType } from '@qianmu/contract/works/kinds'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Key } from './permission.ts'
+import { type Key, KEY_NAMES } from './permission.ts'
 
 /**
  * anyone: public (document 1 §2.1) · signedIn: an account, with or without a team · member: a current team ·
@@ -23,6 +23,8 @@ export interface Screen {
   /** What it is called in works of these kinds. */
   titles?: Partial<Record<MediaType, string>>
   needs: ScreenNeeds
+  /** Keys that open it as well as the team key of `needs`. */
+  or?: readonly Key[]
   shell: Shell
   /** Pages of a work: only those of these project types (document 2 §2) have it. */
   types?: readonly number[]
@@ -42,6 +44,10 @@ export interface Redirect {
 }
 export type RouteRecord = Screen | Redirect
 export const isScreen = (record: RouteRecord): record is Screen => 'page' in record
+
+const isKey = (needs: ScreenNeeds): needs is Key => typeof needs === 'string' && needs in KEY_NAMES
+/** The team keys any one of which opens a screen; none where it asks for no such key. */
+export const keysOf = ({ needs, or = [] }: Pick<Screen, 'needs' | 'or'>): readonly Key[] => (isKey(needs) ? [needs, ...or] : [])
 
 /** The title of a screen, in a work of this kind when it is one of a work. */
 export const titleIn = ({ title, titles }: Screen, kind: MediaType | undefined): string => (kind && titles?.[kind]) ?? title

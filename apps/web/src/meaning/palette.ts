@@ -1,4 +1,5 @@
 // What means something alike, in the command palette: passages, cards, characters and shots of all works, by the small model of this machine.
+import type { Data } from '@qianmu/contract/kit/call'
 import { type FoundByMeaning, MEANING_LIMITS, MEANT_KINDS, type MeantKind } from '@qianmu/contract/meaning'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import { FileText, Frame, Lightbulb, type LucideIcon, UserRound } from 'lucide-react'
@@ -18,19 +19,23 @@ function pathOf({ kind, id, block_id, ...work }: FoundByMeaning): string {
   return `${workScreen(work, 'characters')}?character=${id}`
 }
 
+/** What is missing in the answer; a model that was never added is not. */
+function noteOf({ engine, reason, read }: Data<typeof api.meaning.find.contract>): string {
+  if (!engine) return ''
+  if (reason) return `没有按意思找：${reason}`
+  return read.docs < read.of ? `按意思只读了 ${read.of} 篇中的 ${read.docs} 篇，其余还在读，结果不全` : ''
+}
+
 /** Asked later than the others: the model reads what was typed. */
 export const findMeaning: CommandSource = {
   pauseMs: 400,
   async find(text, signal) {
     const keyword = text.trim()
     if (keyword.length < LEAST || keyword.length > MEANING_LIMITS.keyword) return { commands: [] }
-    const { list, engine, reason, read } = await api.meaning.find({ keyword }, { signal, quiet: true })
+    const answer = await api.meaning.find({ keyword }, { signal, quiet: true })
+    const { list, engine } = answer
     return {
-      note: reason
-        ? `没有按意思找：${reason}`
-        : read.docs < read.of
-          ? `按意思只读了 ${read.of} 篇中的 ${read.docs} 篇，其余还在读，结果不全`
-          : '',
+      note: noteOf(answer),
       commands: list.map(each => ({
         id: `meaning-${each.kind}-${each.id}`,
         label: each.name,

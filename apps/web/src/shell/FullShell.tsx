@@ -1,19 +1,35 @@
-// S3: nothing around the page but what every page answers to: the AI chat, the command palette and the list of shortcuts.
+// S3: nothing around the page but what every page answers to: the AI chat, the messages, the command palette and the list of shortcuts.
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { ChatButton, ChatHost } from '../assistant/chat/index.ts'
 import { BarEnd } from '../frame/page-head.ts'
+import { MessageDrawer } from '../messages/index.ts'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { BellButton } from './BellButton.tsx'
+import { useChrome } from './chrome.ts'
 import { PaletteHost } from './PaletteHost.tsx'
 
-const CHAT = <ChatButton />
-
-export const FullShell = () => (
-  <div className="flex h-[100dvh] overflow-hidden">
-    <div className="grow">
-      <BarEnd value={CHAT}>
-        <Outlet />
-      </BarEnd>
-    </div>
-    <ChatHost />
-    <PaletteHost />
-  </div>
+const END = (
+  <>
+    <BellButton />
+    <ChatButton />
+  </>
 )
+const close = () => useChrome.setState({ panel: null })
+
+export const FullShell = () => {
+  const reading = useChrome(chrome => chrome.panel === 'messages')
+  useShortcut('Escape', close, undefined, reading)
+  return (
+    <div className="flex h-[100dvh] overflow-hidden">
+      <div className="grow relative">
+        <BarEnd value={END}>
+          <Outlet />
+        </BarEnd>
+        <Suspense>{reading && <MessageDrawer onClose={close} />}</Suspense>
+      </div>
+      <ChatHost />
+      <PaletteHost />
+    </div>
+  )
+}

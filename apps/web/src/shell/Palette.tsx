@@ -3,8 +3,10 @@ import { Modal } from 'antd'
 import { Command as Cmd } from 'cmdk'
 import { ArrowRight, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { findCharacters } from '../characters/index.ts'
 import { goTo } from '../kit/navigation.ts'
-import { KEY_NAMES, type Key } from '../kit/permission.ts'
+import type { Key } from '../kit/permission.ts'
+import { keysOf } from '../kit/screen.ts'
 import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
 import { findMeaning } from '../meaning/index.ts'
@@ -15,7 +17,7 @@ import styles from './palette.module.css'
 import { screens } from './routes.ts'
 
 /** What can be found beyond the screens. */
-const SOURCES: readonly CommandSource[] = [findWorks, findMeaning]
+const SOURCES: readonly CommandSource[] = [findWorks, findCharacters, findMeaning]
 const PAGE_GROUP = '前往'
 /** Works shown before anything is typed: those that changed last. */
 const RECENT = 5
@@ -24,11 +26,11 @@ const RECENT = 5
 const screenCommands = (held: readonly Key[]): readonly Command[] =>
   screens
     .filter(
-      ({ path, needs }) =>
-        !/[:*]/.test(path) &&
-        needs !== 'anyone' &&
-        needs !== 'signedIn' &&
-        (typeof needs !== 'string' || !(needs in KEY_NAMES) || held.some(key => key === needs)),
+      screen =>
+        !/[:*]/.test(screen.path) &&
+        screen.needs !== 'anyone' &&
+        screen.needs !== 'signedIn' &&
+        (keysOf(screen).length === 0 || keysOf(screen).some(key => held.includes(key))),
     )
     // Two addresses may lead to one screen.
     .filter(({ title }, at, all) => all.findIndex(other => other.title === title) === at)
@@ -128,10 +130,10 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         return hits ? [{ command, hits }] : []
       })
       .sort((one, other) => byCloseness(one.hits, other.hits))
-  const works = named(found.filter(command => command.named))
+  const byName = named(found.filter(command => command.named))
   const all = [
     ...named(actions),
-    ...(text ? works : works.slice(0, RECENT)),
+    ...(text ? byName : byName.slice(0, RECENT)),
     ...found.filter(command => !command.named).map(command => ({ command, hits: find(command.label, text, pinyin) ?? [] })),
     ...named(screenCommands(held)),
   ]

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { toggleDock, useDock, useMayChat } from '../assistant/chat/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
-import { type Key, KEY_NAMES, missingText, useMay } from '../kit/permission.ts'
+import { missingText } from '../kit/permission.ts'
+import { keysOf } from '../kit/screen.ts'
 import { useSession } from '../kit/session.ts'
 import { settings } from '../kit/settings.ts'
 import { useUnread } from '../messages/index.ts'
@@ -16,13 +17,11 @@ import { togglePanel, useChrome } from './chrome.ts'
 import { menu, type NavScreen } from './routes.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-const keyOf = ({ needs }: NavScreen): Key | null => (typeof needs === 'string' && needs in KEY_NAMES ? (needs as Key) : null)
-
 const Entry = ({ screen, collapsed }: { screen: NavScreen; collapsed: boolean }) => {
-  const key = keyOf(screen)
-  const may = useMay(key, 'team')
+  const keys = keysOf(screen)
+  const may = useSession(({ team }) => !keys[0] || team?.my_permissions.some(held => keys.includes(held)))
   const isOfficial = useSession(session => session.user?.special_tags.is_official === 1)
-  const missing = screen.needs === 'official' && !isOfficial ? '只有官方管理员可以打开' : !may && key ? missingText(key) : undefined
+  const missing = screen.needs === 'official' && !isOfficial ? '只有官方管理员可以打开' : !may && keys[0] ? missingText(keys[0]) : undefined
   const Icon = screen.nav.icon
   const inside = (
     <>
@@ -132,7 +131,7 @@ export const Rail = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback
         onClick={() => useChrome.setState({ collapsed: !collapsed })}
       />
     </div>
-    <nav className="flex-1 min-h-0 overflow-y-auto" aria-label="主菜单">
+    <nav className={`flex-1 min-h-0 overflow-y-auto ${styles.menu}`} aria-label="主菜单">
       {menu.map(({ group, entries }) => (
         <section key={group} aria-label={group}>
           <div className={styles.group}>{group}</div>

@@ -22,7 +22,7 @@ export const SessionGate = () => {
   useEffect(() => {
     if (mustLoad) void loadInfo(needs === 'anyone')
   }, [mustLoad, needs])
-  const verdict = judge(needs, { session, lookup, path: pathname + search, loginType: lastLoginType() })
+  const verdict = judge(screen ?? { needs }, { session, lookup, path: pathname + search, loginType: lastLoginType() })
   if ('go' in verdict) return <Navigate to={verdict.go} replace />
   return (
     <>

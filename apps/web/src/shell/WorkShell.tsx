@@ -3,8 +3,10 @@ import type { Project } from '@qianmu/contract/works/projects'
 import { MEDIA_TYPES, PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { ChevronDown, LayoutGrid, Lock } from 'lucide-react'
+import { useMemo } from 'react'
 import { generatePath, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
 import { api } from '../api.ts'
+import { usePageActions } from '../frame/palette-state.ts'
 import { PageHead } from '../frame/page-head.ts'
 import { goTo } from '../kit/navigation.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -39,6 +41,26 @@ const redirected = (screen: Screen, work: Project, params: Record<string, string
   if (!suits(screen, work)) return workPath(work)
   if (!opens(screen, work.my_permissions)) return PATHS.noAuth
   return params.projectType === String(work.project_type) ? undefined : pathIn(screen, work, params) + search
+}
+
+/** The screens of the open work in the palette. */
+const useWorkCommands = (work: Project | undefined) => {
+  const commands = useMemo(
+    () =>
+      work
+        ? menuOf(work)
+            .filter(screen => opens(screen, work.my_permissions))
+            .map(screen => ({
+              id: screen.path,
+              label: titleIn(screen, work.script_type),
+              group: `《${work.project_name}》`,
+              icon: screen.nav.icon,
+              run: () => void goTo(pathIn(screen, work)),
+            }))
+        : [],
+    [work],
+  )
+  usePageActions(commands)
 }
 
 const WorkColumn = ({ work }: { work: Project }) => {
@@ -119,6 +141,7 @@ const WorkFrame = () => {
   const screen = useScreen()
   const { data: work } = useCall(api.projects.detail, { project_id: Number(params.workId) })
   useWorkScope(work)
+  useWorkCommands(work)
   if (!work) return <Skeleton />
   const elsewhere = screen && redirected(screen, work, params, search)
   if (elsewhere) return <Navigate to={elsewhere} replace />

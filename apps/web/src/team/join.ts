@@ -1,5 +1,7 @@
 // Getting into a team: by founding one or by a code; afterwards it is the current one.
+import { workScreen } from '@qianmu/contract/works/kinds'
 import { api } from '../api.ts'
+import { PATHS } from '../kit/paths.ts'
 import { INVITE_CODE_LENGTH } from './rules.ts'
 import { switchTeam } from './switch-team.ts'
 
@@ -14,4 +16,8 @@ export const codeOf = (text: string): string =>
 export const linkCodeOf = (text: string): string | null => /inviteLink\?(?:[^\s#]*&)?code=([\w-]+)/.exec(text)?.[1] ?? null
 
 export const createTeam = async (name: string): Promise<void> => switchTeam((await api.team.add({ team_name: name })).team_id)
-export const joinTeam = async (code: string): Promise<void> => switchTeam((await api.team.join({ code })).team_id)
+/** Joins by a code and opens the work that the invitation names. */
+export const joinTeam = async (code: string): Promise<void> => {
+  const { team_id, work } = await api.team.join({ code })
+  await switchTeam(team_id, work ? workScreen(work, 'start') : PATHS.landing)
+}

@@ -6,11 +6,11 @@ import { setTeam } from '../kit/session.ts'
 import { flagChange } from '../kit/tab-sync.ts'
 import { forgetAnswers } from '../kit/answers-cache.ts'
 
-/** Switches to a team of mine and goes to the landing page. Rejects with the Failure of the call. */
-export const switchTeam = async (teamId: number): Promise<void> => {
+/** Switches to a team of mine and goes to `path` in it. Rejects with the Failure of the call. */
+export const switchTeam = async (teamId: number, path: string = PATHS.landing): Promise<void> => {
   const team = await api.team.setCurrent({ team_id: teamId })
   flagChange(localStorage, setTimeout)
   setTeam(team)
   forgetAnswers()
-  await goTo(PATHS.landing)
+  await goTo(path)
 }

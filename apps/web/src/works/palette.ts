@@ -25,7 +25,7 @@ async function find(text: string, signal: AbortSignal) {
       label: work.project_name,
       group: '作品',
       icon: BookText,
-      run: () => void goTo(workPath({ project_id: work.project_id, project_type: work.project_type as 1 })),
+      run: () => void goTo(workPath(work)),
     })),
     ...docs.map(doc => ({
       id: `doc-${doc.doc_id}`,

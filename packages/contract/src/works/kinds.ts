@@ -19,6 +19,7 @@ export const COMIC_WORKS: readonly number[] = [2, 3]
 export const GAME_WORK = 4
 /** What works show, and the child that shows it: in most works ('' = none), in comics and animations, and in games. */
 const CHILDREN = {
+  start: ['script', 'generalStoryBoard', 'gameScript'],
   documents: ['script', 'generalMatchPicture', 'gameScript'],
   characters: ['characters', 'characters', 'characters'],
   roles: ['', 'generalRoleSetting', 'gameRoleSetting'],

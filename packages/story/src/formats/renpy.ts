@@ -40,7 +40,7 @@ class Renpy extends Blocks {
     return [...text.matchAll(new RegExp(`\\b(?:jump|call)\\s+(?!screen\\b|expression\\b)(${NAME})`, 'gu'))].map(found => found[1]!)
   }
   private shown(line: ScriptLine, text: string): string {
-    const plain = text.replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' ? '\n' : sign)).replace(/\s*\n\s*/g, '\n')
+    const plain = text.replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' ? '\n' : sign)).split('\n').map(part => part.trim()).join('\n')
     return plain
       .replace(/(?<!\{)\{(?!\{)(\/?[\w.=#+*-]*)\}/g, (tag: string) => {
         this.lose(line, tag, 'dropped', tag)
@@ -143,7 +143,7 @@ class Renpy extends Blocks {
       ? (stringAt(rest.slice(10).trim())?.words ?? '')
       : (WORD.exec(rest.replace(/^\./, ''))?.[1] ?? '')
     if (!target || target === 'screen') throw new Unreadable(`${word} ${rest.split(' ')[0]}`)
-    const args = /\((.*)\)/s.exec(rest)?.[1]?.trim()
+    const args = rest.includes('(') ? rest.slice(rest.indexOf('(') + 1, Math.max(0, rest.lastIndexOf(')'))).trim() : ''
     if (args) this.lose(line, `${word}()`, 'changed', `没有带过去的参数：${args}`)
     const to = rest.startsWith('.') ? `${this.label}.${target}` : target
     return [{ do: 'jump', to, ...(word === 'call' ? { call: true } : {}) }]
@@ -203,7 +203,7 @@ class Renpy extends Blocks {
   }
   /** What is seen and heard; null for a word that is none of that. */
   private staged(line: ScriptLine, word: string, rest: string): Stmt[] | null {
-    const [what = '', ...clauses] = rest.split(/\s+(?=(?:with|at|as|behind|onlayer|zorder|fadein|fadeout|loop|noloop|volume)\b)/)
+    const [what = '', ...clauses] = rest.split(/\s(?=(?:with|at|as|behind|onlayer|zorder|fadein|fadeout|loop|noloop|volume)\b)/).map(part => part.trim())
     const name = stringAt(what)?.words ?? what
     const play = (action: Play['action'], told = clauses): Stmt[] => {
       for (const clause of told) this.lose(line, clause.split(/\s/)[0]!, 'dropped', clause)
@@ -253,7 +253,9 @@ class Renpy extends Blocks {
   }
   /** `e "…"`, `e happy "…"`, `e @ happy "…"`. */
   private spoken(line: ScriptLine, word: string, rest: string): Stmt[] {
-    const [, look = '', words = ''] = /^([^"'`(]*?)\s*(_?\(?\s*["'][\s\S]*)$/.exec(rest) ?? []
+    const at = rest.search(/["'`(]/)
+    const begin = rest[at] === '(' && rest[at - 1] === '_' ? at - 1 : at
+    const [look, words] = at < 0 ? ['', ''] : [rest.slice(0, begin).trim(), rest.slice(begin)]
     const said = stringAt(words)
     if (!said || !word || !/^[\p{L}\p{N}_@ -]*$/u.test(look)) throw new Unreadable(word || line.text.slice(0, 20))
     this.rest(line, said.rest)

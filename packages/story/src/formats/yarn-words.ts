@@ -23,8 +23,9 @@ export function worded(text: string): Worded {
   const tags: string[] = []
   let words = uncommented(text)
   let id = ''
-  for (let found = /\s*(?<!\\)#([^\s#{}<>]+)\s*$/.exec(words); found; found = /\s*(?<!\\)#([^\s#{}<>]+)\s*$/.exec(words)) {
-    words = words.slice(0, found.index)
+  const lastTag = () => /(?<!\\)#([^\s#{}<>]+)$/.exec(words.trimEnd())
+  for (let found = lastTag(); found; found = lastTag()) {
+    words = words.slice(0, found.index).trimEnd()
     const tag = found[1]!
     if (tag.startsWith('line:')) id = tag.slice(5)
     else tags.unshift(tag)

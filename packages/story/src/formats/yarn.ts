@@ -324,7 +324,7 @@ function groupOf(name: string, nodes: readonly Node[], names: readonly string[],
 
 /** Stories of Yarn Spinner; null for a text without its nodes. */
 export function readYarn(text: string): Story | null {
-  if (!/^\s*title\s*:/m.test(text) || !/^\s*---/m.test(text)) return null
+  if (!/^[ \t]{0,20}title[ \t]{0,20}:/m.test(text) || !/^[ \t]{0,20}---/m.test(text)) return null
   const losses: Loss[] = []
   const nodes = nodesOf(text, losses)
   const variables = new Variables()

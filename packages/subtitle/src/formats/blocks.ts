@@ -21,7 +21,7 @@ const clean = (text: string) =>
     .replace(/[：；]/g, ':')
     .replace(/[，．。]/g, '.')
     .replace(/[－−]/g, '-')
-    .replace(/\s*([:.,])\s*/g, '$1')
+    .replace(/\s{0,8}([:.,])\s{0,8}/g, '$1')
 const ARROW = /(?:-{1,3}|[—–−－]{1,2}|=)\s?[>＞》]/
 
 /** What only a time is: hours, minutes and seconds, or seconds with a fraction. */

@@ -100,7 +100,7 @@ export function readTmPlayer(text: string): Reading {
 
 const STAMP = /^\s*\[(\d{1,3}:\d{1,2}:\d{1,2})\]\s*$/
 /** SubViewer of the first version: a time, the words below it, and the time at which they end. */
-export const SUBVIEWER1 = /^\s*\[\d{1,3}:\d{1,2}:\d{1,2}\]\s*\r?\n(?!\s*\[)[^\r\n]+\r?\n\s*\[\d{1,3}:\d{1,2}:\d{1,2}\]\s*$/m
+export const SUBVIEWER1 = /^[ \t]{0,8}\[\d{1,3}:\d{1,2}:\d{1,2}\][ \t]{0,8}\r?\n(?![ \t]{0,8}\[)[^\r\n]{1,1000}\r?\n[ \t]{0,8}\[\d{1,3}:\d{1,2}:\d{1,2}\][ \t]{0,8}$/m
 export function readSubViewer1(text: string): Reading {
   const told = intake('subviewer')
   let open: { start: number; nth: number; lines: string[] } | undefined
@@ -145,7 +145,7 @@ export function readTsv(text: string): Reading {
   const known = new Set(places.map(([, at]) => at))
   const cells = rows.map(row => row.split('\t'))
   const startAt = columnOf(heads, 'start')
-  const isMs = cells.every(row => /^\s*\d*\s*$/.test(row[startAt] ?? ''))
+  const isMs = cells.every(row => /^\d*$/.test((row[startAt] ?? '').trim()))
   const time = (value: string | undefined) =>
     value === undefined || value.trim() === ''
       ? undefined

@@ -107,3 +107,30 @@ it('keeps a suggested move over versions and restoring, and refuses strangers an
   expect(order(content)).toBe('甲乙丙')
   expect(proposalsOf(content.content)).toMatchObject([{ id: 'move2', moves: [{ after: '' }] }])
 })
+
+it('are told to the owner of the work: once until it is read, and then again for what is new', { timeout: scaled(30_000) }, async () => {
+  await suggested()
+  const writer = await studio.colleague(host)
+  const { project_id } = (await host.call('GET', '/ixj_web/doc/detail', { doc_id: docId })).data
+  await host.call('PUT', '/ixj_web/project/member', { project_id, member_id: writer.userId, permissions: ['WriteWork'] })
+  const told = async () =>
+    (
+      (await host.call('GET', '/ixj_web/message/list', { kind: 'cowrite' })).data.list as { id: number; title: string; link: string }[]
+    ).filter(({ link }) => link === `/editor/edit/${docId}`)
+  const suggest = async (id: string) => {
+    const { version, content } = await detail()
+    const ids = content.content.map(scene => scene.attrs.id)
+    const after = targetAt(ids, 2, 0)
+    content.content[2]!.attrs.move = asAttribute({ id, user: writer.userId, name: '苏晚', at: Date.now(), after })
+    expect((await writer.call('PUT', '/ixj_web/doc/update_version', { doc_id: docId, version, content })).status).toBe(0)
+    await studio.app.collab.settled()
+  }
+  await suggest('one')
+  const [first, ...rest] = await told()
+  expect(first).toMatchObject({ title: expect.stringContaining('在「第 1 集」里提了 1 处修改建议') })
+  await suggest('two')
+  expect(await told()).toHaveLength(1 + rest.length)
+  await host.call('PUT', '/ixj_web/message/read', { id: first!.id })
+  await suggest('three')
+  expect(await told()).toHaveLength(2)
+})

@@ -1,7 +1,7 @@
-// What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, perhaps an automatic version.
+// What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, suggestions told, perhaps an automatic version.
 import type { Uses } from '../../app.ts'
 import { isLong } from '../long/index.ts'
-import { indexLate, keepOutline, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
+import { indexLate, keepOutline, noteAuthor, rememberPlace, settle, tellSuggestions } from '../documents/index.ts'
 import { autoVersion, workOfDoc } from './history.store.ts'
 
 /** Called by co-writing after a pause; what is long is read in a thread. */
@@ -30,5 +30,6 @@ export async function followUp(
   }
   await keepOutline(app.pool, docId, version, content)
   await indexLate(app, [docId], { id: docId, version, content })
+  await tellSuggestions(app, docId, content, userIds)
   await autoVersion(app, docId, content, writer)
 }

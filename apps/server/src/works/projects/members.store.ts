@@ -1,4 +1,5 @@
 // Who takes part in a work, and with which author keys.
+import { workScreen } from '@qianmu/contract/works/kinds'
 import { WORK_KEYS, type WorkKey } from '@qianmu/contract/kit/needs'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../../app.ts'
@@ -51,18 +52,23 @@ export async function setWorkMember(
   permissions: readonly WorkKey[] | null,
   by: string,
 ): Promise<void> {
-  const { rows } = await app.pool.query<{ name: string; known: boolean }>(
+  const { rows } = await app.pool.query<{ name: string; project_type: number; known: boolean }>(
     `with before as (select 1 from work_members where work_id = $1 and user_id = $2)
      insert into work_members (work_id, user_id, permissions)
      select $1, $2, $4::text[] from team_members where team_id = $3 and user_id = $2
      on conflict (work_id, user_id) do update set permissions = excluded.permissions
-     returning (select name from works where id = $1) as name, exists (select 1 from before) known`,
+     returning (select name from works where id = $1) as name, (select project_type from works where id = $1) as project_type, exists (select 1 from before) known`,
     [workId, userId, teamId, permissions],
   )
   const row = rows[0] ?? refuseField('member_id', '这个人不在团队里')
   await rightsChanged(app, userId, 'permissions', workId)
   if (!row.known)
-    await sendMessage(app, userId, { kind: 'team', title: `${by} 邀请你参与《${row.name}》`, link: '/workBench/worksManage', from: by })
+    await sendMessage(app, userId, {
+      kind: 'team',
+      title: `${by} 邀请你参与《${row.name}》`,
+      link: workScreen({ project_id: workId, project_type: row.project_type }, 'start'),
+      from: by,
+    })
 }
 
 /** Takes someone out of a work; its owner cannot be taken out. */

@@ -1,6 +1,7 @@
 // 查找替换: every hit in a work with its context; what is chosen is replaced, each document in one change over a kept version.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Button, Checkbox, Drawer, Input, Popconfirm } from 'antd'
+import { Undo2 } from 'lucide-react'
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../kit/permission.ts'
@@ -107,6 +108,25 @@ const ReplaceButton = ({ state: { chosen, busy, found, replace }, replacement }:
   )
 }
 
+/** What the last replacement did, until it is taken back or another follows. */
+const Replaced = ({ state: { replaced, busy } }: { state: Replace }) =>
+  replaced && (
+    <div className="row flex-none py-8 px-24 line-b" role="group" aria-label="上次替换">
+      <span className="grow">{replaced.said}</span>
+      <Popconfirm
+        title="撤销这次替换？"
+        description="这些文档回到替换之前，之后写的内容留在历史版本里。"
+        okText="撤销替换"
+        cancelText="取消"
+        onConfirm={() => void replaced.undo()}
+      >
+        <Button size="small" disabled={busy} icon={<Undo2 aria-hidden />}>
+          撤销
+        </Button>
+      </Popconfirm>
+    </div>
+  )
+
 interface Props {
   project_id: number
   /** A name that was changed elsewhere: it is looked for at once. */
@@ -185,6 +205,7 @@ const ReplaceDrawer = ({ project_id, renamed, onClose }: Props) => {
         </div>
         {found?.more && <p className="meta">地方太多，只列出一部分；替换之后可以再次查找</p>}
       </div>
+      <Replaced state={state} />
       {found && !found.total && (
         <div className="flex flex-1 items-center justify-center">
           <Empty art="search" title="没有找到" help="只找正文和说话人，不找文档名称" />

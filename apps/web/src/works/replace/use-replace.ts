@@ -1,6 +1,7 @@
 // Finding and replacing across a work: the search, what is chosen of it, the replacement and its undo.
 import type { Sent } from '@qianmu/contract/kit/call'
 import { useState } from 'react'
+import { create } from 'zustand'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
@@ -17,9 +18,20 @@ const refresh = () =>
     ),
   )
 
+interface Replaced {
+  project_id: number
+  docs: readonly { doc_id: number; history_id: number }[]
+  /** What was done, as a sentence. */
+  said: string
+}
+/** The last replacement that can be taken back: the drawer may be closed and opened again meanwhile. */
+const useReplaced = create<{ last: Replaced | undefined }>(() => ({ last: undefined }))
+
 /** Back to the versions that were kept before. */
-const undo = async (project_id: number, done: readonly { doc_id: number; history_id: number }[]) => {
-  await api.replace.undo({ project_id, docs: done.map(({ doc_id, history_id }) => ({ doc_id, history_id })) })
+const undo = async (replaced: Replaced) => {
+  const { project_id, docs } = replaced
+  await api.replace.undo({ project_id, docs: docs.map(({ doc_id, history_id }) => ({ doc_id, history_id })) })
+  useReplaced.setState(({ last }) => ({ last: last === replaced ? undefined : last }))
   await refresh()
   toast.success('已撤销替换')
 }
@@ -29,6 +41,7 @@ export const useReplace = (project_id: number) => {
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
+  const last = useReplaced(({ last }) => (last?.project_id === project_id ? last : undefined))
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     await work()
@@ -48,6 +61,15 @@ export const useReplace = (project_id: number) => {
     chosen,
     setChosen,
     busy,
+    /** What the last replacement did, and the way back. */
+    replaced: last && {
+      said: last.said,
+      undo: () =>
+        during(async () => {
+          await undo(last)
+          if (sought) await find(sought)
+        }),
+    },
     find: (asked: Sought) => during(() => find(asked)),
     replace: (replacement: string) =>
       during(async () => {
@@ -57,9 +79,12 @@ export const useReplace = (project_id: number) => {
         const done = docs.filter(doc => doc.replaced > 0)
         const sum = (of: 'replaced' | 'skipped') => docs.reduce((all, doc) => all + doc[of], 0)
         const skipped = sum('skipped') ? `，${sum('skipped')} 处已被别人改动，没有替换` : ''
-        toast.info(`替换了 ${done.length} 个文档里的 ${sum('replaced')} 处${skipped}`, {
+        const said = `替换了 ${done.length} 个文档里的 ${sum('replaced')} 处${skipped}`
+        const replaced = { project_id, docs: done, said }
+        if (done.length) useReplaced.setState({ last: replaced })
+        toast.info(said, {
           forMs: UNDO_MS,
-          ...(done.length ? { action: { label: '撤销', run: () => void undo(project_id, done).catch(rethrowUnlessFailure) } } : {}),
+          ...(done.length ? { action: { label: '撤销', run: () => void undo(replaced).catch(rethrowUnlessFailure) } } : {}),
         })
         await find(sought)
       }),

@@ -46,7 +46,7 @@ function declareList(world: World, { name, value, line }: Declaration): void {
   const items: string[] = []
   let next = 1
   for (const each of value.split(',')) {
-    const [, open, item = '', given] = /^\s*(\()?\s*([\p{L}\p{N}_]+)\s*(?:=\s*(-?\d+))?\s*\)?\s*$/u.exec(each) ?? []
+    const [, open, item = '', given] = /^(\()?\s{0,8}([\p{L}\p{N}_]+)\s{0,8}(?:=\s{0,8}(-?\d+))?\s{0,8}\)?$/u.exec(each.trim()) ?? []
     if (!item) {
       world.lose(line.at, 'LIST', 'dropped', line.text)
       return

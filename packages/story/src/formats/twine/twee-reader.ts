@@ -189,8 +189,8 @@ export class Reader {
     const behind = this.text.slice(to, this.text.indexOf('\n', to) < 0 ? undefined : this.text.indexOf('\n', to))
     const plain = (text: string) =>
       text
-        .replace(/\[\[[^]*?\]\]/g, '')
-        .replace(/<<[^>]*>>|\([a-z-]+:[^()]*\)\[?|<[^>]*>/g, '')
+        .replace(/\[\[[^[\]]{0,500}\]\]/g, '')
+        .replace(/<<[^<>]{0,500}>>|\([a-z-]{1,30}:[^()]{0,500}\)\[?|<[^<>]{0,500}>/g, '')
         .replace(/[\s[\]*>•·|-]/g, '')
     // A sentence that is over is followed by what can be chosen.
     return !/(?:^|[。！？.!?…:：」』”"])$/.test(plain(before)) || plain(behind).replace(/[,，、。.;；]/g, '') !== ''
@@ -318,7 +318,9 @@ export class Reader {
       case 'set':
         return args.split(/,\s*(?=\$\w+\s+to\b)/).flatMap(each => changes(each, this.variables))
       case 'put': {
-        const [, value = '', variable = ''] = /^(.+)\s+into\s+(\$\w+)$/s.exec(args) ?? []
+        const into = args.lastIndexOf(' into ')
+        const target = args.slice(into + ' into '.length).trim()
+        const [value, variable] = into > 0 && /^\$\w+$/.test(target) ? [args.slice(0, into).trim(), target] : ['', '']
         return assigned(`${variable} to ${value}`, this.variables)
       }
       case 'if':

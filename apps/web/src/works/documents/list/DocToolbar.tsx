@@ -1,15 +1,16 @@
 // The bar above a work's documents: how much there is, and what can be done with all of them.
 import type { DocRow } from '@qianmu/contract/works/documents'
 import { Button } from 'antd'
-import { BookOpenText, ChartColumn, Download, FolderPlus, Replace, Trash2, Upload } from 'lucide-react'
+import { BookOpenText, ChartColumn, Download, FolderPlus, type LucideIcon, Replace, Trash2, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Command, usePageActions } from '../../../frame/palette-state.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
 import { wordsText } from '../../wording.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { totals } from './tree.ts'
 import styles from './docs.module.css'
 import { spokenTime } from '../../../ui/format.ts'
-import { useOpenWork } from '../../../kit/permission.ts'
+import { useMay, useOpenWork } from '../../../kit/permission.ts'
 
 interface Props {
   project_id: number
@@ -25,7 +26,32 @@ interface Props {
   onBin: () => void
 }
 
-export const DocToolbar = ({ project_id, docs, shown, filter, onRead, onFind, onFigures, onNewVolume, onImport, onBin }: Props) => {
+/** What the bar does, in the palette. */
+const useCommands = ({ docs, onRead, onFind, onFigures, onNewVolume, onImport, onBin }: Omit<Props, 'filter'>) => {
+  const mayWrite = useMay('WriteWork', 'author')
+  const command = (id: string, label: string, icon: LucideIcon, run: () => void): Command => ({
+    id: `docs-${id}`,
+    label,
+    group: '这部作品',
+    icon,
+    run,
+  })
+  usePageActions([
+    ...(docs.length
+      ? [
+          command('read', '看全文', BookOpenText, onRead),
+          command('find', '查找替换', Replace, onFind),
+          command('figures', '统计', ChartColumn, onFigures),
+        ]
+      : []),
+    ...(mayWrite ? [command('volume', '新建卷', FolderPlus, onNewVolume), command('import', '导入文件', Upload, onImport)] : []),
+    command('bin', '文档回收站', Trash2, onBin),
+  ])
+}
+
+export const DocToolbar = ({ filter, ...props }: Props) => {
+  const { project_id, docs, shown, onRead, onFind, onFigures, onNewVolume, onImport, onBin } = props
+  useCommands(props)
   const sum = totals(shown)
   const novel = useOpenWork(work => work.kind === 'NOVEL')
   const amount = shown.length === docs.length ? `${sum.docs}` : `${sum.docs} / ${docs.length}`
@@ -62,7 +88,7 @@ export const DocToolbar = ({ project_id, docs, shown, filter, onRead, onFind, on
           导入
         </Button>
       </Guarded>
-      <ExportMenu project_id={project_id}>
+      <ExportMenu project_id={project_id} offered={docs.length > 0}>
         {busy => (
           <Button size="small" type="text" loading={busy} disabled={!docs.length} icon={<Download aria-hidden />}>
             导出

@@ -3,16 +3,21 @@ import { EXPORT_FORMATS, type ExportFormat } from '@qianmu/contract/works/exchan
 import { Dropdown } from 'antd'
 import { Files } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { type Command, usePageActions } from '../../../frame/palette-state.ts'
 import { ExportDialog, useExport } from '../../exchange/index.ts'
+
+const NONE: readonly Command[] = []
 
 interface Props {
   project_id: number
   /** All documents when absent. */
   docIds?: readonly number[]
+  /** Whether the palette offers it too. */
+  offered?: boolean
   children: (busy: boolean) => ReactElement
 }
 
-export const ExportMenu = ({ project_id, docIds, children }: Props) => {
+export const ExportMenu = ({ project_id, docIds, offered = false, children }: Props) => {
   const { busy, run } = useExport(project_id, docIds)
   const [open, setOpen] = useState(false)
   const formats = (each: boolean) =>
@@ -21,6 +26,21 @@ export const ExportMenu = ({ project_id, docIds, children }: Props) => {
       label,
       onClick: () => void run(key as ExportFormat, each),
     }))
+  const command = (key: string, label: string, run: () => void) => ({
+    id: `export-${key}`,
+    label: `导出：${label}`,
+    group: '这部作品',
+    icon: Files,
+    run,
+  })
+  usePageActions(
+    offered
+      ? [
+          command('printed', '封面、版式与预览…', () => setOpen(true)),
+          ...Object.entries(EXPORT_FORMATS).map(([key, label]) => command(key, label, () => void run(key as ExportFormat, false))),
+        ]
+      : NONE,
+  )
   const items = [
     { key: 'printed', icon: <Files aria-hidden />, label: '封面、版式与预览…', onClick: () => setOpen(true) },
     { type: 'divider' as const },
