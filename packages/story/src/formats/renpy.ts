@@ -40,7 +40,11 @@ class Renpy extends Blocks {
     return [...text.matchAll(new RegExp(`\\b(?:jump|call)\\s+(?!screen\\b|expression\\b)(${NAME})`, 'gu'))].map(found => found[1]!)
   }
   private shown(line: ScriptLine, text: string): string {
-    const plain = text.replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' ? '\n' : sign)).split('\n').map(part => part.trim()).join('\n')
+    const plain = text
+      .replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' ? '\n' : sign))
+      .split('\n')
+      .map(part => part.trim())
+      .join('\n')
     return plain
       .replace(/(?<!\{)\{(?!\{)(\/?[\w.=#+*-]*)\}/g, (tag: string) => {
         this.lose(line, tag, 'dropped', tag)
@@ -203,7 +207,9 @@ class Renpy extends Blocks {
   }
   /** What is seen and heard; null for a word that is none of that. */
   private staged(line: ScriptLine, word: string, rest: string): Stmt[] | null {
-    const [what = '', ...clauses] = rest.split(/\s(?=(?:with|at|as|behind|onlayer|zorder|fadein|fadeout|loop|noloop|volume)\b)/).map(part => part.trim())
+    const [what = '', ...clauses] = rest
+      .split(/\s(?=(?:with|at|as|behind|onlayer|zorder|fadein|fadeout|loop|noloop|volume)\b)/)
+      .map(part => part.trim())
     const name = stringAt(what)?.words ?? what
     const play = (action: Play['action'], told = clauses): Stmt[] => {
       for (const clause of told) this.lose(line, clause.split(/\s/)[0]!, 'dropped', clause)

@@ -100,7 +100,8 @@ export function readTmPlayer(text: string): Reading {
 
 const STAMP = /^\s*\[(\d{1,3}:\d{1,2}:\d{1,2})\]\s*$/
 /** SubViewer of the first version: a time, the words below it, and the time at which they end. */
-export const SUBVIEWER1 = /^[ \t]{0,8}\[\d{1,3}:\d{1,2}:\d{1,2}\][ \t]{0,8}\r?\n(?![ \t]{0,8}\[)[^\r\n]{1,1000}\r?\n[ \t]{0,8}\[\d{1,3}:\d{1,2}:\d{1,2}\][ \t]{0,8}$/m
+export const SUBVIEWER1 =
+  /^[ \t]{0,8}\[\d{1,3}:\d{1,2}:\d{1,2}\][ \t]{0,8}\r?\n(?![ \t]{0,8}\[)[^\r\n]{1,1000}\r?\n[ \t]{0,8}\[\d{1,3}:\d{1,2}:\d{1,2}\][ \t]{0,8}$/m
 export function readSubViewer1(text: string): Reading {
   const told = intake('subviewer')
   let open: { start: number; nth: number; lines: string[] } | undefined

@@ -189,8 +189,8 @@ export class Reader {
     const behind = this.text.slice(to, this.text.indexOf('\n', to) < 0 ? undefined : this.text.indexOf('\n', to))
     const plain = (text: string) =>
       text
-        .replace(/\[\[[^[\]]{0,500}\]\]/g, '')
-        .replace(/<<[^<>]{0,500}>>|\([a-z-]{1,30}:[^()]{0,500}\)\[?|<[^<>]{0,500}>/g, '')
+        .replace(/\[\[(?:[^\]]|\](?!\])){0,300}\]\]/g, '')
+        .replace(/<<[^>]{0,300}>>|\([a-z-]{1,30}:[^()]{0,300}\)\[?|<[^<>]{0,300}>/g, '')
         .replace(/[\s[\]*>•·|-]/g, '')
     // A sentence that is over is followed by what can be chosen.
     return !/(?:^|[。！？.!?…:：」』”"])$/.test(plain(before)) || plain(behind).replace(/[,，、。.;；]/g, '') !== ''
