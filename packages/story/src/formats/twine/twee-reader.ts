@@ -10,6 +10,18 @@ import type { Choice, Stmt, Variables } from '../tree.ts'
 import { decided, endOf, type Found, isMany, quotedWhole, type Read, saidIn } from './twee-pieces.ts'
 import { decodedLink, linkOf, MARKUP, ON, quoted } from './twee-words.ts'
 
+/** A text without what stands between two signs, and without them; what is never closed stays. Linear. */
+function without(text: string, open: string, close: string): string {
+  let out = ''
+  for (let at = 0; ;) {
+    const from = text.indexOf(open, at)
+    const to = from < 0 ? -1 : text.indexOf(close, from + open.length)
+    if (to < 0) return out + text.slice(at)
+    out += text.slice(at, from)
+    at = to + close.length
+  }
+}
+
 const SHOWN = ['true', 'false'] as const
 const DEEPEST = 50
 /** Macros around words that only say how these are shown. */
@@ -188,9 +200,8 @@ export class Reader {
     const before = this.text.slice(this.text.lastIndexOf('\n', from - 1) + 1, from)
     const behind = this.text.slice(to, this.text.indexOf('\n', to) < 0 ? undefined : this.text.indexOf('\n', to))
     const plain = (text: string) =>
-      text
-        .replace(/\[\[(?:[^\]]|\](?!\])){0,300}\]\]/g, '')
-        .replace(/<<[^>]{0,300}>>|\([a-z-]{1,30}:[^()]{0,300}\)\[?|<[^<>]{0,300}>/g, '')
+      without(without(without(text, '[[', ']]'), '<<', '>>'), '<', '>')
+        .replace(/\([a-z-]{1,30}:[^()]{0,300}\)\[?/g, '')
         .replace(/[\s[\]*>•·|-]/g, '')
     // A sentence that is over is followed by what can be chosen.
     return !/(?:^|[。！？.!?…:：」』”"])$/.test(plain(before)) || plain(behind).replace(/[,，、。.;；]/g, '') !== ''
