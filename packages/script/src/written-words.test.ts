@@ -82,7 +82,7 @@ const edl = (text: string) => {
     .split('\n')
     .map(
       line =>
-        /^(?:TITLE: |FCM: |\* (?:FROM CLIP NAME|SOURCE FILE|COMMENT): |\d{3} {2}AX {7}V {5}C {8}(?:\d\d:\d\d:\d\d:\d\d ?){4}$|$)/.exec(
+        /^(?:TITLE: |FCM: |\* (?:FROM CLIP NAME|SOURCE FILE|COMMENT): |\d{3} {2}SH\d{4} {3}V {5}C {8}(?:\d\d:\d\d:\d\d:\d\d ?){4}$|$)/.exec(
           line,
         )?.[0] ?? expect.fail(`no line of an EDL: ${line}`),
     )
