@@ -10,7 +10,7 @@ const Counted = () => {
   const unread = useUnread()
   const open = useChrome(chrome => chrome.panel === 'messages')
   return (
-    <span className={`${styles.mini} max-[720px]:hidden`}>
+    <span className={`${styles.mini} max-[720px]:hidden!`}>
       <IconButton
         icon={Bell}
         label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
