@@ -35,7 +35,8 @@ export function classify(lines: readonly Line[], mode?: Mode): Block[] {
   return settle(items, castOf(items))
 }
 
-function isSettled(line: Line): line is Block {
+/** Whether a line is a block already. */
+export function isSettled(line: Line): line is Block {
   return typeof line !== 'string' && !Array.isArray(line)
 }
 

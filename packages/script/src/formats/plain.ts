@@ -1,7 +1,7 @@
 // Plain text, as a file or from the clipboard: what is written in Markdown (answers of chats) or in Fountain (other editors) is read as such.
 
-import type { Line } from '../classify.ts'
-import { type Block, makeBlock, textOf } from '../elements.ts'
+import { isSettled, type Line } from '../classify.ts'
+import { makeBlock, textOf } from '../elements.ts'
 import { parseHeading } from '../heading.ts'
 import { linesIn } from '../split.ts'
 import { isCueAt } from './cue.ts'
@@ -93,5 +93,4 @@ function lineOf(piece: Piece): Line[] {
   return name === '' ? [] : [makeBlock('heading', name, { level: 1 })]
 }
 
-const isBlock = (line: Line): line is Block => typeof line !== 'string' && !Array.isArray(line)
-const asProse = (line: Line): Line => (isBlock(line) && line.type === 'dialogue' ? `${line.attrs.speaker}：${textOf(line)}` : line)
+const asProse = (line: Line): Line => (isSettled(line) && line.type === 'dialogue' ? `${line.attrs.speaker}：${textOf(line)}` : line)

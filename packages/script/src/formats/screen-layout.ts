@@ -1,6 +1,6 @@
 // Scripts of other programs in Word: what a paragraph is stands in the name of its style, in its indent, in capital letters, or in the empty lines around it.
 
-import { type Line } from '../classify.ts'
+import { isSettled, type Line } from '../classify.ts'
 import { type Block, makeBlock, textOf } from '../elements.ts'
 import { parseHeading } from '../heading.ts'
 import { isCueLine, isGoingOn, joinDirections, readCue } from './cue.ts'
@@ -56,7 +56,6 @@ interface Laid {
 
 const wordsOf = (line: Line): string =>
   typeof line === 'string' ? line : Array.isArray(line) ? line.map(run => run.text).join('') : textOf(line)
-const isBlock = (line: Line): line is Block => typeof line !== 'string' && !Array.isArray(line)
 const isCapital = (words: string): boolean => {
   const name = words.replace(/\s?[(（].*$/, '')
   return (
@@ -71,7 +70,7 @@ const isCapital = (words: string): boolean => {
 /** The pieces with speeches where the layout tells of any. Linear in the pieces. */
 export function spoken(pieces: readonly Piece[]): readonly Piece[] {
   const laid = pieces.map((piece): Laid | undefined =>
-    'line' in piece && !isBlock(piece.line) && piece.layout
+    'line' in piece && !isSettled(piece.line) && piece.layout
       ? { piece, words: wordsOf(piece.line).trim(), layout: piece.layout }
       : undefined,
   )
@@ -159,7 +158,7 @@ function withSpeeches(pieces: readonly Piece[], laid: readonly (Laid | undefined
   let half: Block | undefined
   const say = (line: Line) => {
     if (!cue) return void out.push({ line })
-    const words = isBlock(line) ? (line.content ?? '') : line
+    const words = isSettled(line) ? (line.content ?? '') : line
     if (half?.type === 'dialogue' && half.attrs.speaker === cue.speaker) {
       const before = textOf(half)
       const gap = /\p{Script=Han}$|^$/u.test(before) ? '' : ' '
@@ -176,7 +175,7 @@ function withSpeeches(pieces: readonly Piece[], laid: readonly (Laid | undefined
     const role = each && roles[at]
     if (each && MORE.test(each.words)) {
       const last = out.at(-1)
-      half = last && 'line' in last && isBlock(last.line) ? last.line : undefined
+      half = last && 'line' in last && isSettled(last.line) ? last.line : undefined
       return
     }
     if (role !== 'speech' && role !== 'parenthetical' && isOpen) say('')
@@ -203,7 +202,7 @@ const asRuns = (words: Exclude<Line, Block>) => (typeof words === 'string' ? [{ 
 
 function lineAs(role: Role, { piece, words }: Laid): Line {
   const { line } = piece
-  if (isBlock(line) || role === 'none' || role === 'cue' || role === 'speech') return line
+  if (isSettled(line) || role === 'none' || role === 'cue' || role === 'speech') return line
   if (role === 'scene_heading') {
     const scene = parseHeading(words)
     return makeBlock('scene_heading', scene?.text ?? words, { no: scene?.no ?? '' })

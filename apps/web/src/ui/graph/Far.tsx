@@ -1,7 +1,7 @@
 // A large graph seen from afar: boxes and lines drawn on one canvas, where thousands of nodes as elements would be slow and unreadable.
 import { useStore } from '@xyflow/react'
 import { useLayoutEffect, useRef } from 'react'
-import { type FlowNode, USUAL } from './flow.ts'
+import { boxOf, type FlowNode } from './flow.ts'
 import styles from './graph.module.css'
 
 /** Scale below which nodes are boxes alone, in graphs of more than so many. */
@@ -15,12 +15,6 @@ interface FarLink {
   source: string
   target: string
 }
-const boxOf = ({ position: { x, y }, measured, width, height }: FlowNode) => ({
-  x,
-  y,
-  width: measured?.width ?? width ?? USUAL.width,
-  height: measured?.height ?? height ?? USUAL.height,
-})
 
 export const Far = ({ nodes, links, mode }: { nodes: readonly FlowNode[]; links: readonly FarLink[]; mode: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -1,24 +1,12 @@
 // Where one is in a graph that does not fit: all nodes as two shapes, what is seen as a frame, gone to by pressing or dragging. React Flow's own listens once for each node.
 import { Panel, useReactFlow, useStore } from '@xyflow/react'
 import { type PointerEvent, useMemo, useState } from 'react'
-import { type FlowNode, USUAL } from './flow.ts'
+import { boxOf, type Bounds, type FlowNode } from './flow.ts'
 import styles from './graph.module.css'
 
 /** In px. */
 const MAP = { width: 144, height: 92 }
 
-interface Bounds {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-const boxOf = ({ position: { x, y }, measured, width, height }: FlowNode): Bounds => ({
-  x,
-  y,
-  width: measured?.width ?? width ?? USUAL.width,
-  height: measured?.height ?? height ?? USUAL.height,
-})
 const shapeOf = (boxes: readonly Bounds[]) => boxes.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join('')
 const around = (boxes: readonly Bounds[]): Bounds => {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -15,6 +15,20 @@ export type BoxNode = Node<{ node: GraphNode; problem: string }, 'box' | 'whole'
 export type FrameNode = Node<{ title: string; colour: string | undefined }, 'frame'>
 export type FlowNode = BoxNode | FrameNode
 
+export interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+/** Where a node stands, in px of the graph. */
+export const boxOf = ({ position: { x, y }, measured, width, height }: FlowNode): Bounds => ({
+  x,
+  y,
+  width: measured?.width ?? width ?? USUAL.width,
+  height: measured?.height ?? height ?? USUAL.height,
+})
+
 /** Types that stand in most workflows, in the hues of the design. */
 const HUES: Readonly<Record<string, number>> = {
   MODEL: 0,
