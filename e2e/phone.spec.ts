@@ -52,6 +52,11 @@ describe('a work on a phone', () => {
     await page.keyboard.type('她抬头。')
     await bar.getByRole('button', { name: '括注' }).tap()
     await expect.poll(async () => (await lines(page)).at(-1)).toBe('parenthetical|她抬头。')
+    // What has no room in the bar is reached by pushing it aside.
+    await bar.hover()
+    await page.mouse.wheel(400, 0)
+    const undo = bar.getByRole('button', { name: '撤销' })
+    await expect.poll(async () => (await undo.boundingBox())!.x).toBeLessThan(360)
     await saved(page)
     await tap(page, '目录')
     await page.getByRole('dialog', { name: '目录' }).getByText('便利店').waitFor()

@@ -28,7 +28,7 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
   const keepFocus = (event: React.MouseEvent) => event.preventDefault()
   return (
     <div
-      className="flex flex-none justify-center h-44 py-0 px-8 bg-canvas line-b max-[720px]:order-last max-[720px]:justify-start max-[720px]:overflow-x-auto"
+      className="flex flex-none justify-center h-44 py-0 px-8 bg-canvas line-b @container max-[720px]:order-last max-[720px]:justify-start"
       role="toolbar"
       aria-label="要素"
       onMouseDown={keepFocus}
@@ -51,12 +51,15 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
             </Tooltip>
           )
         })}
-        <span className="flex-none w-1 h-16 my-0 mx-6 bg-line" />
+        <span className="flex-none w-1 h-16 my-0 mx-2 bg-line" />
         <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!now.undo} onClick={() => editor.commands.undo()} />
         <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!now.redo} onClick={() => editor.commands.redo()} />
         <span className="grow" />
-        <span className="meta row max-[720px]:hidden">
-          <kbd>Tab</kbd>切换要素　<kbd>Esc</kbd>
+        <span className="meta row flex-none gap-4 max-[720px]:hidden">
+          <span className="row gap-4 mr-4 @max-[720px]:hidden">
+            <kbd>Tab</kbd>切换要素
+          </span>
+          <kbd>Esc</kbd>
           <kbd>Tab</kbd>离开稿纸
         </span>
       </div>
