@@ -76,11 +76,11 @@ describe('Fountain', () => {
     ])
   })
 
-  it('reads two Chinese cues side by side one after the other', () =>
+  it('marks the second of two Chinese cues side by side', () =>
     expect(linesOf('a.fountain', bytesOf('.内 房间 日\n\n林晚\n别走。\n\n陈墨（笑） ^\n我走。'))).toEqual([
       'scene_heading 内 房间 日',
       '林晚|||别走。',
-      '陈墨||笑|我走。',
+      '陈墨||同时，笑|我走。',
     ]))
 
   it('joins a title of two lines', () =>

@@ -83,6 +83,13 @@ describe('what is written is read back', () => {
     expect(new TextDecoder().decode(writeTxt(read))).toBe(script)
   })
 
+  it('md keeps a number of one’s own that is the same by position, without signs that an editor shows', () => {
+    const blocks = ['1', '', '3'].map(no => makeBlock('scene_heading', '桥 日 外', { no }))
+    const written = new TextDecoder().decode(writeMarkdown({ parts: [{ name: '第一集', content: contentOf(blocks) }] }))
+    expect(written.match(/^###.*$/gm)).toEqual(['### 1、桥 日 外 ###', '### 2、桥 日 外', '### 3、桥 日 外 ###'])
+    expect(blocksIn(readScript('a.md', bytesOf(written)).parts[0]!).map(({ attrs }) => 'no' in attrs && attrs.no)).toEqual(['1', '', '3'])
+  })
+
   it('md keeps the elements of a script', () => {
     const read = readScript('a.txt', bytesOf(script))
     const again = readScript('a.md', writeMarkdown({ title: '雨夜', ...read }))
@@ -173,6 +180,7 @@ describe('fountain of others', () => {
     ])
     expect(read.parts[0]!.content.content[0]!.content[0]).toMatchObject({ type: 'note' })
     expect(read.parts[0]!.content.content[1]!.content[3]!.attrs).toMatchObject({ speaker: '陈墨', ext: 'OS', paren: '低声' })
+    expect(read.parts[0]!.content.content[1]!.content[4]!.attrs).toMatchObject({ speaker: '林晓婉', paren: '同时' })
   })
 
   it('reads English by capitals', () => {

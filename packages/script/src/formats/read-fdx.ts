@@ -2,6 +2,7 @@
 
 import { type AttrsOf, type BlockType, joinRuns, type MarkName, makeBlock, type Text } from '../elements.ts'
 import type { Line } from '../classify.ts'
+import { TOGETHER } from '../dual.ts'
 import { parseHeading } from '../heading.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { ScriptRefusal } from '../refusal.ts'
@@ -41,6 +42,8 @@ interface Paragraph {
   number: string
   runs: { text: string; marks: MarkName[] }[]
   notes: string[]
+  /** Which pair of speeches said at the same time it is of, counted from 1; 0 for none. */
+  pair: number
 }
 
 /** A Final Draft file as parts; see `readScript` for errors. */
@@ -60,6 +63,7 @@ function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragrap
   // Dual dialogue nests paragraphs in a paragraph, a note nests them in its own: the innermost takes the text.
   const open: Paragraph[] = []
   let marks: MarkName[] = []
+  let pairs = 0
   while (xml.next()) {
     if (xml.kind === 'text') {
       if (path.at(-1) === 'Text') open.at(-1)?.runs.push({ text: xml.text(), marks })
@@ -69,7 +73,8 @@ function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragrap
       if (path.length === 0 && xml.name !== 'FinalDraft') throw new ScriptRefusal('format', '这不是Final Draft文件，无法导入')
       if (path.length === 0) exact = xml.attribute('Creator') === FDX_CREATOR
       path.push(xml.name)
-      if (xml.name === 'Paragraph') open.push(paragraphAt(xml))
+      if (xml.name === 'DualDialogue') pairs++
+      if (xml.name === 'Paragraph') open.push(paragraphAt(xml, path.includes('DualDialogue') ? pairs : 0))
       else if (xml.name === 'Text') marks = marksOf(xml.attribute('Style') ?? '')
       continue
     }
@@ -90,8 +95,8 @@ function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragrap
   return { title, exact, paragraphs, losses }
 }
 
-function paragraphAt(xml: XmlReader): Paragraph {
-  return { type: xml.attribute('Type') ?? 'General', number: xml.attribute('Number') ?? '', runs: [], notes: [] }
+function paragraphAt(xml: XmlReader, pair: number): Paragraph {
+  return { type: xml.attribute('Type') ?? 'General', number: xml.attribute('Number') ?? '', runs: [], notes: [], pair }
 }
 
 function marksOf(style: string): MarkName[] {
@@ -104,6 +109,8 @@ function piecesOf(paragraphs: readonly Paragraph[], exact: boolean): Piece[] {
   let directions: string[] = []
   /** Whether the cue waits for its speech. */
   let isOpen = false
+  /** The pair of the cue before. */
+  let pair = 0
   const speak = (runs: string | Text[]) => {
     pieces.push({ line: makeBlock('dialogue', runs, { speaker: '', ext: '', ...cue, paren: joinDirections(directions) }) })
     directions = []
@@ -117,7 +124,8 @@ function piecesOf(paragraphs: readonly Paragraph[], exact: boolean): Piece[] {
     if (paragraph.type === 'Character') {
       closeCue()
       cue = cueOf(words, exact)
-      directions = [cue.paren]
+      directions = [paragraph.pair > 0 && paragraph.pair === pair ? TOGETHER : '', cue.paren]
+      pair = paragraph.pair
       isOpen = cue.speaker !== ''
     } else if (paragraph.type === 'Parenthetical' && cue && (isOpen || isBeforeSpeech(paragraphs, i)))
       directions.push(withoutBrackets(words))

@@ -2,6 +2,7 @@
 
 import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from '../elements.ts'
 import { parseDivision } from '../divisions.ts'
+import { TOGETHER } from '../dual.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { linesIn } from '../split.ts'
 import { simplified } from '../language/traditional.ts'
@@ -232,13 +233,11 @@ function readHeading(state: State, line: string): void {
 
 /** A character cue and what it says, up to the next empty line. */
 function readSpeech(state: State, cue: string): void {
-  // A trailing ^ puts two speeches side by side (Fountain: Dual Dialogue); here they follow each other.
-  if (cue.endsWith('^') && state.way !== 'exact') state.losses.push(loss('', 'Dual Dialogue ^', 'changed', cue.slice(0, -1).trim()))
-  const name = (cue.endsWith('^') && state.way !== 'exact' ? cue.slice(0, -1) : cue).trim()
+  const [name, isSecond] = withoutCaret(cue.trim(), state.way)
   const own = state.way === 'exact' ? OWN_EXTENSION.exec(name) : null
   const exact = { speaker: own ? name.slice(0, own.index) : name, ext: (own?.[1] ?? '') as '' | 'OS' | 'VO', paren: '' }
   const { speaker, ext, paren } = state.way === 'exact' ? exact : readCue(name)
-  const directions = [paren]
+  const directions = [isSecond ? TOGETHER : '', paren]
   let speech = ''
   let last = ''
   let said = false
@@ -272,6 +271,14 @@ function readSpeech(state: State, cue: string): void {
   if (speech !== '' || !said) return say()
   // A direction that closes a speech has no words of its own.
   for (const direction of directions) if (direction !== '') add(state, 'parenthetical', direction)
+}
+
+/** A cue, and whether a ^ at its end puts the speech beside the one before (Fountain: Dual Dialogue). Our own files write a name's own ^ twice. */
+function withoutCaret(cue: string, way: Way): [name: string, isSecond: boolean] {
+  if (way !== 'exact') return cue.endsWith('^') ? [cue.slice(0, -1).trim(), true] : [cue, false]
+  const isSecond = cue.endsWith(' ^')
+  const name = isSecond ? cue.slice(0, -2) : cue
+  return [name.endsWith('^^') ? name.slice(0, -1) : name, isSecond]
 }
 
 function beginsAnother(line: string): boolean {

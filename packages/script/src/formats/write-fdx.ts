@@ -1,5 +1,6 @@
 // Writes Final Draft 5 XML: one paragraph per element, cues apart, our own kinds declared as element settings.
 
+import { paired, withoutTogether } from '../dual.ts'
 import { type Block, styleNames, type Text } from '../elements.ts'
 import { captionNote } from '../pictures.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
@@ -14,7 +15,8 @@ export function writeFdx(manuscript: Manuscript): Uint8Array {
   const out: string[] = []
   for (const part of manuscript.parts) {
     if (part.name !== '') out.push(paragraph(FDX_PART, textOfString(part.name)))
-    for (const [block] of numbered(part)) if (!isBlank(block)) out.push(elementOf(block))
+    const shown = [...numbered(part)].flatMap(([block]) => (isBlank(block) ? [] : [block]))
+    for (const [block, beside] of paired(shown, each => each)) out.push(beside ? pairOf(block, beside) : elementOf(block))
   }
   const title = manuscript.title
     ? `<TitlePage><Content>${paragraph('General', textOfString(manuscript.title), ' Alignment="Center"')}</Content></TitlePage>`
@@ -54,7 +56,13 @@ function textsOf(runs: readonly Text[]): string {
     .join('')
 }
 
-function elementOf(block: Block): string {
+/** Two speeches at the same time, in columns. */
+function pairOf(one: Block, other: Block): string {
+  return `<Paragraph><DualDialogue>\n${elementOf(one)}\n${elementOf(other, true)}\n</DualDialogue></Paragraph>`
+}
+
+/** @param isSecond of two that are said together, which its place tells */
+function elementOf(block: Block, isSecond = false): string {
   const texts = textsOf(block.content ?? [])
   if (block.type === 'heading') return paragraph(`${FDX_LEVEL}${block.attrs.level}`, texts)
   if (block.type === 'scene_heading') {
@@ -63,7 +71,8 @@ function elementOf(block: Block): string {
   if (block.type === 'image') return elementOf(captionNote(block.content ?? []))
   if (block.type === 'parenthetical') return paragraph('Parenthetical', `${textOfString('(')}${texts}${textOfString(')')}`)
   if (block.type !== 'dialogue') return paragraph(FDX_TYPES[block.type] ?? 'General', texts)
-  const { speaker, ext, paren } = block.attrs
+  const { speaker, ext } = block.attrs
+  const paren = isSecond ? withoutTogether(block.attrs.paren) : block.attrs.paren
   const cue = paragraph('Character', textOfString(ext === '' ? speaker : `${speaker} (${ext})`))
   const manner = paren === '' ? '' : `\n${paragraph('Parenthetical', textOfString(`(${paren})`))}`
   return `${cue}${manner}\n${paragraph('Dialogue', texts)}`

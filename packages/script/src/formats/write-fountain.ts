@@ -1,5 +1,6 @@
 // Writes Fountain 1.1 in the form Chinese needs: forced headings, cues and actions, as Chinese has no capital letters.
 
+import { paired, withoutTogether } from '../dual.ts'
 import { type Block, NAMED_SOUNDS, oneLine } from '../elements.ts'
 import { FOUNTAIN_SIGNS, writeEmphasis } from './emphasis.ts'
 import { captionNote } from '../pictures.ts'
@@ -15,7 +16,11 @@ export function writeFountain(manuscript: Manuscript): Uint8Array {
   const lines = [`Title: ${escape(oneLine(manuscript.title ?? ''))}`, GENERATOR]
   for (const part of manuscript.parts) {
     if (part.name !== '') lines.push('', `# ${escape(oneLine(part.name))}`)
-    for (const [block] of numbered(part)) if (!isBlank(block)) lines.push('', elementOf(block).trimEnd())
+    const shown = [...numbered(part)].flatMap(([block]) => (isBlank(block) ? [] : [block]))
+    for (const [block, beside] of paired(shown, each => each)) {
+      lines.push('', elementOf(block).trimEnd())
+      if (beside) lines.push('', elementOf(beside, true).trimEnd())
+    }
   }
   return new TextEncoder().encode(`${lines.join('\n')}\n`)
 }
@@ -24,13 +29,14 @@ function escape(text: string): string {
   return writeEmphasis([{ type: 'text', text }], FOUNTAIN_SIGNS)
 }
 
-function elementOf(block: Block): string {
+/** @param isSecond of two that are said together, which Fountain marks at the cue */
+function elementOf(block: Block, isSecond = false): string {
   const text = writeEmphasis(block.content ?? [], FOUNTAIN_SIGNS)
   switch (block.type) {
     case 'scene_heading':
       return `.${text.startsWith('.') ? '\\' : ''}${text.endsWith('#') ? `${text.slice(0, -1)}\\#` : text}${block.attrs.no === '' ? '' : ` #${block.attrs.no}#`}`
     case 'dialogue':
-      return speechOf(block.attrs, text)
+      return speechOf(block.attrs, text, isSecond)
     case 'action':
       return `!${text.startsWith('!') ? '\\' : ''}${text}`
     case 'shot':
@@ -56,8 +62,11 @@ function elementOf(block: Block): string {
   }
 }
 
-function speechOf(attrs: { speaker: string; ext: string; paren: string }, text: string): string {
+function speechOf(attrs: { speaker: string; ext: string; paren: string }, text: string, isSecond: boolean): string {
   const cue = `@${attrs.speaker}${attrs.ext === '' ? '' : ` (${attrs.ext})`}`
-  const manner = attrs.paren === '' ? [] : [`(${attrs.paren})`]
-  return [cue, ...manner, /^[(（]/.test(text) ? `\\${text}` : text].join('\n')
+  // A name's own sign at the end is written twice.
+  const named = `${cue}${cue.endsWith('^') ? '^' : ''}${isSecond ? ' ^' : ''}`
+  const paren = isSecond ? withoutTogether(attrs.paren) : attrs.paren
+  const manner = paren === '' ? [] : [`(${paren})`]
+  return [named, ...manner, /^[(（]/.test(text) ? `\\${text}` : text].join('\n')
 }

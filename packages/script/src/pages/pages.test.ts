@@ -54,6 +54,17 @@ describe('lines', () => {
 })
 
 describe('pages', () => {
+  it('set two speeches that are said at the same time beside each other, and a third by itself', () => {
+    const lines = ['1、街 日 外', '林晚：站住！站住站住站住站住站住站住站住站住站住站住站住站住。', '陈墨（同时）：快走！', '阿婆（同时，小声）：唉。'].join('\n')
+    const { parts } = readScript('a.txt', new TextEncoder().encode(lines), () => new Uint8Array())
+    const items = layOut({ parts }, PLAIN_LOOK, measure).pages[0]!.items.flatMap(item => (item.kind === 'text' ? [item] : []))
+    const of = (text: string) => items.find(item => item.text.startsWith(text))!
+    expect([of('陈墨').text, of('陈墨').y - of('林晚').y, of('快走').y - of('站住').y]).toEqual(['陈墨', 0, 0])
+    expect(of('陈墨').x).toBeGreaterThan(of('林晚').x + 200)
+    expect(of('阿婆')).toMatchObject({ text: '阿婆', x: of('林晚').x })
+    expect(of('阿婆').y).toBeGreaterThan(of('林晚').y + 3 * 11 * 1.6)
+  })
+
   it('hold every line of any text between their margins, and never end with a heading', () => {
     fc.assert(
       fc.property(anyContent, content => {

@@ -1,12 +1,13 @@
 // A manuscript laid out on pages: what stands where, in points, for the PDF and for its preview alike.
 
+import { paired } from '../dual.ts'
 import { textOf } from '../elements.ts'
 import { isBlank, type Manuscript, numbered, pictureOf, volumesBegun } from '../formats/manuscript.ts'
 import type { Part } from '../split.ts'
 import type { Measure, Style } from './breaking.ts'
 import { tablesOf } from './lists.ts'
 import { creditsOf, type Look, PAPERS } from './look.ts'
-import { BODY, type Item, MARGIN, type Row, type SetLines, setter, settingOf, tableRow } from './setting.ts'
+import { BODY, type Item, MARGIN, type Row, type SetLines, setter, setTogether, settingOf, tableRow } from './setting.ts'
 
 export interface Page {
   items: Item[]
@@ -130,11 +131,14 @@ interface Room {
 /** The lines and pictures of a part. */
 function rowsOf(part: Part, manuscript: Manuscript, look: Look, { set, measure, room, height }: Room): Row[] {
   const rows: Row[] = []
-  for (const [block, position] of numbered(part)) {
-    if (isBlank(block)) continue
+  const shown = [...numbered(part)].filter(([block]) => !isBlank(block))
+  for (const [[block, position], beside] of paired(shown, ([each]) => each)) {
+    const two = beside && [block, beside[0]].filter(each => each.type === 'dialogue')
+    const together = two && setTogether(two, room, measure)
     const picture = pictureOf(block, manuscript)
     if (!picture) {
-      rows.push(...set(...settingOf(block, position, look, measure)))
+      if (together) rows.push(together)
+      else for (const each of two ?? [block]) rows.push(...set(...settingOf(each, position, look, measure)))
       continue
     }
     const caption = textOf(block)

@@ -1,6 +1,7 @@
 // How the lines of a script are set: their size, indents and marks, as rows that pages are filled with.
 
-import { type Block, cueOf, lineOf, styleNames, textOf } from '../elements.ts'
+import { withoutTogether } from '../dual.ts'
+import { type Block, type BlockOf, cueOf, lineOf, styleNames, textOf } from '../elements.ts'
 import { breakLines, type Measure, type Piece, type Style } from './breaking.ts'
 import type { Look } from './look.ts'
 
@@ -100,6 +101,25 @@ function piecesOf(block: Block, style: Style = PLAIN): Piece[] {
     const names = styleNames(run)
     return { text: run.text, style: names.length ? { ...style, ...Object.fromEntries(names.map(mark => [mark, true])) } : style }
   })
+}
+
+/** Between two columns of speeches. */
+const GUTTER = 24
+
+/** Lines that two columns may have: they stand on one page. */
+const MOST_TOGETHER = 20
+
+/** Two speeches that are said at the same time, in columns beside each other; null when they are too long for that. */
+export function setTogether(two: readonly BlockOf<'dialogue'>[], room: number, measure: Measure): Row | null {
+  const wide = (room - GUTTER) / 2
+  const columns = two.map((block, nth) => {
+    const set = setter(wide, measure)
+    const name = { ...block.attrs, paren: nth ? withoutTogether(block.attrs.paren) : block.attrs.paren }
+    const rows = [...set([{ text: cueOf(name), style: BOLD }], { size: BODY }), ...set(piecesOf(block), { size: BODY })]
+    return rows.map(({ items, height }, line) => items.map(item => ({ ...item, x: item.x + nth * (wide + GUTTER), y: item.y + line * height })))
+  })
+  const lines = Math.max(...columns.map(column => column.length))
+  return lines > MOST_TOGETHER ? null : { height: lines * BODY * LEADING, items: columns.flat(2), before: 3, isTied: false }
 }
 
 /** How a line of the script is set. */

@@ -23,7 +23,11 @@ const PICTURE = /^!\[(.*)\]\[图片(\d{1,16})(?:-(\d{1,3}))?\]$/
 export function lineInMarkdown(block: Block, position: number): string {
   const runs = block.content ?? []
   if (block.type === 'heading') return writeMarkdownLine(runs, { before: `${'#'.repeat(block.attrs.level + 3)} ` })
-  if (block.type === 'scene_heading') return writeMarkdownLine(runs, { before: `### ${numberOf(block.attrs.no, position)}、` })
+  if (block.type === 'scene_heading') {
+    const no = plainMarkdown(block.attrs.no).replaceAll('、', asText)
+    // Signs that close a heading are seen by nobody: they tell a number of one's own from the same one by position.
+    return writeMarkdownLine(runs, { before: `### ${no || position}、`, behind: no === String(position) ? OWN_NUMBER : '' })
+  }
   if (block.type === 'dialogue') return writeMarkdownLine(runs, { before: cueInMarkdown(block.attrs) })
   if (block.type === 'image' && runs.length === 0) return lineOf(block, position)
   const plain = writeMarkdownLine(runs)
@@ -36,16 +40,11 @@ export function lineInMarkdown(block: Block, position: number): string {
   return writeMarkdownLine(runs, { before, behind })
 }
 const MARK = '\ue000'
+const OWN_NUMBER = ' ###'
 
 /** The name of a picture's data: its file, and its share of the width where that is not all of it. */
 export const labelOf = ({ file, share }: Pick<BlockOf<'image'>['attrs'], 'file' | 'share'>): string =>
   `图片${file}${share === 100 ? '' : `-${share}`}`
-
-/** A number of one's own is told from the same one by position by how its first sign is written. */
-function numberOf(no: string, position: number): string {
-  const written = plainMarkdown(no).replaceAll('、', asText)
-  return no === '' ? String(position) : written === String(position) ? asText(no[0]!) + no.slice(1) : written
-}
 
 /** `**陈墨（OS，冷笑）**：`. Signs of a name that would end it are written as references. */
 function cueInMarkdown({ speaker, ext, paren }: BlockOf<'dialogue'>['attrs']): string {
@@ -84,9 +83,11 @@ function ownBlock(raw: string, position: number): Block | undefined {
   const heading = /^(#{3,6}) (.*)$/.exec(raw)
   if (heading && heading[1] !== '###') return makeBlock('heading', text(heading[2]!), { level: (heading[1]!.length - 3) as 1 | 2 | 3 })
   if (heading) {
-    const [no, ...rest] = heading[2]!.split('、')
-    if (rest.length === 0) return makeBlock('scene_heading', text(heading[2]!))
-    return makeBlock('scene_heading', text(rest.join('、')), { no: no === String(position) ? '' : bare(no!) })
+    const isOwn = heading[2]!.endsWith(OWN_NUMBER)
+    const words = isOwn ? heading[2]!.slice(0, -OWN_NUMBER.length) : heading[2]!
+    const [no, ...rest] = words.split('、')
+    if (rest.length === 0) return makeBlock('scene_heading', text(words))
+    return makeBlock('scene_heading', text(rest.join('、')), { no: no === String(position) && !isOwn ? '' : bare(no!) })
   }
   const action = ACTION.exec(raw)
   if (action) return makeBlock('action', text(action[1]!))

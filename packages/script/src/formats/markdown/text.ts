@@ -47,7 +47,7 @@ export function writeMarkdownLine(runs: readonly Text[], { before = '', behind =
     for (const sign of run.text) tokens.push({ out: plainMarkdown(sign), sign })
   }
   turnTo([])
-  guardEnds(tokens, start, behind === '', isText)
+  guardEnds(tokens, start, /^(?: #+)?$/.test(behind), isText)
   tokens.push(...[...behind].map(sign => ({ out: sign, sign })))
   writeTurns(tokens)
   return tokens.map(token => token.out).join('')

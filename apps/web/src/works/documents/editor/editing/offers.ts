@@ -1,4 +1,4 @@
-// What the editor offers while one types: elements after a slash on an empty line, known names for the beginning of a name.
+// What the editor offers while one types: elements after a slash on an empty line, known names for the beginning of a name, who may speak next behind a speech.
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -6,7 +6,7 @@ import { BLOCK_TYPES, type BlockType } from '@qianmu/script/elements'
 import { isFromElsewhere } from '../schema/index.ts'
 import { changeKind, speakerFor } from './blocks.ts'
 import { GAME_OFFERS, isGame } from './game-lines.ts'
-import { hasDeletions, isProse, KIND_NAMES, knownNames, placeOf } from './place.ts'
+import { hasDeletions, isProse, KIND_NAMES, knownNames, nextSpeaker, type Place, placeOf } from './place.ts'
 
 export interface Offer {
   key: string
@@ -15,7 +15,8 @@ export interface Offer {
   hint: string
 }
 export interface Offered {
-  kind: 'element' | 'name'
+  /** `next`: who may answer; only Tab and the pointer take it, so that Enter and the arrows do what they do on any line. */
+  kind: 'element' | 'name' | 'next'
   /** Where the typed word begins. */
   from: number
   list: readonly Offer[]
@@ -79,6 +80,8 @@ const soundsLike = (key: string, letters: string): boolean => {
   )
 }
 const MAX_NAMES = 6
+/** Who may answer, at most. */
+const MAX_NEXT = 3
 /** A slash and the sounds of the longest kind. */
 const MAX_WORD = 10
 
@@ -109,15 +112,23 @@ function find(state: EditorState): Offered | null {
     const list = elementsFor(word.slice(1), isGame(state))
     return list.length > 0 ? { kind: 'element', from: place.at + 1, list, chosen: 0 } : null
   }
-  if (word === '' || isProse(state.doc)) return null
+  if (isProse(state.doc)) return null
+  if (word === '') return whoAnswers(state, place)
   const names = knownNames(state.doc, place.sceneIndex).filter(name => name.startsWith(word))
   if (names.length === 0) return null
-  return {
-    kind: 'name',
-    from: place.at + 1,
-    list: names.slice(0, MAX_NAMES).map(name => ({ key: name, label: name, hint: '对白' })),
-    chosen: 0,
-  }
+  return { kind: 'name', from: place.at + 1, list: names.slice(0, MAX_NAMES).map(named), chosen: 0 }
+}
+
+const named = (name: string): Offer => ({ key: name, label: name, hint: '对白' })
+
+/** Behind a speech: the one who would answer, then others of the scene. */
+function whoAnswers(state: EditorState, place: Place): Offered | null {
+  const before = place.index > 0 && place.type === 'action' ? place.scene.child(place.index - 1) : null
+  if (before?.type.name !== 'dialogue') return null
+  const likely = nextSpeaker(state.doc, place)
+  if (likely === '') return null
+  const others = knownNames(state.doc, place.sceneIndex).filter(name => name !== likely && name !== before.attrs.speaker)
+  return { kind: 'next', from: place.at + 1, list: [likely, ...others].slice(0, MAX_NEXT).map(named), chosen: 0 }
 }
 
 /** Takes an offer: the typed word goes, the line becomes what was chosen. */
@@ -132,7 +143,7 @@ export function acceptOffer(view: EditorView, offered: Offered, index: number): 
     changeKind(tr, emptied, 'paragraph', {})
     tr.insertText(begins)
   } else if (COMMANDS.includes(offer)) tr.setMeta(ASKS_FOR, offer.key)
-  else if (offered.kind === 'name') changeKind(tr, emptied, 'dialogue', { speaker: offer.key })
+  else if (offered.kind !== 'element') changeKind(tr, emptied, 'dialogue', { speaker: offer.key })
   else changeKind(tr, emptied, offer.key as BlockType, speakerFor(tr, emptied, offer.key as BlockType))
   view.dispatch(tr.scrollIntoView())
   view.focus()
@@ -142,6 +153,12 @@ const dismiss = (view: EditorView) => view.dispatch(view.state.tr.setMeta(key, n
 
 /** The keys of an open offer. Enter behind a name that is typed in full ends the line; before, it takes the name that is marked. */
 function onKey(view: EditorView, offered: Offered, event: KeyboardEvent): boolean {
+  if (offered.kind === 'next') {
+    if (event.key === 'Escape') dismiss(view)
+    if (event.key !== 'Tab' || event.shiftKey) return false
+    acceptOffer(view, offered, 0)
+    return true
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step !== undefined) {
     const chosen = (offered.chosen + step + offered.list.length) % offered.list.length

@@ -1,8 +1,9 @@
 // Who speaks a line, and how: opened by a click on the name, or with Alt+Enter in the line.
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
-import { Input, type InputRef, Segmented } from 'antd'
+import { Checkbox, Input, type InputRef, Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { asTogether, isTogether, withoutTogether } from '@qianmu/script/dual'
 import type { AttrsOf, Extension } from '@qianmu/script/elements'
 import { blockComposingEnter, isComposing, matches } from '../../../../ui/shortcuts.ts'
 import { ASKS_WHO, knownNames, placeOf, setCue } from '../editing/index.ts'
@@ -64,6 +65,8 @@ const Card = ({ editor, id, close }: { editor: Editor; id: string; close: () => 
     return element ? editor.state.doc.resolve(editor.view.posAtDOM(element, 0)).before(2) : null
   }
   const [cue, setOwn] = useState(() => (editor.state.doc.nodeAt(at() ?? 0)?.attrs ?? {}) as AttrsOf['dialogue'])
+  const together = isTogether(cue.paren)
+  const [isBehindSpeech] = useState(() => editor.state.doc.resolve(at() ?? 0).nodeBefore?.type.name === 'dialogue')
   const box = useRef<HTMLDivElement>(null)
   const first = useRef<InputRef>(null)
   const [names] = useState(() => knownNames(editor.state.doc, editor.state.doc.resolve(at() ?? 0).index(0)))
@@ -131,10 +134,18 @@ const Card = ({ editor, id, close }: { editor: Editor; id: string; close: () => 
         <Input
           aria-label="情绪或语气"
           placeholder="情绪或语气，如 低声"
-          value={cue.paren}
+          value={withoutTogether(cue.paren)}
           maxLength={40}
-          onChange={event => setOwn({ ...cue, paren: event.target.value })}
+          onChange={event => setOwn({ ...cue, paren: together ? asTogether(event.target.value) : event.target.value })}
         />
+        {(together || isBehindSpeech) && (
+          <Checkbox
+            checked={together}
+            onChange={({ target: { checked } }) => setOwn({ ...cue, paren: (checked ? asTogether : withoutTogether)(cue.paren) })}
+          >
+            和上一句同时说
+          </Checkbox>
+        )}
       </div>
     </Floating>
   )

@@ -8,6 +8,7 @@ import styles from './floating.module.css'
 import { KIND_ICONS } from './kind-icons.ts'
 
 const LIST = 'offer-list'
+const LABELS = { element: '要素', name: '人物', next: '接着说的人' } as const
 const optionId = (index: number) => `offer-${index}`
 
 const OfferIcon = ({ of }: { of: string }) => {
@@ -33,7 +34,7 @@ const Offers = ({ editor, offered }: { editor: Editor; offered: Offered }) => {
   }, [dom, offered.chosen])
   return (
     <Floating anchor={() => editor.view.coordsAtPos(Math.min(offered.from, editor.state.doc.content.size))}>
-      <ul id={LIST} role="listbox" aria-label={offered.kind === 'name' ? '人物' : '要素'} className={styles.menu}>
+      <ul id={LIST} role="listbox" aria-label={LABELS[offered.kind]} className={styles.menu}>
         {offered.list.map((offer, index) => (
           <li
             key={offer.key}
@@ -48,7 +49,7 @@ const Offers = ({ editor, offered }: { editor: Editor; offered: Offered }) => {
           >
             <OfferIcon of={offer.key} />
             <span className="grow">{offer.label}</span>
-            <span className="meta">{offered.kind === 'name' && index === offered.chosen ? 'Tab' : offer.hint}</span>
+            <span className="meta">{offered.kind !== 'element' && index === offered.chosen ? 'Tab' : offer.hint}</span>
           </li>
         ))}
       </ul>

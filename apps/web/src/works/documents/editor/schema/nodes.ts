@@ -5,6 +5,7 @@ import { Italic } from '@tiptap/extension-italic'
 import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
+import { isTogether } from '@qianmu/script/dual'
 import { type AttrsOf, BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
 import { BLOCK_TRACKS, SCENE_TRACKS, TRACK_ATTRS, TRACK_MARKS, type TrackMark } from '@qianmu/script/suggestions/tracked'
 
@@ -49,7 +50,8 @@ const render = (type: BlockType, node: ProseNode): DOMOutputSpec => {
   if (type === 'dialogue') {
     const attrs = node.attrs as AttrsOf['dialogue']
     const manner: Record<string, string> = attrs.paren ? { 'data-manner': `（${attrs.paren}）` } : {}
-    return ['div', { ...data, 'data-cue': cueLabel(attrs) }, ['p', manner, 0]]
+    const together: Record<string, string> = isTogether(attrs.paren) && attrs.speaker !== '' ? { 'data-together': '' } : {}
+    return ['div', { ...data, ...together, 'data-cue': cueLabel(attrs) }, ['p', manner, 0]]
   }
   // Seen only on the clipboard: the editor draws pictures itself, at addresses that no text holds.
   if (type === 'image') return ['figure', data, ['figcaption', 0]]
