@@ -40,6 +40,25 @@ describe('the export menu', () => {
   })
 })
 
+it('says before it saves what the format has no place for', async () => {
+  const content = {
+    type: 'doc',
+    content: [{ type: 'scene', content: [{ type: 'action', content: [{ type: 'text', text: '雨停了', marks: [{ type: 'strike' }] }] }] }],
+  }
+  const { data } = await host.call('POST', '/ixj_web/doc/add', { project_id: work.id, doc_name: '第 9 集', content })
+  const { page } = await write(host, data.doc_id)
+  await page.getByRole('button', { name: '导出' }).click()
+  await choose(page, /^Fountain/)
+  const told = page.getByRole('region', { name: 'Fountain说不了的，导出以后会这样' })
+  await told.getByText('删除线').click()
+  await told.getByText('雨停了').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  expect((await readFile(await download.path())).toString()).toContain('雨停了')
+})
+
 describe('a printed script', () => {
   it.each(['light', 'dark'] as const)('shows its pages with the title page as it is written, and goes out like them (%s)', async theme => {
     const doc = await work.newDoc()

@@ -44,7 +44,11 @@ const attrsOf: Record<BlockType, fc.Arbitrary<object>> = {
   scene_heading: fc.record({ no: attribute }),
   cast: fc.constant({}),
   action: fc.constant({}),
-  dialogue: fc.record({ speaker: attribute, ext: fc.constantFrom('', 'OS', 'VO'), paren: fc.oneof({ weight: 3, arbitrary: attribute }, { weight: 1, arbitrary: fc.constantFrom('同时', '同时，冷笑') }) }),
+  dialogue: fc.record({
+    speaker: attribute,
+    ext: fc.constantFrom('', 'OS', 'VO'),
+    paren: fc.oneof({ weight: 3, arbitrary: attribute }, { weight: 1, arbitrary: fc.constantFrom('同时', '同时，冷笑') }),
+  }),
   parenthetical: fc.constant({}),
   transition: fc.constant({}),
   caption: fc.constant({}),

@@ -54,6 +54,11 @@ const LOOK = {
   lists: flag().default(0).describe('tables of the cast and of the scenes'),
   speaker: label('人物', 40).default('').describe('only the scenes of this person'),
   paper: z.enum(['A4', 'Letter'], '纸张无效').default('A4'),
+  since: label('时间', 40)
+    .refine(at => at === '' || !Number.isNaN(Date.parse(at)), '时间无效')
+    .default('')
+    .describe('an instant: the PDF marks lines that were changed since the last version before'),
+  colour: z.enum(['', '蓝', '粉', '黄', '绿', '金'], '颜色无效').default('').describe('of the pages that hold such lines'),
 }
 const LookOf = z.object(LOOK)
 /** As the web sends it. */
@@ -75,6 +80,7 @@ const PageItem = z.union([
     strike: z.boolean().optional(),
     grey: z.boolean().optional(),
   }),
+  z.object({ kind: z.literal('tint'), colour: z.string().describe('of the whole page') }),
   z.object({ kind: z.literal('picture'), x: z.number(), y: z.number(), width: z.number(), height: z.number(), file: z.int() }),
 ])
 
@@ -136,6 +142,15 @@ export const exchange = calls('works.exchange', {
     }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     about: 'The pages of the PDF as they will be.',
+  }),
+  unsaid: GET('/ixj_web/doc/export_losses', {
+    needs: onWork('any'),
+    fails: '检查导出失败',
+    quiet: true,
+    query: z.object({ ...WHAT, format: Format, speaker: LOOK.speaker }),
+    data: z.object({ losses: Losses }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    about: 'What a file of a format would not say of the texts, asked before it is saved.',
   }),
   export: DOWNLOAD('/ixj_web/doc/export', {
     needs: onWork('any'),

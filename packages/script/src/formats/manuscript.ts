@@ -24,6 +24,8 @@ export interface Manuscript {
   author?: string
   /** The pictures in the text by the ids of their files. Of one that is not here, only the caption is written. */
   pictures?: ReadonlyMap<number, Picture>
+  /** The ids of lines that were changed since an earlier draft. */
+  revised?: ReadonlySet<string>
   /** At least one. A single unnamed part is a text without episodes. */
   parts: Part[]
 }

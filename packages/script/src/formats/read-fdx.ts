@@ -2,7 +2,7 @@
 
 import { type AttrsOf, type BlockType, joinRuns, type MarkName, makeBlock, type Text } from '../elements.ts'
 import type { Line } from '../classify.ts'
-import { TOGETHER } from '../dual.ts'
+import { TOGETHER } from './dual.ts'
 import { parseHeading } from '../heading.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { ScriptRefusal } from '../refusal.ts'

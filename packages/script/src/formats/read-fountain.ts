@@ -2,7 +2,7 @@
 
 import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from '../elements.ts'
 import { parseDivision } from '../divisions.ts'
-import { TOGETHER } from '../dual.ts'
+import { TOGETHER } from './dual.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { linesIn } from '../split.ts'
 import { simplified } from '../language/traditional.ts'

@@ -1,6 +1,6 @@
 // Writes Final Draft 5 XML: one paragraph per element, cues apart, our own kinds declared as element settings.
 
-import { paired, withoutTogether } from '../dual.ts'
+import { paired, withoutTogether } from './dual.ts'
 import { type Block, styleNames, type Text } from '../elements.ts'
 import { captionNote } from '../pictures.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'

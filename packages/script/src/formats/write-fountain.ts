@@ -1,6 +1,6 @@
 // Writes Fountain 1.1 in the form Chinese needs: forced headings, cues and actions, as Chinese has no capital letters.
 
-import { paired, withoutTogether } from '../dual.ts'
+import { paired, withoutTogether } from './dual.ts'
 import { type Block, NAMED_SOUNDS, oneLine } from '../elements.ts'
 import { FOUNTAIN_SIGNS, writeEmphasis } from './emphasis.ts'
 import { captionNote } from '../pictures.ts'

@@ -1,5 +1,7 @@
 // How a script looks on paper: what stands on its title page, and what stands around its text.
 
+import type { DraftColour } from './revised.ts'
+
 export interface Look {
   /** Of the title page; what is empty is left out. Without any, the title stands there alone. */
   writer: string
@@ -15,6 +17,10 @@ export interface Look {
   /** Only the scenes of this person; '' = all. */
   speaker: string
   paper: Paper
+  /** Lines that were changed since are marked; an instant of ISO 8601, '' = none. */
+  since: string
+  /** Of the pages that hold such lines; '' = white. */
+  colour: DraftColour | ''
 }
 
 /** Width and height in points. */
@@ -31,6 +37,8 @@ export const PLAIN_LOOK: Look = {
   lists: false,
   speaker: '',
   paper: 'A4',
+  since: '',
+  colour: '',
 }
 
 /** The lines below the title, from top to bottom; the contact stands at the foot of the page. */

@@ -55,7 +55,12 @@ describe('lines', () => {
 
 describe('pages', () => {
   it('set two speeches that are said at the same time beside each other, and a third by itself', () => {
-    const lines = ['1、街 日 外', '林晚：站住！站住站住站住站住站住站住站住站住站住站住站住站住。', '陈墨（同时）：快走！', '阿婆（同时，小声）：唉。'].join('\n')
+    const lines = [
+      '1、街 日 外',
+      '林晚：站住！站住站住站住站住站住站住站住站住站住站住站住站住。',
+      '陈墨（同时）：快走！',
+      '阿婆（同时，小声）：唉。',
+    ].join('\n')
     const { parts } = readScript('a.txt', new TextEncoder().encode(lines), () => new Uint8Array())
     const items = layOut({ parts }, PLAIN_LOOK, measure).pages[0]!.items.flatMap(item => (item.kind === 'text' ? [item] : []))
     const of = (text: string) => items.find(item => item.text.startsWith(text))!

@@ -1,13 +1,14 @@
 // A manuscript laid out on pages: what stands where, in points, for the PDF and for its preview alike.
 
-import { paired } from '../dual.ts'
+import { paired } from '../formats/dual.ts'
 import { textOf } from '../elements.ts'
 import { isBlank, type Manuscript, numbered, pictureOf, volumesBegun } from '../formats/manuscript.ts'
 import type { Part } from '../split.ts'
 import type { Measure, Style } from './breaking.ts'
 import { tablesOf } from './lists.ts'
 import { creditsOf, type Look, PAPERS } from './look.ts'
-import { BODY, type Item, MARGIN, type Row, type SetLines, setter, setTogether, settingOf, tableRow } from './setting.ts'
+import { DRAFT_COLOURS } from './revised.ts'
+import { ASCENT, BODY, type Item, MARGIN, type Row, type SetLines, setter, setTogether, settingOf, tableRow } from './setting.ts'
 
 export interface Page {
   items: Item[]
@@ -23,6 +24,8 @@ const SMALL = 9
 const TITLE_AT = 0.3
 const HEAD_AT = 36
 const FOOT_AT = 46
+/** Of the star of a changed line, from the text. */
+const STAR = 16
 const GREY: Style = { grey: true }
 const BOLD: Style = { bold: true }
 const PLAIN: Style = {}
@@ -31,7 +34,7 @@ const moved = (rows: readonly Row[], from: number): Item[] => {
   let y = from
   return rows.flatMap(row => {
     y += row.before + row.height
-    return row.items.map(item => ({ ...item, y: item.y + y - row.height }))
+    return row.items.map(item => (item.kind === 'tint' ? item : { ...item, y: item.y + y - row.height }))
   })
 }
 
@@ -40,13 +43,13 @@ function book(height: number) {
   const bottom = height - MARGIN
   const pages: Page[] = []
   /** Those with a number; the others are titles. */
-  const headed: { page: Page; name: string }[] = []
+  const headed: { page: Page; name: string; isRevised: boolean }[] = []
   let y = MARGIN
   let name = ''
   const turn = () => {
     const page: Page = { items: [] }
     pages.push(page)
-    headed.push({ page, name })
+    headed.push({ page, name, isRevised: false })
     y = MARGIN
   }
   /** Rows that no page may part. */
@@ -57,6 +60,7 @@ function book(height: number) {
       if (y > MARGIN && y + row.before + row.height > bottom) turn()
       const above = y > MARGIN ? row.before : 0
       pages.at(-1)!.items.push(...moved([{ ...row, before: above }], y))
+      if (row.isRevised) headed.at(-1)!.isRevised = true
       y += above + row.height
     }
   }
@@ -110,7 +114,11 @@ export function layOut(manuscript: Manuscript, look: Look, measure: Measure): Pa
     const heading = part.name ? centred(part.name, 16).map(tied) : []
     begin(part.name, [...heading, ...rowsOf(part, manuscript, look, { set, measure, room, height })])
   }
-  for (const [at, { page, name: part }] of headed.entries()) {
+  for (const [at, { page, name: part, isRevised }] of headed.entries()) {
+    if (isRevised && look.colour) {
+      page.items.unshift({ kind: 'tint', colour: DRAFT_COLOURS[look.colour] })
+      page.items.push(...moved(set([{ text: `${look.colour}稿`, style: GREY }], { size: SMALL }), HEAD_AT))
+    }
     page.items.push(...moved(centred(String(at + 1), SMALL, 0, PLAIN), height - FOOT_AT))
     const head = [name, part].filter(Boolean).join(' · ')
     if (look.header && head !== '')
@@ -120,6 +128,13 @@ export function layOut(manuscript: Manuscript, look: Look, measure: Measure): Pa
 }
 
 const tied = (row: Row): Row => ({ ...row, isTied: true })
+
+/** Marked in the margin. */
+const starred = (rows: readonly Row[], room: number): Row[] =>
+  rows.map(row => {
+    const star: Item = { kind: 'text', x: MARGIN + room + STAR, y: BODY * ASCENT, size: BODY, text: '*', width: BODY / 2 }
+    return { ...row, items: [...row.items, star], isRevised: true }
+  })
 
 interface Room {
   set: SetLines
@@ -137,8 +152,9 @@ function rowsOf(part: Part, manuscript: Manuscript, look: Look, { set, measure, 
     const together = two && setTogether(two, room, measure)
     const picture = pictureOf(block, manuscript)
     if (!picture) {
-      if (together) rows.push(together)
-      else for (const each of two ?? [block]) rows.push(...set(...settingOf(each, position, look, measure)))
+      const lines = together ? [together] : (two ?? [block]).flatMap(each => set(...settingOf(each, position, look, measure)))
+      const isRevised = (two ?? [block]).some(each => manuscript.revised?.has(each.attrs.id))
+      rows.push(...(isRevised ? starred(lines, room) : lines))
       continue
     }
     const caption = textOf(block)

@@ -1,6 +1,6 @@
 // How the lines of a script are set: their size, indents and marks, as rows that pages are filled with.
 
-import { withoutTogether } from '../dual.ts'
+import { withoutTogether } from '../formats/dual.ts'
 import { type Block, type BlockOf, cueOf, lineOf, styleNames, textOf } from '../elements.ts'
 import { breakLines, type Measure, type Piece, type Style } from './breaking.ts'
 import type { Look } from './look.ts'
@@ -23,7 +23,12 @@ export interface PictureItem {
   height: number
   file: number
 }
-export type Item = TextItem | PictureItem
+/** The whole page, under everything. */
+export interface TintItem {
+  kind: 'tint'
+  colour: string
+}
+export type Item = TextItem | PictureItem | TintItem
 
 /** A line of a page, or a picture on it, before it is known where it stands. */
 export interface Row {
@@ -34,6 +39,8 @@ export interface Row {
   before: number
   /** No page ends behind it. */
   isTied: boolean
+  /** Marked in the margin as changed. */
+  isRevised?: boolean
 }
 export interface Setting {
   size: number
@@ -49,7 +56,7 @@ export const MARGIN = 71
 export const BODY = 11
 const LEADING = 1.6
 /** From the upper edge of a line to its baseline, in parts of its size. */
-const ASCENT = 1.15
+export const ASCENT = 1.15
 /** The column in which speeches stand. */
 const SPEECH = 66
 const BOLD: Style = { bold: true }
@@ -116,7 +123,9 @@ export function setTogether(two: readonly BlockOf<'dialogue'>[], room: number, m
     const set = setter(wide, measure)
     const name = { ...block.attrs, paren: nth ? withoutTogether(block.attrs.paren) : block.attrs.paren }
     const rows = [...set([{ text: cueOf(name), style: BOLD }], { size: BODY }), ...set(piecesOf(block), { size: BODY })]
-    return rows.map(({ items, height }, line) => items.map(item => ({ ...item, x: item.x + nth * (wide + GUTTER), y: item.y + line * height })))
+    return rows.map(({ items, height }, line) =>
+      items.flatMap(item => (item.kind === 'text' ? [{ ...item, x: item.x + nth * (wide + GUTTER), y: item.y + line * height }] : [])),
+    )
   })
   const lines = Math.max(...columns.map(column => column.length))
   return lines > MOST_TOGETHER ? null : { height: lines * BODY * LEADING, items: columns.flat(2), before: 3, isTied: false }

@@ -14,6 +14,7 @@ const HEAP_MB = 768
 
 function deadlineOf(task: Task): number {
   if (task.do === 'print') return LONG_DEADLINE_MS
+  if (task.do === 'unsaid') return WRITE_DEADLINE_MS
   if (task.do === 'write' || task.do === 'pages')
     return task.do === 'write' && (task.format === 'pdf' || task.each) ? LONG_DEADLINE_MS : WRITE_DEADLINE_MS
   return /\.(docx|fdx|xlsx|zip)$/i.test(task.name) ? OFFICE_DEADLINE_MS : TEXT_DEADLINE_MS
@@ -21,7 +22,7 @@ function deadlineOf(task: Task): number {
 
 /** Runs one conversion in its person's turn; refuses with a Chinese sentence what the file does not allow. @param signal ends it early */
 export function convert<T>(person: number, task: Task, signal?: AbortSignal): Promise<T> {
-  const inLane = task.do === 'write' || task.do === 'pages' || task.do === 'print' ? writingLane : readingLane
+  const inLane = task.do === 'write' || task.do === 'pages' || task.do === 'print' || task.do === 'unsaid' ? writingLane : readingLane
   return inLane(person, async () => {
     const file = path.join(import.meta.dirname, 'convert.worker.ts')
     return (await inThread({ file, data: task, deadlineMs: deadlineOf(task), heapMb: HEAP_MB, field: 'file', signal })) as T

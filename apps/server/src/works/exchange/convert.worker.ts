@@ -17,9 +17,11 @@ import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { writeEpub } from '@qianmu/script/formats/epub/write'
 import { writeFdx } from '@qianmu/script/formats/write-fdx'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
+import { unsaid } from '@qianmu/script/formats/unsaid'
 import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
 import { picturesOf } from '@qianmu/script/pictures'
 import { sidesOf } from '@qianmu/script/pages/lists'
+import { revisedIn } from '@qianmu/script/pages/revised'
 import type { Look } from '@qianmu/script/pages/look'
 import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
@@ -30,6 +32,7 @@ import { isDense } from '../../kit/apart/dense.ts'
 import { answerTasks } from '../../kit/apart/thread.ts'
 import { entryNames } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
+import { unpack } from '../../kit/apart/packed-scenes.ts'
 import type { WrittenManuscript } from './manuscript.store.ts'
 
 /** A file by its path, or its bytes. */
@@ -45,6 +48,8 @@ export type Task =
   | { do: 'print'; film: Film; layout: PrintLayout | 'docx'; pictures: ReadonlyMap<number, DocxPicture>; font: string }
   /** `each`: a zip with a file for each part. */
   | { do: 'write'; format: ExportFormat; manuscript: WrittenManuscript | Manuscript; look: Look; font: string; each: boolean }
+  /** What a file of the format would not say. */
+  | { do: 'unsaid'; format: ExportFormat; manuscript: WrittenManuscript }
   /** The first pages of the PDF. */
   | { do: 'pages'; manuscript: WrittenManuscript; look: Look; font: string; most: number }
 /** A file as it was read, for who stores it. */
@@ -73,7 +78,11 @@ type Writing = Omit<Extract<Task, { do: 'write' }>, 'manuscript'> & { manuscript
 function manuscriptIn(written: WrittenManuscript | Manuscript): Manuscript {
   if (!('speaker' in written)) return written
   const { title, author, pictures, speaker } = written
-  const all = { title, author, pictures, parts: written.parts.map(({ json, ...part }) => ({ ...part, content: readWritten({ json }) })) }
+  const parts = written.parts.map(({ json, was: _was, ...part }) => ({ ...part, content: readWritten({ json }) }))
+  const revised = written.parts.flatMap(({ was }, at) =>
+    was ? [...revisedIn({ type: 'doc', content: was.map(unpack) }, parts[at]!.content)] : [],
+  )
+  const all: Manuscript = { title, author, pictures, parts, revised: new Set(revised) }
   const shown = speaker === '' ? all : sidesOf(all, speaker)
   if (shown.parts.length) return shown
   const msg = `没有「${speaker}」的戏`
@@ -156,6 +165,7 @@ answerTasks<Task>(async task => {
     if (task.do === 'recut') return packed(await cutAnew(task))
     if (task.do === 'film') return filmIn(task.name, await bytesIn(task.bytes))
     if (task.do === 'print') return await print(task)
+    if (task.do === 'unsaid') return unsaid(manuscriptIn(task.manuscript), task.format)
     if (task.do === 'pages') {
       const { pagesOf } = await import('./pdf.ts')
       const { pages, ...size } = pagesOf(manuscriptIn(task.manuscript), task.look, task.font)

@@ -1,6 +1,7 @@
 // Files in and out of a work: answers.
 import type { Data } from '@qianmu/contract/kit/call'
 import { exchange, PREVIEW_PAGES } from '@qianmu/contract/works/exchange'
+import { listed, type Loss } from '@qianmu/script/losses'
 import type { Look } from '@qianmu/script/pages/look'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
@@ -11,7 +12,7 @@ import { convert } from './convert.ts'
 import { enqueueExport, exportOf } from './export.job.ts'
 import { findFont } from './font.ts'
 import { importFile, importParts } from './import.ts'
-import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.store.ts'
+import { commentsUnsaid, exportedDocs, fileNameOf, manuscriptHeld, manuscriptOf } from './manuscript.store.ts'
 import { MIME } from './mime.ts'
 
 type Flag = 0 | 1
@@ -54,7 +55,8 @@ export const exchangeAnswers = answer(exchange)({
   },
   async exportPages({ app, actor, query: { project_id, doc_id, ...look } }) {
     const font = findFont(app.settings.QIANMU_PDF_FONT)
-    const manuscript = await manuscriptOf(app, actor.userId, await exportedDocs(app, project_id, doc_id), 'pdf', look.speaker)
+    const docs = await exportedDocs(app, project_id, doc_id)
+    const manuscript = await manuscriptOf(app, actor.userId, docs, { format: 'pdf', speaker: look.speaker, since: look.since })
     return convert<Data<typeof exchange.exportPages>>(actor.userId, {
       do: 'pages',
       manuscript,
@@ -63,10 +65,16 @@ export const exchangeAnswers = answer(exchange)({
       most: PREVIEW_PAGES,
     })
   },
+  async unsaid({ app, actor, query: { project_id, doc_id, format, speaker } }) {
+    const docs = await exportedDocs(app, project_id, doc_id)
+    const manuscript = await manuscriptHeld(app, actor.userId, docs, speaker)
+    const losses = await convert<Loss[]>(actor.userId, { do: 'unsaid', format, manuscript })
+    return { losses: listed([...losses, ...(await commentsUnsaid(app, docs))]) }
+  },
   async export({ app, actor, query: { project_id, doc_id, format, ...look } }) {
     const docs = await exportedDocs(app, project_id, doc_id)
     const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const manuscript = await manuscriptOf(app, actor.userId, docs, format, look.speaker)
+    const manuscript = await manuscriptOf(app, actor.userId, docs, { format, speaker: look.speaker, since: look.since })
     const body = await convert<Uint8Array>(actor.userId, { do: 'write', format, manuscript, look: lookOf(look), font, each: false })
     return { name: `${fileNameOf(docs)}.${format}`, mime: MIME[format], body: Buffer.from(body) }
   },

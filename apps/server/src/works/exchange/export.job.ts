@@ -51,7 +51,8 @@ async function run(app: Uses<'collab' | 'files' | 'long' | 'pool' | 'settings'>,
   const { project_id, doc_id, format, each, look } = job.payload as ExportPayload
   try {
     const docs = await exportedDocs(app, project_id, doc_id ?? undefined)
-    const manuscript = await manuscriptOf(app, job.user_id, docs, format, look.speaker, share => {
+    const wanted = { format, speaker: look.speaker, since: look.since }
+    const manuscript = await manuscriptOf(app, job.user_id, docs, wanted, share => {
       if (signal.aborted) throw new JobRefusal('导出已停止')
       progress(share * READING_SHARE, `已读取 ${Math.round(share * 100)}%`)
     })

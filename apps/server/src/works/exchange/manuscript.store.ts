@@ -1,9 +1,11 @@
 // The documents of an export as a manuscript: in reading order, under their volumes, with their present text.
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import type { Picture } from '@qianmu/script/formats/manuscript'
+import { type Loss, loss, MAX_LOSSES } from '@qianmu/script/losses'
 import type { Uses } from '../../app.ts'
 import type { WrittenText } from '@qianmu/script/states/written'
 import { filesOfWork } from '../../files/index.ts'
+import { scenesBefore } from '../history/index.ts'
 import { textNow } from '../documents/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
@@ -43,21 +45,68 @@ const MAX_PICTURES = 150 * 1024 * 1024
 export interface WrittenManuscript {
   title: string
   author: string
-  parts: (Pick<WrittenText, 'json'> & { name: string; volume?: string })[]
+  /** `was`: the packed scenes of an earlier draft, where changes since are marked; none where the document was not there. */
+  parts: (Pick<WrittenText, 'json'> & { name: string; volume?: string; was?: Buffer[] })[]
   pictures: Map<number, Picture>
   /** Of whom the scenes are; '' = all. */
   speaker: string
+}
+
+/** What of the documents is wanted. */
+interface Wanted {
+  format: ExportFormat
+  /** Of whom the scenes are; '' = all. */
+  speaker: string
+  /** With what an earlier draft said, to mark changes since; '' = without. */
+  since?: string
 }
 
 /** @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading */
 export async function manuscriptOf(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   person: number,
-  { title, author, workId, rows }: ExportedDocs,
-  format: ExportFormat,
-  speaker: string,
+  docs: ExportedDocs,
+  { format, speaker, since = '' }: Wanted,
   onDoc?: (share: number) => void,
 ): Promise<WrittenManuscript> {
+  const { title, author, workId, rows } = docs
+  const { parts, shown } = await textsOf(app, person, docs, onDoc)
+  if (since !== '' && format === 'pdf') {
+    const before = await scenesBefore(
+      app,
+      rows.map(({ id }) => id),
+      since,
+    )
+    for (const [at, { id }] of rows.entries()) parts[at]!.was = before.get(id) ?? []
+  }
+  return { title, author, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map() }
+}
+
+/** The same for those who ask only what it holds: its pictures are without their bytes. */
+export async function manuscriptHeld(
+  app: Uses<'collab' | 'long' | 'pool'>,
+  person: number,
+  docs: ExportedDocs,
+  speaker: string,
+): Promise<WrittenManuscript> {
+  const { parts, shown } = await textsOf(app, person, docs)
+  const held = await picturesHeld(app, docs.workId, shown)
+  const bytes = new Uint8Array()
+  return {
+    title: docs.title,
+    author: docs.author,
+    parts,
+    speaker,
+    pictures: new Map(held.map(({ id, width, height }) => [id, { bytes, width, height }])),
+  }
+}
+
+async function textsOf(
+  app: Uses<'collab' | 'long' | 'pool'>,
+  person: number,
+  { rows }: ExportedDocs,
+  onDoc?: (share: number) => void,
+): Promise<{ parts: WrittenManuscript['parts']; shown: Set<number> }> {
   const parts: WrittenManuscript['parts'] = []
   const shown = new Set<number>()
   for (const { id, name, volume } of rows) {
@@ -66,15 +115,31 @@ export async function manuscriptOf(
     for (const picture of pictures) shown.add(picture)
     onDoc?.(parts.length / rows.length)
   }
-  return { title, author, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map() }
+  return { parts, shown }
+}
+
+/** What is still said about these documents beside their text: open comments, as what no file of a text holds. */
+export async function commentsUnsaid(app: Uses<'pool'>, { rows }: ExportedDocs): Promise<Loss[]> {
+  const found = await app.pool.query<{ doc_id: number; body: string }>(
+    `select doc_id, body from comments
+     where doc_id = any($1) and parent_id is null and deleted_at is null and resolved_at is null order by doc_id, id limit $2`,
+    [rows.map(({ id }) => id), MAX_LOSSES],
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return found.rows.map(({ doc_id, body }) => loss(names.get(doc_id) ?? '', '批注', 'dropped', body))
 }
 
 /** The pictures of the texts that their work may show. */
-async function readPictures(app: Uses<'files' | 'pool'>, workId: number, ids: ReadonlySet<number>): Promise<Map<number, Picture>> {
+async function picturesHeld(app: Uses<'pool'>, workId: number, ids: ReadonlySet<number>) {
   const { rows } = await app.pool.query<{ id: number; key: string; width: number; height: number }>(
     'select id, key, width, height from files where id = any($1) and width is not null',
     [[...(await filesOfWork(app.pool, { workId }, [...ids]))]],
   )
+  return rows
+}
+
+async function readPictures(app: Uses<'files' | 'pool'>, workId: number, ids: ReadonlySet<number>): Promise<Map<number, Picture>> {
+  const rows = await picturesHeld(app, workId, ids)
   const pictures = new Map<number, Picture>()
   let size = 0
   for (const { id, key, width, height } of rows) {

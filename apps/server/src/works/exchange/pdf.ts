@@ -83,7 +83,8 @@ export function writePdf(manuscript: Manuscript, look: Look, font: string): Prom
     for (const { items } of pages) {
       doc.addPage({ size: [width, height], margin: 0 })
       for (const item of items) {
-        if (item.kind === 'text') write(doc, item)
+        if (item.kind === 'tint') doc.rect(0, 0, width, height).fill(item.colour)
+        else if (item.kind === 'text') write(doc, item)
         else doc.image(Buffer.from(manuscript.pictures!.get(item.file)!.bytes), item.x, item.y, { width: item.width, height: item.height })
       }
     }

@@ -1,10 +1,10 @@
 // Who changed which line between two versions, told from the versions between them.
-import { inflateRawSync } from 'node:zlib'
 import type { Content, Scene } from '@qianmu/script/elements'
 import { sameBlock } from '@qianmu/script/same'
 import type { Uses } from '../../app.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { settle } from '../documents/index.ts'
+import { unpack } from '../../kit/apart/packed-scenes.ts'
 
 /** Steps from version to version that are looked at; of older changes nothing is said. */
 const MAX_STEPS = 500
@@ -64,7 +64,7 @@ export async function authorsBetween(app: Uses<'collab' | 'now' | 'pool'>, docId
     'select hash, data from doc_scenes where doc_id = $1 and hash = any($2)',
     [docId, hashes],
   )
-  const scenes = new Map(rows.map(row => [row.hash, JSON.parse(inflateRawSync(row.data).toString()) as Scene]))
+  const scenes = new Map(rows.map(row => [row.hash, unpack(row.data)]))
   const known = (list: readonly string[]) => list.flatMap(hash => scenes.get(hash) ?? [])
   const notes = new Map<string, string[]>()
   steps.forEach((step, at) => {

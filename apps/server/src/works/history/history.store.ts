@@ -1,8 +1,7 @@
 // Versions of a document: content-addressed scenes, 304 on duplicates, automatic ones thinned, restore as a forward change.
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { VERSION_KINDS, Version } from '@qianmu/contract/works/history'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { Content, Scene } from '@qianmu/script/elements'
+import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
@@ -13,6 +12,7 @@ import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { figuresOf, hashJson, settle, writeKeyOf } from '../documents/index.ts'
 import { isLong } from '../long/index.ts'
 import { AUTHORS } from './authors.store.ts'
+import { pack, unpack } from '../../kit/apart/packed-scenes.ts'
 import { capVersions, dropUnusedScenes } from './thin.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
 
@@ -26,9 +26,6 @@ export const findHistory = workFinder(
 type Kind = keyof typeof VERSION_KINDS
 /** Time of editing after which an automatic version is made, in ms. */
 export const AUTO_AFTER_MS = 10 * 60_000
-
-const pack = (scene: Scene) => deflateRawSync(JSON.stringify(scene), { level: 4 })
-const unpack = (data: Buffer) => JSON.parse(inflateRawSync(data).toString()) as Scene
 
 interface Newest {
   content_hash: string
@@ -180,6 +177,17 @@ export async function oneVersion(app: Uses<'pool'>, historyId: number) {
   const byHash = new Map(stored.rows.map(scene => [scene.hash, unpack(scene.data)]))
   const content: Content = { type: 'doc', content: row.scenes.map(hash => found(byHash.get(hash), '历史版本的场次')) }
   return { ...shown(row), doc_id: row.doc_id, content, text: plainText(content) }
+}
+
+/** The scenes, packed, of each document's last version before an instant; documents without one are left out. */
+export async function scenesBefore(app: Uses<'pool'>, docIds: readonly number[], before: string): Promise<Map<number, Buffer[]>> {
+  const { rows } = await app.pool.query<{ doc_id: number; scenes: Buffer[] }>(
+    `select v.doc_id, array(select s.data from unnest(v.scenes) with ordinality h (hash, nth)
+       join doc_scenes s on s.doc_id = v.doc_id and s.hash = h.hash order by h.nth) scenes
+     from (select distinct on (doc_id) doc_id, scenes from doc_versions where doc_id = any($1) and created_at < $2 order by doc_id, id desc) v`,
+    [docIds, before],
+  )
+  return new Map(rows.map(({ doc_id, scenes }) => [doc_id, scenes]))
 }
 
 export async function renameVersion(app: Uses<'events' | 'pool'>, historyId: number, name: string): Promise<void> {

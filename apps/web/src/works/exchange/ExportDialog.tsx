@@ -4,6 +4,7 @@ import { Checkbox, Form, Input, Modal, Select } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { ExpiryNotice } from '../../library/index.ts'
+import { DateField } from '../../ui/fields/DateField.tsx'
 import { useDraft } from '../../ui/draft.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 import { useExport } from './use-export.ts'
@@ -12,11 +13,26 @@ interface Props {
   projectId: number
   /** All documents when absent. */
   docIds?: readonly number[] | undefined
+  /** With which it begins. */
+  format?: ExportFormat
   onClose: () => void
 }
 
-const PLAIN: Look = { writer: '', draft: '', date: '', contact: '', numbers: 1, header: 1, lists: 0, speaker: '', paper: 'A4' }
+const PLAIN: Look = {
+  writer: '',
+  draft: '',
+  date: '',
+  contact: '',
+  numbers: 1,
+  header: 1,
+  lists: 0,
+  speaker: '',
+  paper: 'A4',
+  since: '',
+  colour: '',
+}
 const FORMATS = Object.entries(EXPORT_FORMATS).map(([value, label]) => ({ value: value as ExportFormat, label }))
+const COLOURS = (['', '蓝', '粉', '黄', '绿', '金'] as const).map(value => ({ value, label: value === '' ? '白稿，不着色' : `${value}稿` }))
 const PAPERS = (['A4', 'Letter'] as const).map(value => ({ value, label: value }))
 const SWITCHES = [
   ['numbers', '场次编号'],
@@ -37,9 +53,30 @@ function useRested<T>(value: T): T {
   return rested
 }
 
-export default function ExportDialog({ projectId, docIds, onClose }: Props) {
-  const [look, setLook] = useDraft<Look>(`export.${projectId}`, PLAIN)
-  const [format, setFormat] = useState<ExportFormat>('pdf')
+/** The day of an instant here, `2026-11-20`. */
+const dayOf = (iso: string) => new Date(iso).toLocaleDateString('sv')
+
+/** Marks in the margin for whoever has read an earlier draft. */
+const Revised = ({ look, set }: { look: Look; set: (change: Partial<Look>) => void }) => (
+  <Form.Item label="修订标记" className="mb-12" extra={look.since && '和这天以前最后一个历史版本比，改过的行在页边打星号'}>
+    <div className="row gap-8">
+      <DateField
+        label="哪天以来的改动"
+        value={look.since && dayOf(look.since)}
+        onChange={day => set({ since: day && new Date(`${day}T00:00`).toISOString(), ...(day ? {} : { colour: '' }) })}
+      />
+      {look.since && (
+        <Select aria-label="稿纸颜色" className="grow" options={COLOURS} value={look.colour} onChange={colour => set({ colour })} />
+      )}
+    </div>
+  </Form.Item>
+)
+
+export default function ExportDialog({ projectId, docIds, format: first = 'pdf', onClose }: Props) {
+  const [kept, setLook] = useDraft<Look>(`export.${projectId}`, PLAIN)
+  // What was kept may be older than some of the fields.
+  const look = { ...PLAIN, ...kept }
+  const [format, setFormat] = useState(first)
   const rested = useRested(look)
   const { busy, run } = useExport(projectId, docIds, onClose)
   const set = (change: Partial<Look>) => setLook({ ...look, ...change })
@@ -97,6 +134,7 @@ export default function ExportDialog({ projectId, docIds, onClose }: Props) {
               <Form.Item label="纸张" htmlFor="export-paper" className="mb-12">
                 <Select id="export-paper" options={PAPERS} value={look.paper} onChange={paper => set({ paper })} />
               </Form.Item>
+              {format === 'pdf' && <Revised look={look} set={set} />}
               {SWITCHES.map(([key, label]) => (
                 <Checkbox key={key} checked={look[key] === 1} onChange={({ target }) => set({ [key]: target.checked ? 1 : 0 })}>
                   {label}
@@ -105,7 +143,7 @@ export default function ExportDialog({ projectId, docIds, onClose }: Props) {
             </>
           )}
         </Form>
-        <PrintedPages projectId={projectId} docIds={docIds} look={rested} isPrinted={isPrinted} />
+        <PrintedPages projectId={projectId} docIds={docIds} look={rested} format={format} />
       </div>
     </Modal>
   )

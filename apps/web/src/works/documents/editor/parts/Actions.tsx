@@ -23,6 +23,7 @@ import { api } from '../../../../api.ts'
 import { Failure } from '../../../../kit/failure.ts'
 import { goTo } from '../../../../kit/navigation.ts'
 import { useMay } from '../../../../kit/permission.ts'
+import { toast } from '../../../../kit/toast.ts'
 import { saveFile } from '../../../../kit/transfer.ts'
 import { type Command, usePageActions } from '../../../../frame/palette-state.ts'
 import { useCall } from '../../../../kit/use-call.ts'
@@ -40,13 +41,19 @@ const SUGGESTS_ONLY = '没有写作权限：你的改动会成为建议'
 
 type Format = keyof typeof EXPORT_FORMATS
 
-/** Exports the document in a format; the client says what failed. */
-const useExport = (docId: number, projectId: number) => {
+/** Exports the document in a format; the client says what failed. @param onLosses asked first when the file would not say all of the text */
+const useExport = (docId: number, projectId: number, onLosses: (format: Format) => void) => {
   const [busy, setBusy] = useState(false)
   const run = async (format: Format) => {
     setBusy(true)
     try {
-      if (await mayLeave(projectId)) saveFile(await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }))
+      if (!(await mayLeave(projectId))) return
+      const what = { project_id: projectId, doc_id: [docId], format }
+      const { losses } = await api.exchange.unsaid(what)
+      const comments = losses.filter(({ construct }) => construct === COMMENTS).length
+      if (losses.length > comments) return onLosses(format)
+      saveFile(await api.exchange.export.file(what))
+      if (comments > 0) toast.info(`文件里没有那 ${comments} 条批注`)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
     } finally {
@@ -57,6 +64,8 @@ const useExport = (docId: number, projectId: number) => {
 }
 /** What opens the dialog of a printed script. */
 const PRINTED = '导出：封面、版式与预览…'
+/** What every file of a text leaves out; told without being asked about. */
+const COMMENTS = '批注'
 const FORMATS = Object.keys(EXPORT_FORMATS) as Format[]
 
 interface Props {
@@ -130,8 +139,9 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
   const mayWrite = right === 'write'
   const mode = useMode(now => now.mode)
   const narrow = useNarrow()
-  const exporting = useExport(docId, projectId)
-  const [printing, setPrinting] = useState(false)
+  /** The format with which the dialog begins. */
+  const [printing, setPrinting] = useState<Format | null>(null)
+  const exporting = useExport(docId, projectId, setPrinting)
   const deeds = useDeeds({ docId, right, saveVersion, keepTemplate })
   const actions = [
     ...deeds.filter(({ off }) => !off),
@@ -144,7 +154,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
         icon: PenLine,
         run: () => chooseMode(value),
       })),
-    { id: 'export-printed', label: PRINTED, group: '这篇文档', icon: Files, run: () => setPrinting(true) },
+    { id: 'export-printed', label: PRINTED, group: '这篇文档', icon: Files, run: () => setPrinting('pdf') },
     ...FORMATS.map(format => ({
       id: `export-${format}`,
       label: `导出 ${EXPORT_FORMATS[format]}`,
@@ -184,7 +194,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
           trigger={['click']}
           menu={{
             items: [
-              { key: 'printed', icon: <Files aria-hidden />, label: '封面、版式与预览…', onClick: () => setPrinting(true) },
+              { key: 'printed', icon: <Files aria-hidden />, label: '封面、版式与预览…', onClick: () => setPrinting('pdf') },
               { type: 'divider' },
               ...FORMATS.map(format => ({
                 key: format,
@@ -201,7 +211,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
         </Dropdown>
       )}
       <More docId={docId} items={items} run={id => [...deeds, ...actions].find(each => each.id === id)?.run()} />
-      {printing && <ExportDialog projectId={projectId} docIds={[docId]} onClose={() => setPrinting(false)} />}
+      {printing && <ExportDialog projectId={projectId} docIds={[docId]} format={printing} onClose={() => setPrinting(null)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { Checkbox, Input, type InputRef, Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { asTogether, isTogether, withoutTogether } from '@qianmu/script/dual'
+import { asTogether, isTogether, withoutTogether } from '@qianmu/script/formats/dual'
 import type { AttrsOf, Extension } from '@qianmu/script/elements'
 import { blockComposingEnter, isComposing, matches } from '../../../../ui/shortcuts.ts'
 import { ASKS_WHO, knownNames, placeOf, setCue } from '../editing/index.ts'
@@ -65,7 +65,6 @@ const Card = ({ editor, id, close }: { editor: Editor; id: string; close: () => 
     return element ? editor.state.doc.resolve(editor.view.posAtDOM(element, 0)).before(2) : null
   }
   const [cue, setOwn] = useState(() => (editor.state.doc.nodeAt(at() ?? 0)?.attrs ?? {}) as AttrsOf['dialogue'])
-  const together = isTogether(cue.paren)
   const [isBehindSpeech] = useState(() => editor.state.doc.resolve(at() ?? 0).nodeBefore?.type.name === 'dialogue')
   const box = useRef<HTMLDivElement>(null)
   const first = useRef<InputRef>(null)
@@ -131,22 +130,29 @@ const Card = ({ editor, id, close }: { editor: Editor; id: string; close: () => 
           </div>
         )}
         <Segmented block size="small" aria-label="声音" options={EXTENSIONS} value={cue.ext} onChange={ext => setOwn({ ...cue, ext })} />
-        <Input
-          aria-label="情绪或语气"
-          placeholder="情绪或语气，如 低声"
-          value={withoutTogether(cue.paren)}
-          maxLength={40}
-          onChange={event => setOwn({ ...cue, paren: together ? asTogether(event.target.value) : event.target.value })}
-        />
-        {(together || isBehindSpeech) && (
-          <Checkbox
-            checked={together}
-            onChange={({ target: { checked } }) => setOwn({ ...cue, paren: (checked ? asTogether : withoutTogether)(cue.paren) })}
-          >
-            和上一句同时说
-          </Checkbox>
-        )}
+        <Manner paren={cue.paren} isBehindSpeech={isBehindSpeech} onChange={paren => setOwn({ ...cue, paren })} />
       </div>
     </Floating>
+  )
+}
+
+/** How it is said, and whether together with the speech before. */
+const Manner = ({ paren, isBehindSpeech, onChange }: { paren: string; isBehindSpeech: boolean; onChange: (paren: string) => void }) => {
+  const together = isTogether(paren)
+  return (
+    <>
+      <Input
+        aria-label="情绪或语气"
+        placeholder="情绪或语气，如 低声"
+        value={withoutTogether(paren)}
+        maxLength={40}
+        onChange={({ target: { value } }) => onChange(together ? asTogether(value) : value)}
+      />
+      {(together || isBehindSpeech) && (
+        <Checkbox checked={together} onChange={({ target: { checked } }) => onChange((checked ? asTogether : withoutTogether)(paren))}>
+          和上一句同时说
+        </Checkbox>
+      )}
+    </>
   )
 }

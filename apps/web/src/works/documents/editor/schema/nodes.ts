@@ -5,7 +5,7 @@ import { Italic } from '@tiptap/extension-italic'
 import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
-import { isTogether } from '@qianmu/script/dual'
+import { isTogether } from '@qianmu/script/formats/dual'
 import { type AttrsOf, BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
 import { BLOCK_TRACKS, SCENE_TRACKS, TRACK_ATTRS, TRACK_MARKS, type TrackMark } from '@qianmu/script/suggestions/tracked'
 

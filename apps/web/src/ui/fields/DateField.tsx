@@ -1,8 +1,8 @@
 // A day that is picked: written as the product writes days, over the browser's own calendar.
 import { CalendarDays, X } from 'lucide-react'
 import { useRef } from 'react'
-import { dateText } from '../../ui/format.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { dateText } from '../format.ts'
+import { IconButton } from '../IconButton.tsx'
 
 interface Props {
   label: string

@@ -1,12 +1,13 @@
 // Two people who speak at the same time. Chinese scripts write it as a manner, 林晚（同时）：…; so it stands here, and every format has it.
 
-import type { Block, BlockOf } from './elements.ts'
+import type { Block, BlockOf } from '../elements.ts'
 
 /** The manner by which a speech is said together with the one before it. */
 export const TOGETHER = '同时'
 
 /** Whether a manner says that the speech is said together with the one before it. */
-export const isTogether = (paren: string): boolean => paren === TOGETHER || (paren.startsWith(`${TOGETHER}，`) && paren.length > TOGETHER.length + 1)
+export const isTogether = (paren: string): boolean =>
+  paren === TOGETHER || (paren.startsWith(`${TOGETHER}，`) && paren.length > TOGETHER.length + 1)
 
 /** The rest of a manner, without that. */
 export const withoutTogether = (paren: string): string => (isTogether(paren) ? paren.slice(TOGETHER.length + 1) : paren)

@@ -1,17 +1,19 @@
 // Tests of speeches that are said at the same time: in and out of the formats that have a sign for them.
 import { expect, it } from 'vitest'
 import { asTogether, withoutTogether } from './dual.ts'
-import { makeBlock, textOf } from './elements.ts'
-import { blocksIn } from './formats/manuscript.ts'
-import { readScript } from './formats/read.ts'
-import { writeFdx } from './formats/write-fdx.ts'
-import { writeFountain } from './formats/write-fountain.ts'
-import { contentOf } from './split.ts'
+import { makeBlock, textOf } from '../elements.ts'
+import { blocksIn } from './manuscript.ts'
+import { readScript } from './read.ts'
+import { writeFdx } from './write-fdx.ts'
+import { writeFountain } from './write-fountain.ts'
+import { contentOf } from '../split.ts'
 
 const read = (name: string, text: string | Uint8Array) =>
   readScript(name, typeof text === 'string' ? new TextEncoder().encode(text) : text, () => new Uint8Array())
 const speeches = (file: ReturnType<typeof read>) =>
-  file.parts.flatMap(blocksIn).flatMap(block => (block.type === 'dialogue' ? [[block.attrs.speaker, block.attrs.paren, textOf(block)]] : []))
+  file.parts
+    .flatMap(blocksIn)
+    .flatMap(block => (block.type === 'dialogue' ? [[block.attrs.speaker, block.attrs.paren, textOf(block)]] : []))
 
 const FDX = `<?xml version="1.0"?><FinalDraft Version="5"><Content>
 <Paragraph Type="Scene Heading"><Text>INT. DYE SHOP - DAY</Text></Paragraph>
