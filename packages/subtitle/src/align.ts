@@ -1,4 +1,4 @@
-// Lays the lines of a script onto times: those of speech that was heard, or of a reading whose words are not sure.
+// Lines of a script, and their words for a reading whose words are not sure.
 import type { Cue } from './cue.ts'
 import { toldIn } from './speakers.ts'
 
@@ -15,35 +15,6 @@ export const scriptLines = (text: string): ScriptLine[] =>
     const told = toldIn(line)
     return [told ? { text: told.heard + told.words, speaker: told.speaker } : { text: line }]
   })
-const sizeOf = (text: string) => Math.max(1, [...text.replace(/[\s\p{P}]/gu, '')].length)
-
-/**
- * Times for the lines by their length, over stretches of speech: the whole time of speech is shared out by characters,
- * and each line begins and ends where its share does, never across more silence than there is.
- */
-export function onSpeech(lines: readonly ScriptLine[], spoken: readonly { start: number; end: number }[]): Cue[] {
-  const whole = spoken.reduce((sum, each) => sum + (each.end - each.start), 0)
-  const characters = lines.reduce((sum, line) => sum + sizeOf(line.text), 0)
-  if (!(whole > 0) || !characters) return []
-  /** The time at which so much speech is over. */
-  const timeAt = (share: number, isEnd: boolean): number => {
-    let left = share * whole
-    for (const each of spoken) {
-      const length = each.end - each.start
-      if (left < length || (isEnd && left <= length)) return Math.round(each.start + left)
-      left -= length
-    }
-    return spoken.at(-1)!.end
-  }
-  let done = 0
-  return lines.flatMap(line => {
-    const start = timeAt(done / characters, false)
-    done += sizeOf(line.text)
-    const end = timeAt(Math.min(1, done / characters), true)
-    return end > start ? [{ ...line, start, end }] : []
-  })
-}
-
 /** Letters that count for likeness. */
 const bare = (text: string) => [...text.replace(/[\s\p{P}]/gu, '').toLowerCase()]
 /** Edit distance; two rows, so that long texts cost no memory. */

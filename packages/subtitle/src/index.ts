@@ -1,5 +1,6 @@
 // Subtitles: files in and out, rules of timing, changes of lists, and scripts laid onto times. Pure.
-export { corrected, likeness, onSpeech, type ScriptLine, scriptLines } from './align.ts'
+export { corrected, likeness, type ScriptLine, scriptLines } from './align.ts'
+export { onSpeech, type Stretch } from './lay.ts'
 export {
   type AssSheet,
   type Cue,

@@ -1,7 +1,7 @@
 // Reads the subtitles of a video, by the way that was asked for: what is inside, what stands in the picture, what is heard, or its script.
 import type { ReadingRect } from '@qianmu/contract/video/videos'
 import type { Loss } from '@qianmu/script/losses'
-import { type AssSheet, corrected, type Cue, onSpeech, ordered, tidy } from '@qianmu/subtitle'
+import { type AssSheet, type Cue, ordered, tidy } from '@qianmu/subtitle'
 import { runFfmpeg } from '@qianmu/engines/video'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { linesOfText } from '../sound/index.ts'
 import { captionsOf } from './captions.rules.ts'
 import { keptOf, readSubtitleFile } from './intake.ts'
 import { atDesk, cutsOf, type Desk, factsOf, fetchSource, shapeOf, SOURCE, spokenOf } from './media.ts'
+import { laidApart, rightedApart } from './laid.ts'
 import { proposeRect, RATE, readOnScreen } from './on-screen.ts'
 import { pictureTrack, textTrack, tracksOf } from './tracks.ts'
 import { saidIn } from './works.store.ts'
@@ -53,7 +54,9 @@ interface Reading {
 }
 
 /** Names and rare words as the script has them; times stay. */
-const put = (cues: readonly Cue[], script = ''): readonly Cue[] => (script.trim() ? corrected(cues, linesOfText(script)).cues : cues)
+async function put({ row, wanted: { script = '' } }: Reading, cues: readonly Cue[]): Promise<readonly Cue[]> {
+  return script.trim() ? rightedApart({ person: row.user_id, size: script.length, field: 'script' }, cues, linesOfText(script)) : cues
+}
 const spoken = ({ desk, facts, progress }: Reading) =>
   spokenOf(desk, facts.seconds, done => progress(Math.min(0.8, done / Math.max(1, facts.seconds)), '正在听哪里有人说话'))
 function checkSound({ facts }: Reading, what: string): void {
@@ -75,7 +78,7 @@ async function fromScreen(reading: Reading, film?: { source: string; name: strin
     readings.push({ start_ms: start, end_ms: end, text, file_id: file.id, doubtful: sure < UNSURE })
   }
   return {
-    cues: put(ordered(cues.map(({ start, end, text }) => tidy({ start, end, text }))), wanted.script),
+    cues: await put(reading, ordered(cues.map(({ start, end, text }) => tidy({ start, end, text })))),
     source: `${film?.name ?? '画面字幕'}（${engine}）`,
     readings,
   }
@@ -101,7 +104,7 @@ async function fromSpeech(reading: Reading): Promise<Found> {
     const lines = event.result.lines.map(line => ({ ...line, start: Math.round(line.start * 1000), end: Math.round(line.end * 1000) }))
     const readings = lines.map(({ start, end, text, doubtful }) => ({ start_ms: start, end_ms: end, text, file_id: null, doubtful }))
     const cues = ordered(lines.map(({ start, end, text }) => tidy({ start, end, text })))
-    return { cues: put(cues, wanted.script), source: `语音识别（${probe.name}）`, readings }
+    return { cues: await put(reading, cues), source: `语音识别（${probe.name}）`, readings }
   }
   throw new JobRefusal('语音识别引擎没有给出结果')
 }
@@ -112,10 +115,13 @@ async function canHear(reading: Reading): Promise<boolean> {
 }
 
 async function fromScript(reading: Reading): Promise<Found> {
-  const lines = linesOfText(reading.wanted.script ?? '')
+  const { row, wanted } = reading
+  const lines = linesOfText(wanted.script ?? '')
   if (!lines.length) throw new JobRefusal('请先给出剧本')
   checkSound(reading, '按剧本对齐')
-  return { cues: onSpeech(lines, await spoken(reading)), source: '剧本对齐' }
+  const heard = await spoken(reading)
+  const size = lines.length + heard.length
+  return { cues: await laidApart({ person: row.user_id, size, field: 'script' }, lines, heard), source: '剧本对齐' }
 }
 async function fromSilence(reading: Reading): Promise<Found> {
   checkSound(reading, '按静音切句')
