@@ -218,7 +218,7 @@ it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rul
   await page.getByLabel('时长（秒）').fill('32')
   await page.getByRole('spinbutton', { name: '速度（BPM）' }).fill('60')
   await page.getByLabel('调式', { exact: true }).click()
-  await page.locator('.ant-select-dropdown:visible').getByTitle('d 大调', { exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('D 大调', { exact: true }).click()
   // An edge of sections by keys, then by dragging: its neighbour gives the bars.
   const edge = page.getByRole('slider', { name: '引子 与 A 的分界' })
   await expect.poll(() => edge.getAttribute('aria-valuetext')).toBe('引子 2 小节，A 4 小节')
@@ -230,7 +230,7 @@ it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rul
   await edge.press('Control+Enter')
   const piece = page.getByRole('article', { name: '哀伤、人声哼唱' })
   await piece.getByText('规则作曲（非 AI 模型）').waitFor()
-  await piece.getByText('60 BPM · d 大调').waitFor()
+  await piece.getByText('60 BPM · D 大调').waitFor()
   await piece.getByText('0:32').waitFor()
   await piece.getByRole('button', { name: '播放 哀伤' }).click()
   const bar = page.getByRole('region', { name: '播放器' })

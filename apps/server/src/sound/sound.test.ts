@@ -141,11 +141,11 @@ describe('music', () => {
       ],
     }
     const plan = await post('music/plan', wanted)
-    expect(plan).toEqual({ tempo: 64, key: 'a 小调', bars: 4, sections: wanted.sections, ignored: ['人声哼唱'] })
+    expect(plan).toEqual({ tempo: 64, key: 'A 小调', bars: 4, sections: wanted.sections, ignored: ['人声哼唱'] })
     const { record_id } = await post('music/text_to_music', { ...wanted, seed: 1 })
     await jobOver(host, (await get('music/record_list')).list[0].job_id)
     const [piece] = (await get('music/record_list')).list
-    expect(piece).toMatchObject({ record_id, tempo: 64, key: 'a 小调', duration_ms: 15_000 })
+    expect(piece).toMatchObject({ record_id, tempo: 64, key: 'A 小调', duration_ms: 15_000 })
     expect(piece.sections).toEqual([
       { name: '引子', start_ms: 0 },
       { name: 'B', start_ms: 3750 },

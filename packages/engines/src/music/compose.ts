@@ -1,8 +1,8 @@
 // Composes by rules: words choose scale, tempo, chords and instruments; a motif returns, varied, over the sections. The same seed, the same notes.
 
 import type { MusicRequest } from '../ports/music.ts'
+import { type Arrangement, bassOf, drumsOf, figureOf, type Instrument, type Way, wayOf } from './arrange.ts'
 
-export type Instrument = 'pluck' | 'piano' | 'flute' | 'strings' | 'bell' | 'bass' | 'drum'
 export interface Note {
   part: string
   instrument: Instrument
@@ -16,7 +16,11 @@ export interface Note {
 }
 export interface Piece {
   tempo: number
+  /** 「A 小调」 */
   key: string
+  /** 0 for C to 11 for B. */
+  tonic: number
+  minor: boolean
   sections: { name: string; bar: number }[]
   bars: number
   notes: Note[]
@@ -29,47 +33,55 @@ interface Mood {
   tempo: number
   root: number
   chords: readonly (readonly number[])[]
-  drums: number
+  /** How its pieces are set. */
+  ways: readonly Way[]
 }
 const MAJOR = [0, 2, 4, 5, 7, 9, 11]
 const MINOR = [0, 2, 3, 5, 7, 8, 10]
 const YU = [0, 3, 5, 7, 10]
 const GONG = [0, 2, 4, 7, 9]
-const mood = (scale: readonly number[], minor: boolean, tempo: number, root: number, drums: number, ...chords: number[][]): Mood => ({
+const mood = (scale: readonly number[], tempo: number, root: number, ways: readonly Way[], ...chords: number[][]): Mood => ({
   scale,
-  minor,
+  minor: scale === MINOR || scale === YU,
   tempo,
   root,
   chords,
-  drums,
+  ways,
 })
 const MOODS: Readonly<Record<string, Mood>> = {
   __proto__: null as never,
-  欢快: mood(MAJOR, false, 124, 60, 2, [0, 4, 5, 3], [0, 5, 3, 4]),
-  温柔: mood(MAJOR, false, 80, 62, 0, [0, 4, 5, 3], [3, 4, 2, 5]),
-  浪漫: mood(MAJOR, false, 84, 62, 0, [0, 4, 5, 3], [0, 5, 3, 4]),
-  哀伤: mood(MINOR, true, 68, 57, 0, [0, 5, 2, 6], [0, 3, 5, 4]),
-  释然: mood(MAJOR, false, 76, 60, 0, [3, 4, 2, 5], [0, 4, 5, 3]),
-  悬疑: mood(MINOR, true, 92, 50, 1, [0, 0, 5, 4], [0, 1, 0, 6]),
-  紧张: mood(MINOR, true, 116, 50, 1, [0, 0, 5, 4], [0, 1, 0, 6]),
-  热烈: mood(MAJOR, false, 132, 60, 2, [0, 4, 5, 3], [0, 3, 4, 4]),
-  史诗: mood(MINOR, true, 138, 50, 2, [0, 5, 2, 6], [0, 6, 5, 6]),
-  古风: mood(YU, true, 76, 57, 0, [0, 3, 0, 2], [0, 2, 3, 0]),
-  民谣: mood(GONG, false, 96, 60, 1, [0, 3, 2, 0], [0, 2, 3, 0]),
-  电子: mood(MINOR, true, 120, 57, 2, [0, 5, 2, 6], [0, 3, 5, 4]),
-  氛围: mood(MINOR, true, 64, 57, 0, [0, 5, 2, 6], [0, 2, 5, 3]),
+  欢快: mood(MAJOR, 124, 60, ['乐队', '弹唱', '八音'], [0, 4, 5, 3], [0, 5, 3, 4]),
+  温柔: mood(MAJOR, 80, 62, ['独奏', '四重奏', '分解'], [0, 4, 5, 3], [3, 4, 2, 5]),
+  浪漫: mood(MAJOR, 84, 62, ['分解', '四重奏', '慵懒'], [0, 4, 5, 3], [0, 5, 3, 4]),
+  治愈: mood(MAJOR, 88, 60, ['弹唱', '八音', '独奏'], [0, 2, 3, 4], [0, 4, 5, 3]),
+  励志: mood(MAJOR, 118, 60, ['乐队', '号角', '分解'], [5, 3, 0, 4], [0, 4, 5, 3]),
+  滑稽: mood(MAJOR, 132, 60, ['弹唱', '八音', '慵懒'], [0, 4, 0, 4], [0, 1, 4, 0]),
+  怀旧: mood(MAJOR, 78, 58, ['慵懒', '八音', '独奏'], [0, 5, 1, 4], [3, 4, 2, 5]),
+  哀伤: mood(MINOR, 68, 57, ['独奏', '四重奏', '漂浮'], [0, 5, 2, 6], [0, 3, 5, 4]),
+  释然: mood(MAJOR, 76, 60, ['独奏', '弹唱', '四重奏'], [3, 4, 2, 5], [0, 4, 5, 3]),
+  悬疑: mood(MINOR, 92, 50, ['脉冲', '漂浮', '进行'], [0, 0, 5, 4], [0, 1, 0, 6]),
+  神秘: mood(MINOR, 72, 52, ['漂浮', '脉冲', '笛曲'], [0, 1, 0, 5], [0, 5, 0, 6]),
+  恐怖: mood(MINOR, 66, 45, ['漂浮', '脉冲', '进行'], [0, 1, 0, 1], [0, 0, 1, 4]),
+  紧张: mood(MINOR, 116, 50, ['脉冲', '进行', '舞曲'], [0, 0, 5, 4], [0, 1, 0, 6]),
+  热烈: mood(MAJOR, 132, 60, ['乐队', '舞曲', '号角'], [0, 4, 5, 3], [0, 3, 4, 4]),
+  史诗: mood(MINOR, 138, 50, ['管弦', '进行', '号角'], [0, 5, 2, 6], [0, 6, 5, 6]),
+  古风: mood(YU, 76, 57, ['琴曲', '笛曲', '丝竹'], [0, 3, 0, 2], [0, 2, 3, 0]),
+  民谣: mood(GONG, 96, 60, ['弹唱', '分解', '笛曲'], [0, 3, 2, 0], [0, 2, 3, 0]),
+  电子: mood(MINOR, 120, 57, ['舞曲', '慵懒', '脉冲'], [0, 5, 2, 6], [0, 3, 5, 4]),
+  氛围: mood(MINOR, 64, 57, ['漂浮', '八音', '脉冲'], [0, 5, 2, 6], [0, 2, 5, 3]),
 }
-const USUAL = mood(MAJOR, false, 96, 60, 1, [0, 5, 3, 4], [0, 4, 5, 3])
+const USUAL = mood(MAJOR, 96, 60, ['分解', '乐队', '慵懒'], [0, 5, 3, 4], [0, 4, 5, 3])
 const LEADS: Readonly<Record<string, Instrument>> = {
   __proto__: null as never,
   钢琴: 'piano',
-  古筝: 'pluck',
-  琵琶: 'pluck',
-  吉他: 'pluck',
+  古筝: 'zither',
+  琵琶: 'pipa',
+  吉他: 'guitar',
   笛子: 'flute',
   弦乐: 'strings',
   八音盒: 'bell',
-  合成器: 'strings',
+  铜管: 'brass',
+  合成器: 'lead',
 }
 const SPEEDS: Readonly<Record<string, number>> = { __proto__: null as never, 快节奏: 1.2, 慢节奏: 0.8, 追逐: 1.15 }
 const PLACES = ['雨夜', '重逢', '独白', '片尾']
@@ -77,7 +89,7 @@ const PLACES = ['雨夜', '重逢', '独白', '片尾']
 /** The words that are known, by kind. */
 export const KEYWORDS = [
   { kind: '风格', words: ['古风', '史诗', '电子', '民谣', '氛围'] },
-  { kind: '情绪', words: ['温柔', '欢快', '浪漫', '悬疑', '哀伤', '紧张', '释然', '热烈'] },
+  { kind: '情绪', words: ['温柔', '欢快', '浪漫', '治愈', '励志', '滑稽', '怀旧', '悬疑', '神秘', '恐怖', '哀伤', '紧张', '释然', '热烈'] },
   { kind: '乐器', words: Object.keys(LEADS).concat('打击') },
   { kind: '节奏', words: ['快节奏', '慢节奏'] },
   { kind: '场景', words: ['追逐', ...PLACES] },
@@ -103,7 +115,7 @@ export function randomOf(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 }
-const LETTERS = ['c', '升c', 'd', '降e', 'e', 'f', '升f', 'g', '降a', 'a', '降b', 'b']
+const LETTERS = ['C', '升C', 'D', '降E', 'E', 'F', '升F', 'G', '降A', 'A', '降B', 'B']
 
 export interface Step {
   at: number
@@ -179,13 +191,36 @@ export function planOf(
     root,
     scale,
     minor,
-    old,
     bars,
     tempo: (bars * 240) / seconds,
-    key: `${LETTERS[root % 12]} ${minor ? '小调' : '大调'}${old ? '（五声）' : ''}`,
+    key: `${LETTERS[((root % 12) + 12) % 12]} ${minor ? '小调' : '大调'}${old ? '（五声）' : ''}`,
     sections: given?.length ? stretched(given, bars) : sectionsOf(bars),
     ignored: keywords.filter(word => !KNOWN.has(word)),
   }
+}
+
+/** The seed's way to set a piece of the mood, with the instruments that are asked for. */
+function arrangementOf(keywords: readonly string[], ways: readonly Way[], roll: number): Arrangement {
+  const way = wayOf(ways[Math.floor(roll * ways.length)]!)
+  const [lead, second] = keywords.flatMap(word => LEADS[word] ?? [])
+  return {
+    ...way,
+    ...(lead && { lead }),
+    ...(second && { figure: { as: way.figure?.as ?? 'broken', by: second } }),
+    ...(keywords.includes('打击') && { drums: way.drums ?? 'rock' }),
+  }
+}
+
+/** Beats of a phrase: loudness rises to its middle and falls again. */
+const PHRASE = 16
+/** Parts of the loudness by which a phrase breathes, and a player differs from note to note. */
+const SWELL = 0.12
+const TOUCH = 0.1
+
+/** What sounds in a section: the tune comes with the first that is no opening, the rest with its return. */
+const layersOf = (section: string) => {
+  const edge = section === '引子' || section === '尾声'
+  return { lead: !edge, bass: section !== '引子', drums: !edge, counter: !edge && section !== 'A' }
 }
 
 /** `motifs` are names of characters: the first tune quotes the first of them, the second the next. */
@@ -193,55 +228,71 @@ export function compose({ keywords, seconds, seed, motifs = [], dynamics, ...wis
   const random = randomOf(seed)
   // A tempo that is asked for leaves the first number for the chords.
   const sway = wishes.tempo === undefined ? 0.97 + random() * 0.06 : 1
-  const { scale, root, chords, drums, old, bars, tempo, key, sections, ignored } = planOf(keywords, seconds, wishes, sway)
+  const { scale, root, chords, bars, tempo, key, minor, sections, ignored, ways } = planOf(keywords, seconds, wishes, sway)
   const progression = chords[Math.floor(random() * chords.length)]!
-  const leads = keywords.flatMap(word => LEADS[word] ?? [])
-  const lead = leads[0] ?? (old ? 'pluck' : 'piano')
-  const beat = keywords.includes('打击') ? Math.max(1, drums) : drums
+  const way = arrangementOf(keywords, ways, random())
   const notes: Note[] = []
   const tone = (degree: number) =>
     root + 12 * Math.floor(degree / scale.length) + scale[((degree % scale.length) + scale.length) % scale.length]!
-  const add = (part: string, instrument: Instrument, at: number, length: number, pitch: number, loud: number) =>
-    notes.push({ part, instrument, at, length, pitch, loud })
+  const add = (part: string, instrument: Instrument, at: number, length: number, pitch: number, loud: number) => {
+    const breath = 1 + SWELL * Math.sin((Math.PI * (at % PHRASE)) / PHRASE) + TOUCH * (random() - 0.5)
+    notes.push({ part, instrument, at, length, pitch, loud: Math.min(1, loud * breath) })
+  }
   const own = [motifOf(random), motifOf(random)] as const
   const [first, other] = motifs.map(leitmotif)
   const [motif, second] = [first ?? own[0], other ?? first ?? own[1]]
   for (let bar = 0; bar < bars; bar++) {
     const section = sections.findLast(each => each.bar <= bar)!.name
+    const layers = layersOf(section)
     const chord = progression[bar % progression.length]!
     const at = bar * 4
     const last = bar === bars - 1
-    const quiet = section === '引子' || section === '尾声'
-    for (const degree of [0, 2, 4]) add('衬底', 'strings', at, 3.9, tone(chord + degree), quiet ? 0.25 : 0.34)
-    add('低音', 'bass', at, last ? 4 : 1.9, tone(chord) - 24, 0.55)
-    if (!last) add('低音', 'bass', at + 2, 1.9, tone(chord) - 24 + (random() < 0.3 ? 7 : 0), 0.48)
-    const figure = [0, 2, 4, 2, scale.length, 4, 2, 4]
-    for (let nth = 0; nth < 8 && !last; nth++)
-      if (random() < 0.92) add('分解', leads[1] ?? 'pluck', at + nth / 2, 0.48, tone(chord + figure[nth]!), nth % 4 === 0 ? 0.42 : 0.3)
-    if (!quiet && bar % 2 === 0 && !last) {
+    if (way.pad)
+      setPad(way.pad, at, (degree, beat, length, loud) => add('衬底', way.pad!.by, at + beat, length, tone(chord + degree), loud))
+    if (layers.bass)
+      for (const [beat = 0, length = 0, over = 0] of last && way.bass ? bassOf({ ...way, bass: 'whole' }) : bassOf(way))
+        add('低音', 'bass', at + beat, length, tone(chord) - 24 + (over === 7 && random() < 0.6 ? 0 : over), beat ? 0.48 : 0.55)
+    if (!last)
+      for (const { at: beat, length, steps } of figureOf(way))
+        if (random() < 0.95)
+          for (const step of steps)
+            add(
+              '分解',
+              way.figure!.by,
+              at + beat,
+              length,
+              tone(chord + (step >= 7 ? scale.length + step - 7 : step)),
+              beat % 2 ? 0.3 : 0.42,
+            )
+    if (layers.lead && bar % 2 === 0 && !last) {
       const varied = section === 'A2' || section === 'A3' ? 1 : 0
       for (const step of section === 'B' ? second : motif) {
-        if (step.rest) continue
+        if (step.rest || at + step.at >= bars * 4) continue
         const under = progression[(bar + (step.at >= 4 ? 1 : 0)) % progression.length]!
         const strong = step.at % 2 === 0
         // The motif of a character keeps its steps, so that it is known again.
         const degree = first ? step.degree + 4 : strong ? under + [0, 2, 4][Math.abs(step.degree + varied) % 3]! : under + step.degree + 2
-        if (at + step.at < bars * 4) add('旋律', lead, at + step.at, step.length * 0.95, tone(degree) + 12, strong ? 0.7 : 0.6)
+        add('旋律', way.lead, at + step.at, step.length * 0.95, tone(degree) + 12, strong ? 0.7 : 0.6)
+        if (way.counter && layers.counter && strong) add('副旋律', way.counter, at + step.at, step.length * 0.95, tone(degree - 2), 0.4)
       }
     }
-    if (last) add('旋律', lead, at, 4, tone(0) + 12, 0.55)
-    if (beat && !quiet) {
-      for (let nth = 0; nth < 8; nth++) add('打击', 'drum', at + nth / 2, 0.2, 42, nth % 2 ? 0.2 : 0.3)
-      for (const [when, drum] of [
-        [0, 36],
-        [2, 36],
-        [1, 38],
-        [3, 38],
-      ] as const)
-        add('打击', 'drum', at + when, 0.2, drum, 0.6)
-      if (beat > 1) add('打击', 'drum', at + 2.5, 0.2, 36, 0.45)
-    }
+    if (layers.drums && !last)
+      for (const [beat = 0, drum = 0, loud = 0] of drumsOf(way.drums)) add('打击', 'drum', at + beat, 0.2, drum, loud)
+    if (last) add('旋律', way.lead, at, 4, tone(0) + 12, 0.55)
   }
   const level = (at: number) => loudnessOf(sections.findLast(each => each.bar * 4 <= at)!.name, dynamics)
-  return { tempo, key, sections, bars, notes: notes.map(note => ({ ...note, loud: note.loud * level(note.at) })), ignored }
+  const levelled = notes.map(note => ({ ...note, loud: note.loud * level(note.at) }))
+  return { tempo, key, tonic: ((root % 12) + 12) % 12, minor, sections, bars, notes: levelled, ignored }
+}
+
+/** The held notes of a bar. */
+function setPad(
+  { as }: NonNullable<Arrangement['pad']>,
+  at: number,
+  put: (degree: number, beat: number, length: number, loud: number) => void,
+) {
+  const degrees = as === 'fifths' ? [0, 4] : [0, 2, 4]
+  if (as === 'tremolo')
+    for (let beat = 0; beat < 4; beat += 0.25) for (const degree of degrees) put(degree, beat, 0.24, beat % 1 ? 0.2 : 0.28)
+  else for (const degree of degrees) put(degree, 0, 3.9, as === 'swell' ? 0.22 + 0.12 * ((at / 4) % 4) * 0.33 : 0.32)
 }

@@ -1,9 +1,29 @@
-// A piece as a standard MIDI file of type 1: a track for the tempo and one for each part.
-import type { Instrument, Note, Piece } from './compose.ts'
+// A piece as a standard MIDI file of type 1: a track for tempo, meter, key and sections, and one for each part.
+import type { Instrument } from './arrange.ts'
+import type { Note, Piece } from './compose.ts'
 
 const TICKS = 480
-const PROGRAMS: Readonly<Record<Instrument, number>> = { piano: 0, pluck: 107, flute: 73, strings: 48, bell: 10, bass: 32, drum: 0 }
+/** Numbers of General MIDI, from 0. */
+const PROGRAMS: Readonly<Record<Instrument, number>> = {
+  piano: 0,
+  bell: 10,
+  guitar: 24,
+  bass: 32,
+  strings: 48,
+  brass: 60,
+  flute: 73,
+  lead: 81,
+  pad: 89,
+  pipa: 106,
+  zither: 107,
+  drum: 0,
+}
+/** Sharps of the major key on each tonic, flats as negative numbers. */
+const SHARPS = [0, -5, 2, -3, 4, -1, 6, 1, -4, 3, -2, 5]
 const DRUMS = 9
+const BAR = 4 * TICKS
+/** Four quarters a bar. */
+const METER = [0, 0xff, 0x58, 4, 4, 2, 24, 8]
 
 function variable(value: number): number[] {
   const out = [value & 0x7f]
@@ -38,7 +58,30 @@ function track(name: string, notes: readonly Note[], channel: number): number[] 
 
 export function writeMidi(piece: Piece): Uint8Array {
   const parts = [...Map.groupBy(piece.notes, note => note.part)]
-  const tempo = chunk('MTrk', [0, 0xff, 0x51, 3, ...word(Math.round(60_000_000 / piece.tempo), 3), ...END])
+  const sharps = SHARPS[(piece.tonic + (piece.minor ? 3 : 0)) % 12]!
+  let before = 0
+  const markers = piece.sections.flatMap(({ name, bar }) => {
+    const label = ascii(name)
+    const wait = variable(bar * BAR - before)
+    before = bar * BAR
+    return [...wait, 0xff, 0x06, ...variable(label.length), ...label]
+  })
+  const tempo = chunk('MTrk', [
+    0,
+    0xff,
+    0x51,
+    3,
+    ...word(Math.round(60_000_000 / piece.tempo), 3),
+    ...METER,
+    0,
+    0xff,
+    0x59,
+    2,
+    sharps & 0xff,
+    piece.minor ? 1 : 0,
+    ...markers,
+    ...END,
+  ])
   const tracks = parts.map(([name, notes], nth) => track(name, notes, notes[0]!.instrument === 'drum' ? DRUMS : nth))
   return Uint8Array.from([...chunk('MThd', [...word(1, 2), ...word(tracks.length + 1, 2), ...word(TICKS, 2)]), ...tempo, ...tracks.flat()])
 }

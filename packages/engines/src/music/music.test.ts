@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MusicRequest, MusicResult } from '../ports/music.ts'
 import { readWav } from '../speech/index.ts'
-import { compose, leitmotif } from './compose.ts'
+import { compose, KEYWORDS, leitmotif } from './compose.ts'
 import { composerEngine } from './index.ts'
 import { writeMidi } from './midi.ts'
 
@@ -22,7 +22,7 @@ describe('the composer', () => {
     expect(sound.channels.map(channel => channel.length)).toEqual([551_250, 551_250])
     expect(Buffer.from(one.bytes).equals(other.bytes)).toBe(true)
     expect(Buffer.from((await made({ ...request, seed: 8 })).bytes).equals(one.bytes)).toBe(false)
-    expect(one).toMatchObject({ seconds: 12.5, key: 'a 小调', ignored: [] })
+    expect(one).toMatchObject({ seconds: 12.5, key: 'A 小调', ignored: [] })
     let peak = 0
     for (const value of sound.channels[0]!) peak = Math.max(peak, Math.abs(value))
     expect(peak).toBeGreaterThan(0.2)
@@ -69,8 +69,8 @@ describe('the composer', () => {
   it('stands in the key that is asked for, whatever the mood', () => {
     for (const word of ['哀伤', '欢快', '古风'])
       for (const [tonic, minor, name] of [
-        [7, false, 'g 大调'],
-        [3, true, '降e 小调'],
+        [7, false, 'G 大调'],
+        [3, true, '降E 小调'],
       ] as const) {
         const piece = compose({ keywords: [word], seconds: 40, seed: 4, key: { tonic, minor } })
         expect(piece.key.startsWith(name)).toBe(true)
@@ -102,39 +102,63 @@ describe('the composer', () => {
     const rise = (dynamics: number) => {
       const { notes, sections } = compose({ keywords: ['哀伤'], seconds: 90, seed: 2, dynamics })
       const from = sections.find(section => section.name === 'B')!.bar * 4
-      const pad = notes.filter(note => note.part === '衬底')
-      return pad.find(note => note.at === from)!.loud / pad[0]!.loud
+      return notes.find(note => note.at === from && note.part === '分解')!.loud / notes.find(note => note.part === '分解')!.loud
     }
     expect(rise(1) / rise(0)).toBeCloseTo(1 / 0.4, 5)
     expect(rise(0.5) / rise(0)).toBeCloseTo(1 / 0.7, 5)
   })
   it('gives each part alone, and together they are the whole', async () => {
-    const { bytes, stems } = await made({ keywords: ['欢快', '打击'], seconds: 6, seed: 3, stems: true })
-    expect(stems!.map(stem => stem.name).sort()).toEqual(['低音', '分解', '打击', '衬底', '旋律'].sort())
+    const request = { keywords: ['欢快', '打击'], seconds: 6, seed: 3, stems: true }
+    const { bytes, stems } = await made(request)
+    expect(stems!.map(stem => stem.name)).toEqual([...new Set(compose(request).notes.map(note => note.part))])
+    expect(stems!.length).toBeGreaterThan(3)
     const whole = readWav(bytes)!.channels[0]!
     const parts = stems!.map(stem => readWav(stem.bytes)!.channels[0]!)
     for (let at = 1000; at < whole.length; at += 9973) expect(parts.reduce((sum, part) => sum + part[at]!, 0)).toBeCloseTo(whole[at]!, 2)
   })
+  it.each(KEYWORDS.slice(0, 2).flatMap(({ words }) => [...words]))(
+    'sets %s in three ways, with players who differ from note to note',
+    word => {
+      const pieces = Array.from({ length: 24 }, (_, seed) => compose({ keywords: [word], seconds: 60, seed }).notes)
+      const ways = new Set(pieces.map(notes => [...new Set(notes.map(note => `${note.part} ${note.instrument}`))].sort().join()))
+      expect(ways.size).toBe(3)
+      for (const notes of pieces)
+        for (const [part, own] of Map.groupBy(notes, note => note.part))
+          if (own.length > 8) expect([part, new Set(own.map(note => note.loud)).size > 4]).toEqual([part, true])
+    },
+  )
+  it('names instruments, meter, key and sections in its MIDI', () => {
+    const piece = compose({ keywords: ['史诗', '吉他'], seconds: 40, seed: 1, key: { tonic: 9, minor: true } })
+    const midi = Buffer.from(writeMidi(piece))
+    // Four quarters; a minor: no sharps, minor. The guitar is one.
+    expect(midi.includes(Buffer.from('00ff58040402180800ff59020001', 'hex'))).toBe(true)
+    expect(compose({ keywords: ['吉他'], seconds: 20, seed: 1 }).notes.find(note => note.part === '旋律')!.instrument).toBe('guitar')
+    const channel = [...new Set(piece.notes.map(note => note.part))].indexOf('旋律')
+    expect(midi.includes(Buffer.from([0, 0xc0 | channel, 24]))).toBe(true)
+    for (const { name } of piece.sections)
+      expect(midi.includes(Buffer.concat([Buffer.from([0xff, 6, Buffer.byteLength(name)]), Buffer.from(name)]))).toBe(true)
+  })
   it('writes what is heard as MIDI', () => {
     const piece = compose({ keywords: ['欢快', '打击'], seconds: 20, seed: 1 })
     const midi = Buffer.from(writeMidi(piece))
-    expect(midi.subarray(0, 14).toString('hex')).toBe('4d546864000000060001000601e0')
+    const parts = new Set(piece.notes.map(note => note.part)).size
+    expect(midi.subarray(0, 14).toString('hex')).toBe(`4d5468640000000600010${(parts + 1).toString(16).padStart(3, '0')}01e0`)
     let tracks = 0
     for (let at = 14; at < midi.length; at += 8 + midi.readUInt32BE(at + 4)) {
       expect(midi.toString('latin1', at, at + 4)).toBe('MTrk')
       tracks++
     }
-    expect(tracks).toBe(6)
+    expect(tracks).toBe(parts + 1)
   })
   it('has in its MIDI the events that there are, whatever its parts are called', () => {
     const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('\xff\x2f\0', 'MTrk\0\0\0\0', '雨'.repeat(100), ''))
     const note = { instrument: 'piano', at: 0, length: 1, pitch: 60, loud: 1 } as const
     fc.assert(
       fc.property(name, part => {
-        const piece = { tempo: 120, key: '', sections: [], bars: 1, ignored: [], notes: [{ ...note, part }] }
+        const piece = { tempo: 120, key: '', tonic: 0, minor: false, sections: [], bars: 1, ignored: [], notes: [{ ...note, part }] }
         const tracks = eventsOf(Buffer.from(writeMidi(piece)))
         expect(tracks).toEqual([
-          ['meta 51', 'meta 2f'],
+          ['meta 51', 'meta 58', 'meta 59', 'meta 2f'],
           [`name ${part.toWellFormed()}`, 'c0', '90', '80', 'meta 2f'],
         ])
       }),

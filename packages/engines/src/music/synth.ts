@@ -1,9 +1,14 @@
 // Makes sound of notes with nothing but arithmetic: plucked strings, a piano of partials, a pad, bells, drums, and a little room.
 import type { Sound } from '../speech/wav.ts'
-import { type Instrument, type Note, type Piece, randomOf } from './compose.ts'
+import type { Instrument } from './arrange.ts'
+import { type Note, type Piece, randomOf } from './compose.ts'
 
 const RATE = 44_100
 const frequency = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
+
+/** How much of a plucked string is left at each turn. */
+const PLUCKED = { guitar: 0.4978, zither: 0.4985, pipa: 0.4962 } as const
+const isPlucked = (instrument: Instrument): instrument is keyof typeof PLUCKED => instrument in PLUCKED
 
 /** Partials with their strength, and how fast they fade; attack and release in seconds. */
 interface Timbre {
@@ -12,25 +17,30 @@ interface Timbre {
   attack: number
   release: number
 }
-const TIMBRES: Readonly<Record<Exclude<Instrument, 'pluck' | 'drum'>, Timbre>> = {
+const TIMBRES: Readonly<Record<Exclude<Instrument, keyof typeof PLUCKED | 'drum'>, Timbre>> = {
   piano: { partials: [1, 0.55, 0.32, 0.18, 0.1, 0.05], fade: 1.6, attack: 0.004, release: 0.12 },
   flute: { partials: [1, 0.22, 0.08], fade: 0.1, attack: 0.06, release: 0.1 },
   strings: { partials: [1, 0.5, 0.33, 0.22, 0.12], fade: 0.05, attack: 0.18, release: 0.35 },
   bell: { partials: [1, 0, 0.6, 0, 0, 0.3], fade: 2.2, attack: 0.002, release: 0.3 },
+  brass: { partials: [1, 0.85, 0.65, 0.45, 0.3, 0.18, 0.1], fade: 0.2, attack: 0.06, release: 0.12 },
+  lead: { partials: [1, 0.5, 0.33, 0.25, 0.2, 0.16, 0.14], fade: 0.3, attack: 0.01, release: 0.1 },
+  pad: { partials: [1, 0.35, 0.18, 0.08], fade: 0.02, attack: 0.45, release: 0.7 },
   bass: { partials: [1, 0.4, 0.15], fade: 0.9, attack: 0.008, release: 0.08 },
 }
 
 /** Karplus and Strong: noise in a loop that is smoothed at every turn. */
-function pluck(out: Float32Array, from: number, note: Note, seconds: number, random: () => number): void {
+function pluck(out: Float32Array, from: number, note: Note, seconds: number, random: () => number, left: number): void {
   const period = Math.max(2, Math.round(RATE / frequency(note.pitch)))
   const loop = Float32Array.from({ length: period }, () => random() * 2 - 1)
+  // A finger is softer than noise: without this the first turn is four times as loud as the rest.
+  for (let nth = 0, before = loop[period - 1]!; nth < period; nth++) before = loop[nth] = (before * 0.6 + loop[nth]! * 0.4) * 1.1
   const frames = Math.min(out.length - from, Math.round((seconds + 1.2) * RATE))
   let at = 0
   for (let nth = 0; nth < frames; nth++) {
     const next = at + 1 === period ? 0 : at + 1
     const value = loop[at]!
     out[from + nth] = out[from + nth]! + value * note.loud * 0.7 * Math.min(1, (frames - nth) / 2000)
-    loop[at] = (value + loop[next]!) * 0.4985
+    loop[at] = (value + loop[next]!) * left
     at = next
   }
 }
@@ -56,19 +66,28 @@ function tone(out: Float32Array, from: number, note: Note, seconds: number, { pa
   }
 }
 function drum(out: Float32Array, from: number, note: Note, random: () => number): void {
-  const kick = note.pitch === 36
-  const length = kick ? 0.22 : note.pitch === 38 ? 0.16 : 0.05
+  const deep = note.pitch < 38 || note.pitch === 41 || note.pitch === 45
+  const length = note.pitch === 36 ? 0.22 : deep ? 0.4 : note.pitch === 38 ? 0.16 : 0.05
+  const low = note.pitch === 45 ? 80 : note.pitch === 41 ? 60 : 45
   const frames = Math.min(out.length - from, Math.round(length * RATE))
   let phase = 0
   for (let nth = 0; nth < frames; nth++) {
     const left = 1 - nth / frames
-    phase += (2 * Math.PI * (45 + 90 * left ** 3)) / RATE
-    const value = kick ? Math.sin(phase) : (random() * 2 - 1) * (note.pitch === 38 ? 0.6 : 0.35)
+    phase += (2 * Math.PI * (low + 2 * low * left ** 3)) / RATE
+    const value = deep ? Math.sin(phase) : (random() * 2 - 1) * (note.pitch === 38 ? 0.6 : 0.35)
     out[from + nth] = out[from + nth]! + value * note.loud * left ** 2 * 0.8
   }
 }
 
-const PANS: Readonly<Record<string, number>> = { __proto__: null as never, 旋律: 0, 衬底: -0.25, 低音: 0, 分解: 0.3, 打击: 0.05 }
+const PANS: Readonly<Record<string, number>> = {
+  __proto__: null as never,
+  旋律: 0,
+  衬底: -0.25,
+  低音: 0,
+  分解: 0.3,
+  副旋律: -0.15,
+  打击: 0.05,
+}
 /** Echoes of a room: delay in samples and strength, other ones for each ear. */
 const ROOM: readonly (readonly [left: number, right: number, strength: number])[] = [
   [1687, 1789, 0.22],
@@ -86,7 +105,7 @@ function renderPart(notes: readonly Note[], piece: Piece, frames: number): Float
     if (from >= frames) continue
     const seconds = note.length * beat
     if (note.instrument === 'drum') drum(out, from, note, random)
-    else if (note.instrument === 'pluck') pluck(out, from, note, seconds, random)
+    else if (isPlucked(note.instrument)) pluck(out, from, note, seconds, random, PLUCKED[note.instrument])
     else tone(out, from, note, seconds, TIMBRES[note.instrument])
   }
   return out

@@ -41,7 +41,7 @@ export interface MusicResult {
   midi?: Uint8Array
   stems?: readonly { name: string; bytes: Uint8Array }[]
   tempo: number
-  /** 「a 小调」 */
+  /** 「A 小调」 */
   key: string
   sections: readonly { name: string; /** seconds */ start: number }[]
   ignored: readonly string[]

@@ -1,7 +1,7 @@
 // The key of a piece; without one the mood has its own.
 import { Select } from 'antd'
 
-const TONICS = ['c', '升c', 'd', '降e', 'e', 'f', '升f', 'g', '降a', 'a', '降b', 'b']
+const TONICS = ['C', '升C', 'D', '降E', 'E', 'F', '升F', 'G', '降A', 'A', '降B', 'B']
 const KEYS = [false, true].flatMap(minor =>
   TONICS.map((tonic, nth) => ({ value: `${nth} ${minor}`, label: `${tonic} ${minor ? '小调' : '大调'}`, key: { tonic: nth, minor } })),
 )
