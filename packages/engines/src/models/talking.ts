@@ -1,9 +1,9 @@
 // The engines of small models that hear and speak Chinese: each has a folder and a process of its own, and is there once its model was loaded and run.
-import { pinyin } from 'pinyin-pro'
 import type { RunEvent } from '../ports/engine.ts'
 import type { RecognitionEngine, RecognitionResult } from '../ports/recognition.ts'
 import type { SpeechEngine, SpeechResult, SpeechVoice } from '../ports/speech.ts'
 import { together } from '../sound/parts.ts'
+import { readOf } from '../speech/phrases.ts'
 import { readWav, writeWav } from '../speech/wav.ts'
 import { type ModelHouse, modelHouse } from './house.ts'
 import { cut, otherSigns, signsOf } from './nets/kokoro.ts'
@@ -73,12 +73,12 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' })
 export function spelledOut(text: string, readings: ReadonlyMap<number, string> = new Map()): string {
   const begins = new Set([...words.segment(text)].map(({ index }) => index))
   let at = 0
-  return pinyin(text, { toneType: 'num', type: 'all', nonZh: 'consecutive' })
-    .map(({ origin, pinyin: syllable, isZh }) => {
-      const gap = isZh && begins.has(at) ? ' ' : ''
+  return readOf(text)
+    .map(({ origin, syllable, isHan }) => {
+      const gap = isHan && begins.has(at) ? ' ' : ''
       const read = readings.get(at) ?? syllable
       at += origin.length
-      return isZh ? gap + signsOf(read.replace(/0$/, '5')) : otherSigns(origin)
+      return isHan ? gap + signsOf(read.replace(/0$/, '5')) : otherSigns(origin)
     })
     .join('')
 }

@@ -1,11 +1,11 @@
 // The draft voice that comes along: eSpeak NG in a child process behind the speech port, Chinese by way of pinyin. Robotic, and called a draft.
 import { fork } from 'node:child_process'
-import { pinyin } from 'pinyin-pro'
 import type { Probe, RunEvent } from '../ports/engine.ts'
 import type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, SpeechVoice } from '../ports/speech.ts'
 import { processorMs } from '../effort.ts'
 import { createWorkshop, type Hire, WorkLost } from '../workshop.ts'
 import type { Spoken, SpeakTask } from './espeak.child.ts'
+import { readOf } from './phrases.ts'
 import { levelled, writeWav } from './wav.ts'
 
 interface DraftVoice extends SpeechVoice {
@@ -78,14 +78,12 @@ interface Piece {
 }
 /** Characters as numbered pinyin: eSpeak's own reading of them takes some for English. */
 function piecesOf(text: string, readings: SpeechRequest['readings']): Piece[] {
-  const said = pinyin(text, { toneType: 'num', type: 'all', nonZh: 'consecutive' })
   let at = 0
   let from = 0
-  return said.map(({ origin, pinyin: syllable, isZh }) => {
+  return readOf(text).map(({ origin, syllable, isHan }) => {
     const asked = readings?.get(from)
     from += origin.length
-    // It counts the neutral tone as the fifth.
-    const spoken = isZh ? (asked ?? syllable.replace(/0$/, '5')).replaceAll('ü', 'v') : origin
+    const spoken = isHan ? (asked ?? syllable).replaceAll('ü', 'v') : origin
     const piece = { text: origin, said: spoken, at }
     at += spoken.length + 1
     return piece

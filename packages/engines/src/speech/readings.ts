@@ -1,6 +1,7 @@
 // How characters are read: what a lexicon says of words, what a person chose by click, and a character of the same sound for engines that take no pinyin.
 import { convert, pinyin } from 'pinyin-pro'
 import { piecesOf, ruby } from './markup.ts'
+import { readOf } from './phrases.ts'
 
 export interface LexiconEntry {
   word: string
@@ -50,16 +51,13 @@ export function spelled(text: string, lexicon: readonly LexiconEntry[]): string 
 
 /** The characters of a text that can be read in several ways, and the way that they are read where they stand. */
 export function readingsIn(text: string): { at: number; letter: string; reading: string; others: string[] }[] {
-  const letters = [...text]
-  const now = pinyin(text, { toneType: 'num', type: 'array' })
-  if (now.length !== letters.length) return []
   let at = 0
-  return letters.flatMap((letter, nth) => {
+  return readOf(text).flatMap(({ origin: letter, syllable, isHan }) => {
     const here = at
     at += letter.length
-    if (!HAN.test(letter)) return []
+    if (!isHan) return []
     const all = pinyin(letter, { multiple: true, toneType: 'num', type: 'array' }).map(numbered)
-    const reading = numbered(now[nth]!)
+    const reading = numbered(syllable)
     return all.length > 1 ? [{ at: here, letter, reading, others: [...new Set(all)].filter(each => each !== reading) }] : []
   })
 }
