@@ -5,7 +5,7 @@ import { readOf } from './phrases.ts'
 
 /** Each with the reading behind the character in question. */
 const CASES = `
-  长zhang3公主驾到 银行行hang2长zhang3走了 他在街上行xing2走 重chong2庆 重chong2新开始 重zhong4量很重zhong4 他长zhang3得很高 还hai2没还huan2钱
+  这片土地di4很肥 长zhang3公主驾到 银行行hang2长zhang3走了 他在街上行xing2走 重chong2庆 重chong2新开始 重zhong4量很重zhong4 他长zhang3得很高 还hai2没还huan2钱
   音乐yue4让人快乐le4 朝chao2阳区 朝zhao1阳初升 觉jue2得睡觉jiao4好 参cen1差ci1不齐 人参shen1 参can1加会hui4议 会kuai4计 差cha4不多 出差chai1
   差cha1别 处chu3理 到处chu4 传chuan2说 自传zhuan4 大dai4夫来了 士大da4夫 弹tan2琴 子弹dan4 得de2了奖 你得dei3走 跑得de5快 地di4上 慢慢地de5走 都du1城
   都dou1来了 可恶wu4 发fa1现 头发fa5 分fen1子 水分fen4 干gan1净 干gan4活 更geng4加 更geng1换 供给ji3 给gei3你 好hao3人 好hao4奇 号hao2叫 和he2平

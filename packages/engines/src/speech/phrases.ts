@@ -74,7 +74,7 @@ function phrasesIn(text: string): Map<number, readonly string[]> {
 /** 得 between a deed and how it is done: 跑得快. */
 const HOW = /(?<=[\p{Script=Han}])(?<![我你他她它们谁人也都还就非必总])得(?=[很太真更多好快慢像极满比那这如])/gu
 /** 地 behind a doubled word, before a deed: 慢慢地走. */
-const SO = /(?<=(\p{Script=Han})\1)地(?![方上下里面板步位点区球图铁])/gu
+const SO = /(?<=\1(\p{Script=Han}))地(?![方上下里面板步位点区球图铁])/gu
 
 /** A piece of a text as it is read: one Han character with its syllable (`hang2`; the neutral tone is 5), or what stands between, as it is. */
 export interface Read {
