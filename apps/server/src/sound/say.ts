@@ -44,7 +44,7 @@ const PEAKS = 80
 const SILENT_MS = 120_000
 
 /** All voices that can be asked now, those of the team first. */
-export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ list: Pack[]; reason: string }> {
+export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ list: Pack[]; reason: string; coming: string[] }> {
   const [engines, own] = await Promise.all([app.speech.probes(), listTimbres(app, teamId)])
   const there = engines.filter(({ probe }) => probe.available)
   const all = there.flatMap(({ id: engineId, probe }) =>
@@ -68,7 +68,8 @@ export async function packsOf(app: Doing, teamId: number, lang = ''): Promise<{ 
   const open = all.filter(pack => !pack.learnt)
   const list = [...mine, ...open].filter(pack => !lang || pack.lang === lang).map(({ learnt: _, ...pack }) => pack)
   const choice = list.length ? undefined : await app.speech.choose()
-  return { list, reason: choice && 'reason' in choice ? choice.reason : '' }
+  const coming = engines.flatMap(({ probe }) => (!probe.available && probe.coming ? [probe.name] : []))
+  return { list, reason: choice && 'reason' in choice ? choice.reason : '', coming }
 }
 
 /** What an engine does in one of its voices: a Japanese one reads kana. */

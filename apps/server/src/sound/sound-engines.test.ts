@@ -1,4 +1,5 @@
 // Connected engines of sound through HTTP: they work before what comes along, what leaves them is labelled, and lines are made to fit.
+import type { SpeechEngine } from '@qianmu/engines'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { fakeChat } from '@qianmu/engines/chat/fake'
 import { composerEngine } from '@qianmu/engines/music'
@@ -6,6 +7,7 @@ import { fakeSound, type FakeSound, tone } from '@qianmu/engines/sound/fake'
 import { espeakEngine, lengthOf, readWav } from '@qianmu/engines/speech'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { jobOver } from '@qianmu/testkit/jobs'
+import { scaled } from '@qianmu/testkit/pace'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +15,12 @@ import { sweepSounds } from './sweep.ts'
 
 needFfmpeg()
 const [draft, composer] = [espeakEngine(), composerEngine()]
+/** A model that is loaded when somebody says so. */
+let isLoaded = true
+const slow: SpeechEngine = {
+  ...draft,
+  probe: async signal => ({ ...(await draft.probe(signal)), name: '慢声', available: isLoaded, ...(!isLoaded && { coming: true }) }),
+}
 let studio: Studio
 let host: Person
 let fake: FakeSound
@@ -21,7 +29,10 @@ beforeAll(async () => {
   ;[fake, chat] = await Promise.all([fakeSound(), fakeChat()])
   studio = await openStudio({
     connect: connectEngine,
-    speech: [{ id: 'draft-voice', engine: draft, places: 1 }],
+    speech: [
+      { id: 'draft-voice', engine: draft, places: 1 },
+      { id: 'slow-voice', engine: slow, places: 1 },
+    ],
     music: [{ id: 'composer', engine: composer, places: 1 }],
   })
   host = await studio.founder()
@@ -50,6 +61,17 @@ const generated = async (dub_id: number, more: object = {}) => {
   if (job_id) await jobOver(host, job_id)
   return get('voice/dub/detail', { dub_id })
 }
+
+it('is named while it is being loaded, and brings its voices then', async () => {
+  const names = async () => {
+    const { list, coming } = await get('voice/pack_list')
+    return [coming, list.some((each: Loose) => each.engine === '慢声')]
+  }
+  isLoaded = false
+  await expect.poll(names, { timeout: scaled(10_000) }).toEqual([['慢声'], false])
+  isLoaded = true
+  await expect.poll(names, { timeout: scaled(10_000) }).toEqual([[], true])
+})
 
 describe('a connected engine', () => {
   it('is tried out, lends its voices, speaks itself, and is named in its sound', async () => {

@@ -5,14 +5,15 @@ import { Check, Ear, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
-import { useCall } from '../kit/use-call.ts'
 import { initial } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SideLine } from '../ui/sides/SideLine.tsx'
 import { act } from './actions.ts'
 import { clockText, lengthOf, useDesk } from './desk.ts'
 import { AlikeDialog } from './Dialogs.tsx'
+import { recast } from './recast.ts'
 import { TimbreDialog } from './TimbreDialog.tsx'
+import { ComingVoices, useVoices } from './Voices.tsx'
 
 /** The first letter of a speaker in a ring of its colour. */
 export const SpeakerMark = ({ speaker, size = 32 }: { speaker: string; size?: number }) => {
@@ -93,9 +94,10 @@ const Scenes = () => {
 
 export const Cast = () => {
   const { dub, whole, scene } = useDesk()
-  const { data: packs } = useCall(api.voices.packs, {})
+  const { data: packs } = useVoices()
   const [dialog, setDialog] = useState<'alike' | 'timbre'>()
   const close = () => setDialog(undefined)
+  const better = packs && recast(dub.cast, packs.list)
   const speakers = [...Map.groupBy(dub.rows, row => row.speaker)]
   const total = dub.rows.reduce((sum, line) => sum + lengthOf(line), 0)
   const left = dub.rows.reduce((sum, line) => sum + (line.available_ms ?? 0), 0)
@@ -106,6 +108,14 @@ export const Cast = () => {
         <IconButton icon={UserRoundPlus} label="添加音色" onClick={() => setDialog('timbre')} />
       </h2>
       {packs?.reason && <p className="px-16 text-12 text-warn">{packs.reason}</p>}
+      <div className="stack gap-8 px-16 empty:hidden">
+        <ComingVoices names={packs?.coming} />
+        {better && (
+          <Button size="small" onClick={() => void act(api.dubs.save({ dub_id: dub.dub_id, cast: better }))}>
+            草稿音换成神经语音
+          </Button>
+        )}
+      </div>
       <div className="grow overflow-auto">
         <ul className="px-8 pb-8">
           {speakers.map(([speaker, rows]) => (

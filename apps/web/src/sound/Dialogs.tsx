@@ -10,6 +10,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { act, refreshSounds } from './actions.ts'
 import { type Chosen, type Dub, useDesk } from './desk.ts'
 import { PlayButton } from './Sound.tsx'
+import { useVoices } from './Voices.tsx'
 
 interface OfLine {
   dub: Dub
@@ -124,7 +125,7 @@ interface Heard {
 /** Up to four voices say the same line, with the line before and after it as they are; blind, their names are not told. */
 export const AuditionDialog = ({ dub, line, onClose }: OfLine) => {
   const { recast } = useDesk()
-  const { data: packs } = useCall(api.voices.packs, {})
+  const { data: packs } = useVoices()
   const [chosen, setChosen] = useState<string[]>([])
   const [heard, setHeard] = useState<readonly Heard[]>([])
   const [blind, setBlind] = useState(false)

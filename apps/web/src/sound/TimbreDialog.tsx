@@ -2,10 +2,10 @@
 import { Button, Form, Input, Segmented, Select } from 'antd'
 import { Paperclip } from 'lucide-react'
 import { api } from '../api.ts'
-import { useCall } from '../kit/use-call.ts'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { refreshSounds } from './actions.ts'
+import { useVoices } from './Voices.tsx'
 
 /** A file as a field of a form. */
 const FileField = ({
@@ -43,7 +43,7 @@ const needed = (message: string) => [{ required: true, message }]
 export const TimbreDialog = ({ onClose }: { onClose: () => void }) => {
   const [form] = Form.useForm<Wanted>()
   const clone = Form.useWatch('clone', form)
-  const { data } = useCall(api.voices.packs, {})
+  const { data } = useVoices()
   const add = async ({ name, clone, ...more }: Wanted) => {
     const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value))
     await api.voices.trainTimbre({ name, clone, ...given })

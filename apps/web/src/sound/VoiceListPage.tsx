@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { Page } from '../frame/Page.tsx'
 import { unless, useAddress } from '../kit/address.ts'
-import { keyOf, useCall } from '../kit/use-call.ts'
+import { keyOf } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { ago } from '../ui/format.ts'
@@ -20,6 +20,7 @@ import { DocSelect, WorkSelect } from '../works/using/index.ts'
 import { refreshSounds, removeDub, removeRecord } from './actions.ts'
 import { EngineMark, PlayButton, recordState, secondsText, SoundTabs } from './Sound.tsx'
 import { Timbres } from './Timbres.tsx'
+import { ComingVoices, useVoices } from './Voices.tsx'
 import { TabRow } from '../ui/TabList.tsx'
 
 const DUBS: Layout<Dub> = { flow: 'rows', height: 60 }
@@ -117,7 +118,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 const SayDialog = ({ onClose }: { onClose: () => void }) => {
-  const { data } = useCall(api.voices.packs, {})
+  const { data } = useVoices()
   const navigate = useNavigate()
   const say = async (values: { text: string; voice_id: string }) => {
     const { record_id } = await api.voices.say(values)
@@ -129,7 +130,12 @@ const SayDialog = ({ onClose }: { onClose: () => void }) => {
       <Form.Item name="text" label="文字">
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={2000} />
       </Form.Item>
-      <Form.Item name="voice_id" label="音色" help={data?.reason || undefined} rules={[{ required: true, message: '请选择音色' }]}>
+      <Form.Item
+        name="voice_id"
+        label="音色"
+        help={data?.reason || (data?.coming.length ? <ComingVoices names={data.coming} /> : undefined)}
+        rules={[{ required: true, message: '请选择音色' }]}
+      >
         <Select options={data?.list.map(pack => ({ value: pack.voice_id, label: pack.name })) ?? []} />
       </Form.Item>
     </FormDialog>

@@ -9,7 +9,6 @@ import { EditorFrame } from '../frame/EditorFrame.tsx'
 import { useAddress } from '../kit/address.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
-import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Side, Sides } from '../ui/sides/Sides.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -23,6 +22,7 @@ import { LinePanel, titleOf, WhoseVoice } from './LinePanel.tsx'
 import { MusicPicker, useMusic } from './MusicPicker.tsx'
 import { useReader } from './reading.ts'
 import { followDub, useDub } from './use-dub.ts'
+import { useVoices } from './Voices.tsx'
 
 const LIST = '/aiWork/dubbing/voiceList'
 
@@ -60,7 +60,7 @@ function useChanges({ dub_id, cast }: Dub, scene: Scene | undefined): Pick<Desk,
 }
 
 const Table = ({ dub, whole, scene }: Pick<Desk, 'dub' | 'whole' | 'scene'>) => {
-  const { data: packs } = useCall(api.voices.packs, {})
+  const { data: packs } = useVoices()
   const rows = useMemo(() => rowsOf(dub.rows), [dub.rows])
   const [looked, setLooked] = useState<number>()
   const [reveal, setReveal] = useState<number>()

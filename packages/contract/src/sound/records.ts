@@ -97,7 +97,11 @@ export const voices = calls('voices', {
     needs: member,
     fails: '获取音色列表失败',
     query: z.object({ lang: label('语言', 20).default('') }),
-    data: z.object({ list: z.array(Pack), reason: z.string().describe('why there is none, or empty') }),
+    data: z.object({
+      list: z.array(Pack),
+      reason: z.string().describe('why there is none, or empty'),
+      coming: z.array(z.string()).describe('engines that are being made ready; they bring more'),
+    }),
   }),
   records: GET('/ai_web/ai/voice/record_list', {
     needs: member,
