@@ -1,5 +1,6 @@
 // A cue of subtitles, in whole milliseconds, and how its text is made plain.
 import type { Loss } from '@qianmu/script/losses'
+import { fitWords } from './words.ts'
 
 export interface Cue {
   start: number
@@ -17,6 +18,8 @@ export interface Cue {
   style?: string | undefined
   /** Its event as ASS has it, times left out: written back as it stands while words and looks are still the same. */
   raw?: string | undefined
+  /** When each word is said; see words.ts. Of another text they say nothing. */
+  words?: string | undefined
 }
 export interface Reading {
   format: ReadFormat
@@ -75,7 +78,7 @@ export function inOrder(start: number, end: number): { start: number; end: numbe
   return { start: from, end: Math.min(Math.max(from + 1, Math.round(end)), MAX_MS) }
 }
 /** A cue as it may stand in a list: times whole and in order, its text plain, and nothing in it that says nothing. */
-export function tidy({ start, end, text, translation, speaker, align, italic, colour, style, raw }: Cue): Cue {
+export function tidy({ start, end, text, translation, speaker, align, italic, colour, style, raw, words }: Cue): Cue {
   const tidied: Cue = { ...inOrder(start, end), text: plain(text) }
   if (translation) tidied.translation = plain(translation)
   if (speaker) tidied.speaker = plain(speaker).replaceAll('\n', ' ')
@@ -84,6 +87,8 @@ export function tidy({ start, end, text, translation, speaker, align, italic, co
   if (colour) tidied.colour = colour
   if (style) tidied.style = style
   if (raw) tidied.raw = raw
+  const times = words && fitWords({ ...tidied, words })
+  if (times) tidied.words = times
   return tidied
 }
 /** What most texts have nothing of: controls, joiners, broken signs, and spaces or empty lines at the ends of lines. */

@@ -16,11 +16,14 @@ import {
   tidy,
 } from './cue.ts'
 import { clock } from './time.ts'
+import { stamped } from './words.ts'
 
 /** A cue as a file has it: times may be missing, backwards or before the beginning. */
 export interface Given extends Omit<Cue, 'end' | 'start'> {
   start: number | undefined
   end: number | undefined
+  /** Pieces of the text with the times at which they begin, in ms of the film. */
+  pieces?: readonly { at: number; text: string }[] | undefined
 }
 /** Where something is told of. */
 export type Tell = (construct: string, fate: Fate, words?: string) => void
@@ -98,6 +101,9 @@ export function intake(format: ReadFormat) {
     const raw = rawOf(place, parts.length === 1, given.raw)
     for (let nth = 0; nth < Math.max(parts.length, seconds.length); nth++) {
       const cue = tidy({ ...given, ...times, text: parts[nth] ?? '', translation: seconds[nth] ?? '', speaker, style, raw })
+      const words = given.pieces && parts.length === 1 && isTime(given.end) ? stamped(given.pieces, cue) : ''
+      if (words) cue.words = words
+      else if ((given.pieces?.length ?? 0) > 1) tell(place, '逐字时间', 'dropped', given.text)
       cues.push(cue)
       if (!isTime(given.end)) endless.push({ cue, place })
     }

@@ -2,6 +2,7 @@
 import { colourOf } from './colours.ts'
 import { type Cue, unescaped } from './cue.ts'
 import type { Tell } from './intake.ts'
+import { parseClock } from './time.ts'
 
 /** A stretch of a text with what holds for it. */
 export interface Run {
@@ -9,10 +10,19 @@ export interface Run {
   italic?: boolean | undefined
   colour?: string | undefined
   speaker?: string | undefined
+  /** When it is said, in ms of the film, where a mark says so. */
+  at?: number | undefined
   /** Marks that a cue has no place for, in the format's own terms. */
   others?: readonly string[]
 }
 type Looks = Pick<Cue, 'colour' | 'italic' | 'text'>
+
+/** Pieces of a text with times, where it has any; what stands before the first begins with the cue. */
+export function piecesIn(runs: readonly Run[], start: number | undefined): { at: number; text: string }[] | undefined {
+  if (!runs.some(({ at }) => at !== undefined)) return undefined
+  let before = start ?? 0
+  return runs.map(({ at, text }) => ({ at: (before = at ?? before), text }))
+}
 
 const one = <T>(values: readonly T[]): T | undefined => (values.every(value => value === values[0]) ? values[0] : undefined)
 
@@ -97,20 +107,21 @@ export function runsOf(text: string, dialect: Dialect, tell: Tell): Run[] {
   const runs: Run[] = []
   const open: Open[] = []
   const now = () => open.at(-1)?.run ?? {}
+  let at: number | undefined
   for (const token of tokens(text, dialect)) {
     if (typeof token === 'string') {
-      runs.push({ ...now(), text: unescaped(token) })
+      runs.push({ ...now(), text: unescaped(token), at })
       continue
     }
     const { name, closes, whole } = token
     if (name === 'br') runs.push({ ...now(), text: '\n' })
-    else if (name === 'time') tell('逐字时间', 'dropped', whole)
+    else if (name === 'time') at = parseClock(whole.slice(1, -1))
     else if (name === 'rt') {
       runs.push({ ...now(), text: closes ? '）' : '（' })
       if (!closes) tell('<rt>', 'changed', '注音写在括号里')
     } else if (closes) {
-      const at = open.findLastIndex(each => each.name === name)
-      if (at >= 0) open.length = at
+      const begun = open.findLastIndex(each => each.name === name)
+      if (begun >= 0) open.length = begun
     } else if (KNOWN.has(name)) {
       // A second voice ends the first: they do not stand in each other.
       if (name === 'v' && open.some(each => each.name === 'v')) open.length = open.findIndex(each => each.name === 'v')

@@ -5,6 +5,7 @@ import { NOT_LAST, SURNAMES } from '@qianmu/script/language/surnames'
 import { loss, type Loss } from '@qianmu/script/losses'
 import type { Cue } from './cue.ts'
 import { atCue } from './intake.ts'
+import { retold } from './words.ts'
 
 export interface Told {
   speaker: string
@@ -87,7 +88,7 @@ export function withSpeakers<C extends Cue>(cues: readonly C[]): { cues: C[]; lo
     if (!found) return cue
     const manner = [found.heard, found.manner].filter(Boolean).join(' ')
     if (manner) losses.push(loss(atCue(nth), MANNER, 'dropped', `${found.speaker} ${manner}`))
-    return { ...cue, speaker: found.speaker, text: found.words }
+    return { ...cue, speaker: found.speaker, text: found.words, ...(cue.words && { words: retold(cue, found.words) }) }
   })
   return { cues: made, losses }
 }

@@ -4,6 +4,7 @@ import { colourOfAss } from '../colours.ts'
 import { atLine, intake, type Intake } from '../intake.ts'
 import { settled } from '../markup.ts'
 import { parseClock } from '../time.ts'
+import { stamped } from '../words.ts'
 import { alignOfSsa, type AssStyle, assText, partsOf, PLAIN_STYLE } from './ass-text.ts'
 
 const EVENT = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
@@ -129,7 +130,7 @@ class AssReader {
     const tell = this.told.at(place)
     const style = at('style').replace(/^\*/, '')
     const own = this.#styles.get(style) ?? PLAIN_STYLE
-    const { runs, align, others } = assText(at('text'), own, this.#styles)
+    const { runs, align, others, times } = assText(at('text'), own, this.#styles)
     const { text, ...looks } = settled(runs, (construct, _, words) => tell(construct, 'kept', words), '{\\i1}')
     if (plain(text) === '') {
       this.#keep(this.sheet.events, line, nth, '没有文字的一条')
@@ -141,7 +142,9 @@ class AssReader {
     const layer = Number(at('layer', '0')) || 0
     const raw = [layer, style, '', ...margins, at('effect'), at('text')].join(',')
     const speaker = at('name') || at('actor')
-    this.told.take(place, { start: parseClock(at('start')), end: parseClock(at('end')), text, align, ...looks, speaker, style, raw })
+    const start = parseClock(at('start'))
+    const pieces = times && start !== undefined ? runs.map((run, nth) => ({ at: start + times[nth]!, text: run.text })) : undefined
+    this.told.take(place, { start, end: parseClock(at('end')), text, align, ...looks, speaker, style, raw, pieces })
   }
 }
 
@@ -151,15 +154,25 @@ export function readAss(text: string): Reading {
   return reader.done()
 }
 /** Whether an event of a file still says what its cue says. */
-export function isAsRead({ raw, text, align, italic, colour, style, translation }: Cue, styles: ReadonlyMap<string, AssStyle>): boolean {
+export function isAsRead(cue: Cue, styles: ReadonlyMap<string, AssStyle>): boolean {
+  const { raw, text, align, italic, colour, style, translation, words = '' } = cue
   if (!raw || translation) return false
   const event = partsOf(raw)
   if (event.style !== (style ?? '')) return false
   const read = assText(event.text, styles.get(event.style) ?? PLAIN_STYLE, styles)
   const looks = settled(read.runs, () => undefined)
   return (
-    plain(looks.text) === plain(text) && read.align === (align ?? 2) && Boolean(looks.italic) === Boolean(italic) && looks.colour === colour
+    plain(looks.text) === plain(text) &&
+    isSungAs(cue, read, words) &&
+    read.align === (align ?? 2) &&
+    Boolean(looks.italic) === Boolean(italic) &&
+    looks.colour === colour
   )
+}
+/** Whether the karaoke of an event has the times that its cue has. */
+function isSungAs({ start, end, text }: Cue, { runs, times }: ReturnType<typeof assText>, words: string): boolean {
+  const pieces = times ? runs.map((run, nth) => ({ at: start + times[nth]!, text: run.text })) : []
+  return (pieces.length > 1 ? stamped(pieces, { start, end, text }) : '') === words
 }
 /** Looks of styles by their names. */
 export const stylesOf = ({ styles }: AssSheet): Map<string, AssStyle> =>

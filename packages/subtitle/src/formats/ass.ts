@@ -2,6 +2,7 @@
 import { type AssSheet, type Cue, JOINER, plain } from '../cue.ts'
 import { clock } from '../time.ts'
 import { fitted, type Room, SIDE } from '../width.ts'
+import { retold, wordsOf } from '../words.ts'
 import { isAsRead, stylesOf } from './ass-read.ts'
 import { type AssStyle, partsOf, PLAIN_STYLE } from './ass-text.ts'
 
@@ -62,8 +63,9 @@ const colour = (hex: string, opacity = 1) => {
   return `&H${through.toString(16).padStart(2, '0')}${blue}${green}${red}`.toUpperCase()
 }
 /** A text that is shown as it is: no brace or backslash of it begins a tag. */
-const shown = (text: string) =>
-  plain(text).replaceAll('\\', `\\${JOINER}`).replaceAll('{', '｛').replaceAll('}', '｝').replaceAll('\n', '\\N')
+/** @param isPart whose spaces and breaks at the ends stay */
+const shown = (text: string, isPart = false) =>
+  (isPart ? text : plain(text)).replaceAll('\\', `\\${JOINER}`).replaceAll('{', '｛').replaceAll('}', '｝').replaceAll('\n', '\\N')
 const field = (text: string) => plain(text).replace(/[,\n]/g, ' ')
 
 type Placed = Pick<AssLayout, 'height' | 'align' | 'margin'>
@@ -100,13 +102,22 @@ function ownStyles(layout: AssLayout, taken: ReadonlyMap<string, AssStyle>) {
   }
   return { names, lines }
 }
+/** Words with how long each is sung, in hundredths of a second. */
+function sung(cue: Cue, text: string): string {
+  const words = wordsOf(text === cue.text ? cue : { text, words: retold(cue, text) })
+  const length = cue.end - cue.start
+  return words
+    .map(({ at, text: own }, nth) => `{\\k${Math.round((words[nth + 1]?.at ?? length) / 10) - Math.round(at / 10)}}${shown(own, true)}`)
+    .join('')
+}
 function bilingual(cue: Cue, { order, room }: AssLayout, { first, second }: Names): string {
-  const text = room ? fitted(cue.text, room) : cue.text
+  const broken = room ? fitted(cue.text, room) : cue.text
+  const own = sung(cue, broken) || shown(broken)
   const translation = room && cue.translation ? fitted(cue.translation, room, true) : cue.translation
   const other = translation ? `{\\r${second}}${shown(translation)}` : ''
-  if (order === 'original-only' || !translation) return shown(text)
+  if (order === 'original-only' || !translation) return own
   if (order === 'translation-only') return shown(translation)
-  return order === 'original-above' ? `${shown(text)}\\N${other}` : `${other}\\N{\\r${first}}${shown(text)}`
+  return order === 'original-above' ? `${own}\\N${other}` : `${other}\\N{\\r${first}}${own}`
 }
 /** Tags of what a cue is and its style is not. */
 function tagsFor({ align, italic, colour: own }: Cue, base: AssStyle, isNamed: boolean): string {

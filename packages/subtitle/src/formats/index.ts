@@ -27,6 +27,7 @@ import { readTtml } from './ttml-read.ts'
 import { writeTtml } from './ttml-write.ts'
 import { readVtt, writeVtt } from './vtt.ts'
 import { lossesOf } from './unsaid.ts'
+import { retold } from '../words.ts'
 
 type TextFormat = Exclude<ReadFormat, 'stl'>
 const READERS: Readonly<Record<TextFormat, (text: string) => Reading>> = {
@@ -143,7 +144,9 @@ export function writeSubtitles(cues: readonly Cue[], format: Format, { names = f
   const stackedCues = cues.map(cue => {
     const text = plain(stacked(cue, full.order))
     const speaker = plain(cue.speaker ?? '')
-    return { ...cue, text: names && speaker && NAMELESS.has(format) ? `${speaker}：${text}` : text, ...(speaker && { speaker }) }
+    const whole = names && speaker && NAMELESS.has(format) ? `${speaker}：${text}` : text
+    const words = cue.words && whole !== cue.text ? retold(cue, whole) : cue.words
+    return { ...cue, text: whole, words, ...(speaker && { speaker }) }
   })
   const write = { srt: writeSrt, vtt: writeVtt, lrc: writeLrc, ttml: writeTtml, sbv: writeSbv }
   return { text: write[format](stackedCues), losses }

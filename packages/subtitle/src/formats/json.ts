@@ -3,6 +3,7 @@ import { colourOf } from '../colours.ts'
 import type { Cue, Reading } from '../cue.ts'
 import { atCue, type Given, intake } from '../intake.ts'
 import { parseClock } from '../time.ts'
+import { wordsOf } from '../words.ts'
 
 type Loose = Record<string, unknown>
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -26,12 +27,23 @@ const bilibili = (row: Loose): Given => ({
 function whisperCpp(row: Loose): Given {
   const [offsets, stamps] = [row['offsets'], row['timestamps']]
   const times = isObject(offsets) ? offsets : isObject(stamps) ? stamps : {}
-  return { start: number(times['from'], 1), end: number(times['to'], 1), text: text(row['text']) }
+  const fromOf = (token: Loose) => (isObject(token['offsets']) ? number(token['offsets']['from'], 1) : undefined)
+  return { start: number(times['from'], 1), end: number(times['to'], 1), text: text(row['text']), ...wordsAt(row['tokens'], fromOf) }
 }
 /** Hugging Face: both times in one list, the last end often null. */
 function chunk(row: Loose): Given {
   const [start, end] = listOf(row['timestamp'])
   return { start: number(start, 1000), end: number(end, 1000), text: text(row['text']) }
+}
+/** Words with their times in a list beside the text. */
+function wordsAt(value: unknown, at: (row: Loose) => number | undefined): { pieces?: { at: number; text: string }[] } {
+  const pieces = listOf(value).flatMap(row => {
+    if (!isObject(row)) return []
+    const [time, words] = [at(row), text(row['word']) || text(row['text']) || text(row['utf8'])]
+    // Marks of a model, not of the text: [_BEG_], <|0.00|>.
+    return time === undefined || /^(?:\[_.*\]|<\|.*\|>)$/.test(words) ? [] : [{ at: time, text: words }]
+  })
+  return pieces.length > 1 ? { pieces } : {}
 }
 /** YouTube json3: an event in pieces; those that only begin a line have no words. */
 function youtube(row: Loose): Given | undefined {
@@ -44,6 +56,7 @@ function youtube(row: Loose): Given | undefined {
     start,
     end: start === undefined || length === undefined ? undefined : start + length,
     text: words,
+    ...(start !== undefined && wordsAt(segments, piece => start + (number(piece['tOffsetMs'], 1) ?? 0))),
   }
 }
 /** Programs count in seconds, we in milliseconds. */
@@ -62,6 +75,7 @@ function segment(row: Loose): Given {
     ...(row['italic'] === true && { italic: true }),
     ...(colour && { colour }),
     ...(text(row['style']) && { style: text(row['style']) }),
+    ...wordsAt(row['words'], word => (own ? number(word['start_ms'], 1) : number(word['start'], 1000))),
   }
 }
 /** Lists by the names they have, each with how its rows are read. */
@@ -100,13 +114,24 @@ export function readJson(source: string): Reading {
     told.take(place, { ...given, align: align >= 1 && align <= 9 ? align : 2 })
     if (LISTS[name] && LISTS[name] !== segment) continue
     for (const key of Object.keys(row)) {
-      if (KEYS.has(key) || (row[key] !== null && typeof row[key] !== 'string' && !WORDS.has(key))) continue
+      // Where the words could not be laid onto the text it was told.
+      if (KEYS.has(key) || (key === 'words' && given.pieces) || (row[key] !== null && typeof row[key] !== 'string' && !WORDS.has(key)))
+        continue
       if (unsaid.has(key)) continue
       unsaid.add(key)
-      told.tell(place, key, 'dropped', WORDS.has(key) ? '逐字时间' : text(row[key]))
+      told.tell(place, key, 'dropped', WORDS.has(key) ? JSON.stringify(row[key]) : text(row[key]))
     }
   }
   return told.reading()
 }
 export const writeJson = (cues: readonly Cue[]): string =>
-  `${JSON.stringify({ cues: cues.map(({ start, end, raw: _, ...cue }) => ({ start_ms: start, end_ms: end, ...cue })) }, undefined, 1)}\n`
+  `${JSON.stringify(
+    {
+      cues: cues.map(({ start, end, raw: _, words, ...cue }) => {
+        const timed = wordsOf({ ...cue, words }).map(({ at, text }) => ({ start_ms: start + at, text }))
+        return { start_ms: start, end_ms: end, ...cue, ...(timed.length && { words: timed }) }
+      }),
+    },
+    undefined,
+    1,
+  )}\n`

@@ -1,7 +1,7 @@
 // SAMI: points in time, each with paragraphs of one language or more; a paragraph without words ends the one before.
 import type { Reading } from '../cue.ts'
 import { atCue, intake } from '../intake.ts'
-import { type Dialect, type Run, runsOf, settled } from '../markup.ts'
+import { type Dialect, piecesIn, type Run, runsOf, settled } from '../markup.ts'
 
 const SYNC = /<sync\b[^<>]{0,200}?\bstart\s*=\s*["']?(-?\d{1,10})([^<>]{0,200})>/gi
 const END = /\bend\s*=\s*["']?(\d{1,10})/i
@@ -44,14 +44,14 @@ export function readSami(text: string): Reading {
       said.push({ ...each, start: Number(point[1]), end: endOf(point[2]), place: atCue(nth) })
   }
   const languages = [...new Set(said.map(({ language }) => language))]
-  const looksOf = ({ html, place }: Said) => {
+  const looksOf = ({ html, place, start }: Said) => {
     const bare = html
       .replace(/<!--[^]*?-->/g, '')
       .replace(OTHER, '')
       .replace(/\s+/g, ' ')
       .replaceAll('&nbsp;', '\u00a0')
     const runs: Run[] = runsOf(bare, DIALECT, told.at(place))
-    return settled(runs, told.at(place))
+    return { ...settled(runs, told.at(place)), pieces: piecesIn(runs, start) }
   }
   const [first, second] = languages
   const ends = endsOf(said)

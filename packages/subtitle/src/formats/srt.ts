@@ -1,7 +1,7 @@
 // SubRip, and SBV and SubViewer, which are blocks like it.
 import { type Cue, JOINER, linesOf, type Reading, unescaped } from '../cue.ts'
 import { atLine, type Given, intake, type Intake } from '../intake.ts'
-import { type Dialect, runsOf, settled } from '../markup.ts'
+import { type Dialect, piecesIn, runsOf, settled } from '../markup.ts'
 import { clock } from '../time.ts'
 import { arrowTimes, type Block, blocksOf, commaTimes } from './blocks.ts'
 
@@ -40,13 +40,13 @@ function withoutOverrides(text: string, told: Intake, place: string): { text: st
   return { text: bare, align }
 }
 /** The text of a block without markup, and how it looks. */
-function textOf(lines: readonly string[], told: Intake, place: string): Omit<Given, 'end' | 'start'> {
+function textOf(lines: readonly string[], told: Intake, place: string, start: number | undefined): Omit<Given, 'end' | 'start'> {
   const raw = lines.join('\n')
   if (!raw.includes('{') && !raw.includes('<')) return { text: unescaped(raw) }
   const { text, align } = withoutOverrides(raw, told, place)
   const dialect = srtIn(text, tag => told.tell(place, tag, 'kept', text))
-  const looks = settled(runsOf(text, dialect, told.at(place)), told.at(place))
-  return { ...looks, align }
+  const runs = runsOf(text, dialect, told.at(place))
+  return { ...settled(runs, told.at(place)), align, pieces: piecesIn(runs, start) }
 }
 
 const isNumber = (line: string | undefined) => line !== undefined && /^\s*\d{1,9}\s*$/.test(line)
@@ -71,7 +71,7 @@ export function readSrt(text: string): Reading {
     if (times.rest) told.tell(place, '时间后面的位置', 'dropped', times.rest)
     if (blankInside(own)) told.tell(place, '一条里的空行', 'changed', own.map(({ line }) => line).join('\n'))
     const lines = own.map(({ line }) => line)
-    told.take(place, { start: times.start, end: times.end, ...textOf(lines, told, place) })
+    told.take(place, { start: times.start, end: times.end, ...textOf(lines, told, place, times.start) })
   }
   return told.reading()
 }

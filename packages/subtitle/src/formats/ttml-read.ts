@@ -168,9 +168,8 @@ class TtmlReader {
     const isWhole = words.every(({ start, end }) => start === words[0]!.start && end === words[0]!.end)
     if (!words.length) return this.#empty(p, place)
     if (this.#isSong || isWhole) {
-      if (!isWhole) this.told.tell(place, '逐字时间', 'dropped', words.map(({ text }) => text).join(''))
       const times = this.#isSong ? { start: p.begin, end: p.end } : words[0]!
-      return this.#take(p, place, times.start, times.end, runs)
+      return this.#take(p, place, times.start, times.end, runs, !isWhole)
     }
     this.#pieces(p, place, runs, words)
   }
@@ -204,7 +203,7 @@ class TtmlReader {
     for (const run of words) if (run.end <= run.start) this.#take(p, place, run.start, run.end, [run])
     if (count > 1) this.told.tell(place, '<span begin>', 'changed', `拆成 ${count} 条`)
   }
-  #take(p: Element, place: string, start: number, end: number, runs: readonly Timed[]): void {
+  #take(p: Element, place: string, start: number, end: number, runs: readonly Timed[], hasTimes = false): void {
     const speakers = [...new Set(runs.flatMap(({ speaker }) => speaker || []))]
     if (speakers.length > 1) this.told.tell(place, 'ttm:agent', 'dropped', speakers.slice(1).join('、'))
     const region = this.#regions.get(p.region)
@@ -215,6 +214,7 @@ class TtmlReader {
       start,
       end: end === Infinity ? undefined : end,
       text: p.preserve ? looks.text : looks.text.replace(/ {2,}/g, ' '),
+      ...(hasTimes && { pieces: runs.map(({ start: at, text }) => ({ at, text })) }),
       align,
       ...(colour && { colour }),
       ...(italic && { italic }),

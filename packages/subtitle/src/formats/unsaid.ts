@@ -90,6 +90,8 @@ function likeMarks({ format }: Told): Kind[] {
   const of = ({ text, translation = '' }: Cue) => (marks!.test(`${text}\n${translation}`) ? text : undefined)
   return marks ? [{ construct: '像标记的文字', fate: 'changed', of }] : []
 }
+/** Formats that say when a word begins. */
+const TIMED: ReadonlySet<Format> = new Set(['ass', 'json', 'lrc', 'vtt'])
 const notAss: readonly Kind[] = [looks('特效标签', cue => tagsOf(cue).join('') || undefined)]
 
 function kindsOf(told: Told): Kind[] {
@@ -100,6 +102,7 @@ function kindsOf(told: Told): Kind[] {
     ...spoken(told),
     ...times(told),
     ...likeMarks(told),
+    ...(TIMED.has(format) ? [] : [looks('逐字时间', ({ words, text }) => (words ? text : undefined))]),
     ...(PLACELESS.has(format)
       ? [
           looks('位置', ({ align, text }) => (align ? text : undefined)),

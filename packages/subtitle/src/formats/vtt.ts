@@ -2,8 +2,9 @@
 import { colourOf } from '../colours.ts'
 import { type Cue, escaped, linesOf, type Reading } from '../cue.ts'
 import { atLine, type Given, intake, type Intake } from '../intake.ts'
-import { type Dialect, type Run, runsOf, settled } from '../markup.ts'
+import { type Dialect, piecesIn, type Run, runsOf, settled } from '../markup.ts'
 import { clock } from '../time.ts'
+import { wordsOf } from '../words.ts'
 import { arrowTimes, type Block, blocksOf } from './blocks.ts'
 import { noOverride } from './srt.ts'
 
@@ -71,7 +72,8 @@ function takeCue(times: Omit<Given, 'text'>, text: string, dialect: Dialect, tol
   if (spoken.length > 1) told.tell(place, '<v>', 'changed', `${spoken.length} 个声音拆成同时的 ${spoken.length} 条`)
   const all = spoken.length ? spoken : voices.slice(0, 1)
   if (!all.length) return told.take(place, { ...times, text: '' })
-  for (const { speaker, runs } of all) told.take(place, { ...times, ...settled(runs, told.at(place)), speaker })
+  for (const { speaker, runs } of all)
+    told.take(place, { ...times, ...settled(runs, told.at(place)), speaker, pieces: piecesIn(runs, times.start) })
 }
 
 type Body = Block['body']
@@ -84,7 +86,7 @@ function paragraphs(body: Body): Body[] {
   }
   return out
 }
-const wordsOf = (body: Body) => body.map(({ line }) => line).join('\n')
+const textIn = (body: Body) => body.map(({ line }) => line).join('\n')
 
 export function readVtt(text: string): Reading {
   const told = intake('vtt')
@@ -97,8 +99,8 @@ export function readVtt(text: string): Reading {
     if (!first) return
     const place = atLine(first.nth)
     const own = next?.nth === paragraph.at(-1)!.nth + 1 ? paragraph.slice(0, -1) : paragraph
-    const words = wordsOf(own)
-    if (/^STYLE\s*$/.test(first.line)) sheetColours(wordsOf(own.slice(1)), place, told, colours)
+    const words = textIn(own)
+    if (/^STYLE\s*$/.test(first.line)) sheetColours(textIn(own.slice(1)), place, told, colours)
     else if (words && words !== 'WEBVTT') told.tell(place, /^(?:NOTE|REGION)/.exec(words)?.[0] ?? '不在任何一条里的文字', 'dropped', words)
   }
   for (const paragraph of paragraphs(head)) between(paragraph, blocks[0])
@@ -107,7 +109,7 @@ export function readVtt(text: string): Reading {
     const [own = [], ...others] = body[0]?.afterBlank ? [[], ...paragraphs(body)] : paragraphs(body)
     const { rest, ...when } = times
     const align = placed(rest, words => told.tell(place, '位置', 'changed', words))
-    takeCue({ ...when, align }, wordsOf(own), dialect, told, place)
+    takeCue({ ...when, align }, textIn(own), dialect, told, place)
     for (const paragraph of others) between(paragraph, blocks[at + 1])
   }
   return told.reading()
@@ -129,8 +131,11 @@ export const vttColour = (colour: string): string | undefined => {
   const near = CLASSES[classOf(colour)]!
   return near === colour ? undefined : near
 }
-function dressed({ italic, colour, text }: Cue): string {
-  const slanted = italic ? `<i>${noOverride(escaped(text))}</i>` : noOverride(escaped(text))
+function dressed({ start, italic, colour, ...cue }: Cue): string {
+  const words = wordsOf(cue)
+  const timed = words.map(({ at, text }) => (at > 0 ? `<${clock(start + at)}>` : '') + noOverride(escaped(text))).join('')
+  const own = timed || noOverride(escaped(cue.text))
+  const slanted = italic ? `<i>${own}</i>` : own
   return colour ? `<c.${classOf(colour)}>${slanted}</c>` : slanted
 }
 export function writeVtt(cues: readonly Cue[]): string {
