@@ -39,5 +39,5 @@ export {
   wrapped,
 } from './rules.ts'
 export { clock, parseClock } from './time.ts'
-export { beginAt, evenly, MAX_WORDS, parted, retold, trimmed, type Word, wordsOf } from './words.ts'
+export { beginAt, evenly, fitWords, MAX_WORDS, parted, retold, trimmed, type Word, wordsOf } from './words.ts'
 export { fitted, type Room, roomIn, type Width, widthWith } from './width.ts'

@@ -6,7 +6,7 @@ import { type AssFace, type AssLayout, type AssSheet, type Cue, ordered, termsOf
 
 /** A cue with what its caption has besides. */
 export type Said = Cue & Partial<Pick<Caption, 'character_id' | 'id'>>
-const LOOKS = ['align', 'italic', 'colour', 'style', 'raw'] as const
+const LOOKS = ['align', 'italic', 'colour', 'style', 'raw', 'words'] as const
 type Looks = Pick<Cue, (typeof LOOKS)[number]>
 /** What a caption looks like otherwise than the settings say; nothing where it does not. */
 const looksOf = (given: { [Key in keyof Looks]?: Looks[Key] | undefined }): Looks =>
@@ -70,10 +70,19 @@ export function layoutOf(
     outline: settings.outline,
     outlineWidth: 0.25,
     bold: true,
+    ...(settings.karaoke && { said: settings.karaoke }),
   }
   const { order, align, margin } = settings
   const size = { width: width || 1920, height: height || 1080 }
-  return { ...size, face, second: { ...face, size: settings.second_size, bold: false }, order, align, margin, ...(sheet && { sheet }) }
+  return {
+    ...size,
+    face,
+    second: { ...face, size: settings.second_size, bold: false, said: undefined },
+    order,
+    align,
+    margin,
+    ...(sheet && { sheet }),
+  }
 }
 /** The terms of a glossary that these lines have: each must become its one translation. */
 export function termsIn(captions: readonly Pick<Caption, 'text'>[], glossary: string): string {

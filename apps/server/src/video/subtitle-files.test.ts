@@ -139,3 +139,17 @@ it('names what a file is that has no words to read', async () => {
   const { data } = await host.call('POST', `${A}/add_upload_batch_info`, { uploads: [{ upload_id: sent.data.upload_id, name: 'a.srt' }] })
   expect(data.rejected[0].reason).toContain('传输流')
 })
+it('keeps when each word is said, lets it be set, and writes it where a format can', async () => {
+  const given = 'WEBVTT\n\n00:01.000 --> 00:03.000\n<v 顾晚>末班车<00:01.700>晚点<00:02.400>了\n'
+  const video_id = await addVideo(host, '丙.vtt', Buffer.from(given))
+  const [caption] = (await result(video_id)).captions
+  expect(caption).toMatchObject({ text: '末班车晚点了', speaker: '顾晚', words: '0/3 700/2 1400/1' })
+  expect((await save(video_id, [{ ...caption, words: '0/3 900/3' }])).status).toBe(0)
+  expect(await file(video_id, 'lrc')).toContain('[00:01.00]<00:01.00>末班车<00:01.90>晚点了')
+  expect(await file(video_id, 'ass')).toContain('{\\k90}末班车{\\k110}晚点了')
+  expect([await unsaid(video_id, 'vtt'), await unsaid(video_id, 'srt')]).toEqual([[], ['说话人', '逐字时间']])
+  // Times of another text say nothing.
+  await save(video_id, [{ ...caption, text: '走吧', words: '0/3 900/3' }])
+  expect((await result(video_id)).captions[0]).not.toHaveProperty('words')
+  expect(await save(video_id, [{ ...caption, words: 'x' }])).toMatchObject({ status: 1000, data: { fields: [{ msg: '逐字时间无效' }] } })
+})

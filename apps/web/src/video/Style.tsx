@@ -1,5 +1,5 @@
 // How captions look on the picture, as fields of a form whose values are settings of a profile.
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 
 const ORDERS = {
   'original-above': '原文在上',
@@ -27,6 +27,22 @@ const Colour = ({ name, label }: { name: 'colour' | 'outline'; label: string }) 
     <Input type="color" className="h-32 p-4" />
   </Form.Item>
 )
+/** A colour for words that were said, or none. */
+const Sung = ({ id, value = '', onChange }: { id?: string; value?: string; onChange?: (colour: string) => void }) => (
+  <span className="row gap-8 h-32">
+    <Switch size="small" id={id ?? 'karaoke'} checked={value !== ''} onChange={on => onChange?.(on ? SUNG : '')} />
+    {value !== '' && (
+      <Input
+        type="color"
+        aria-label="念过的词的颜色"
+        className="h-32 p-4"
+        value={value}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+    )}
+  </span>
+)
+const SUNG = '#ffd54a'
 const Share = ({ name, label, min, max }: { name: string; label: string; min: number; max: number }) => (
   <Form.Item name={name} label={label} rules={[{ required: true, message: '请填写' }]}>
     <InputNumber className="w-full" min={min} max={max} step={0.5} suffix="%" />
@@ -42,6 +58,9 @@ export const StyleFields = () => (
       <Share name="second_size" label="译文字号" min={1} max={20} />
       <Colour name="colour" label="文字颜色" />
       <Colour name="outline" label="描边颜色" />
+      <Form.Item name="karaoke" label="念过的词" tooltip="有逐字时间的字幕，念到的词换成这个颜色">
+        <Sung />
+      </Form.Item>
       <Form.Item name="align" label="位置">
         <Select options={PLACES.map(([value, label]) => ({ value, label }))} />
       </Form.Item>

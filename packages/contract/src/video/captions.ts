@@ -13,6 +13,8 @@ export const VIDEO_LIMITS = {
   ms: 1_800_000_000,
   /** Of an event of ASS with its tags. */
   raw: 8000,
+  /** Of the times of the words of one caption. */
+  words: 8000,
   batch: 100,
   chunk: 8 * 1024 * 1024,
   bytes: 8 * 1024 ** 3,
@@ -55,6 +57,10 @@ export const Caption = z.object({
   colour: z.string().optional().describe('#rrggbb; without, as the settings say'),
   style: z.string().optional().describe('name of a style of the ASS file that it comes from'),
   raw: z.string().optional().describe('its event as ASS has it; written back while words and looks are still the same'),
+  words: z
+    .string()
+    .optional()
+    .describe('when each word is said: `0/2 420/3`, ms from its start and UTF-16 units of its text; of another text they are left out'),
 })
 export type Caption = z.infer<typeof Caption>
 const GivenCaption = z.object({
@@ -73,6 +79,11 @@ const GivenCaption = z.object({
     .string('原始事件无效')
     .max(VIDEO_LIMITS.raw, `原始事件最多 ${VIDEO_LIMITS.raw} 字`)
     .regex(/^[^\r\n]*$/, '原始事件应是一行')
+    .optional(),
+  words: z
+    .string('逐字时间无效')
+    .max(VIDEO_LIMITS.words, `逐字时间最多 ${VIDEO_LIMITS.words} 字`)
+    .regex(/^(?:\d{1,9}\/\d{1,5}(?: \d{1,9}\/\d{1,5})*)?$/, '逐字时间无效')
     .optional(),
 })
 export const Captions = z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`)

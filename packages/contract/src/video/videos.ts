@@ -49,6 +49,9 @@ const Settings = z.object({
   second_size: decimal('字号应为画面高度的 1% 到 20%', 1, 20),
   colour: Colour,
   outline: Colour,
+  karaoke: z
+    .union([z.literal(''), Colour], '颜色无效')
+    .describe('of words that were said, where captions have times of words; empty: all alike'),
   align: num('位置应为 1 到 9', { min: 1, max: 9 }),
   margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40),
   crf: num('画质应为 16 到 35', { min: 16, max: 35 }),
@@ -74,6 +77,7 @@ export const USUAL_SETTINGS: ProfileSettings = {
   second_size: 3.8,
   colour: '#ffffff',
   outline: '#000000',
+  karaoke: '',
   align: 2,
   margin: 6,
   crf: 23,

@@ -15,6 +15,8 @@ export interface AssFace {
   outline: string
   outlineWidth: number
   bold: boolean
+  /** #rrggbb of words that were said, where cues have times of words; without, they look like the others. */
+  said?: string | undefined
 }
 export interface AssLayout {
   width: number
@@ -73,7 +75,8 @@ function style(name: string, face: AssFace, { height, align, margin }: Placed, {
   const px = (percent: number) => Math.max(1, Math.round((height * percent) / 100))
   const bold = face.bold ? -1 : 0
   const [letters, edge] = [colour(face.colour, opacity), colour(face.outline, opacity)]
-  const colours = [letters, letters, edge, '&H80000000'].join(',')
+  // The first colour is that of what was sung, the second that of what is to come.
+  const colours = [face.said ? colour(face.said, opacity) : letters, letters, edge, '&H80000000'].join(',')
   return `Style: ${name},${field(face.font)},${px(face.size)},${colours},${bold},0,0,0,100,100,0,0,1,${px(face.outlineWidth)},0,${align},${side},${side},${px(margin)},1`
 }
 const markStyle = (name: string, { face, height }: AssLayout, { align, margin, size, opacity }: AssMark) =>

@@ -9,6 +9,7 @@ import { Look } from './Look.tsx'
 import { SpeakerField } from './Speakers.tsx'
 import type { Cast, InScene } from './use-cast.ts'
 import type { CaptionRow } from './use-captions.ts'
+import { Words } from './Words.tsx'
 
 const Time = ({ label, ms, disabled, onSet }: { label: string; ms: number; disabled: boolean; onSet: (ms: number) => void }) => (
   <Input
@@ -78,6 +79,10 @@ export interface CurrentProps {
   styles: readonly string[]
   change: (change: Partial<Caption>, label?: string) => void
   onWrite: () => void
+  /** Where the film stands, in ms. */
+  now: () => number
+  onSeek: (ms: number) => void
+  onCutAt: (ms: number) => void
   onCut: () => void
   onJoin: () => void
   onRemove: () => void
@@ -132,6 +137,9 @@ export const Current = ({
   styles,
   change,
   onWrite,
+  now,
+  onSeek,
+  onCutAt,
   onCut,
   onJoin,
   onRemove,
@@ -179,6 +187,14 @@ export const Current = ({
       {words('text', '原文')}
       <Counted label="译文" cue={cue} text={caption.translation} unit="字符" />
       {words('translation', '译文')}
+      <Words
+        caption={caption}
+        disabled={locked}
+        now={now}
+        onSeek={onSeek}
+        onChange={(words, label) => change({ words }, label)}
+        onCut={onCutAt}
+      />
       <Look caption={caption} styles={styles} disabled={locked} onChange={part => change(part, '改样式')} />
       {problems.map(({ rule, level, text }) => (
         <span key={`${rule} ${text}`} className={`text-12 ${level === 'error' ? 'text-danger' : 'text-warn'}`}>

@@ -50,6 +50,9 @@ const Beside = ({ video, state, children }: { video: Video; state: DeskState; ch
           styles={video.styles}
           change={(part, label) => one(current.caption.id, part, label)}
           onWrite={() => state.write(current.caption.id)}
+          now={() => Math.round(hands().transport.time * 1000)}
+          onSeek={ms => hands().transport.seek(ms / 1000)}
+          onCutAt={ms => state.cutAt(current.caption.id, ms)}
           onCut={() => cut(hands())}
           onJoin={() => join(hands())}
           onRemove={() => void remove(hands())}

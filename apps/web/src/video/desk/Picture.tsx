@@ -1,11 +1,13 @@
 // The words over the picture: drawn by the browser while the film goes on, by the very renderer that burns them in while it rests.
 import type { Caption } from '@qianmu/contract/video/captions'
 import type { ProfileSettings } from '@qianmu/contract/video/videos'
+import { wordsOf } from '@qianmu/subtitle'
 import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import type { Cue } from '../../ui/player/cues.ts'
+import { cueOf } from './captions.ts'
 import styles from './desk.module.css'
 
 const REST_MS = 350
@@ -47,8 +49,15 @@ interface Seen {
   cue: Cue
   own: Caption | undefined
 }
+/** Words, those that were said in a colour of their own. */
+const Sung = ({ own, time, said }: { own: Caption; time: number; said: string }) =>
+  wordsOf(cueOf(own)).map(({ at, text }, nth) => (
+    <i key={nth} style={{ fontStyle: 'inherit', ...(own.start_ms + at <= time * 1000 && { color: said }) }}>
+      {text}
+    </i>
+  ))
 /** The lines of one caption, as they look. */
-const Lines = ({ cue, own, settings }: Seen & { settings: ProfileSettings }) => {
+const Lines = ({ cue, own, settings, time }: Seen & { settings: ProfileSettings; time: number }) => {
   const { order, outline } = settings
   const [text = '', translation = ''] = cue.texts
   const style = (size: number, weight: number): CSSProperties => ({
@@ -59,7 +68,11 @@ const Lines = ({ cue, own, settings }: Seen & { settings: ProfileSettings }) => 
     WebkitTextStroke: `${size / 8}cqh ${outline}`,
   })
   const lines = [
-    { key: 'text', words: text, style: style(settings.size, 700) },
+    {
+      key: 'text',
+      words: settings.karaoke && own?.words ? <Sung own={own} time={time} said={settings.karaoke} /> : text,
+      style: style(settings.size, 700),
+    },
     { key: 'translation', words: translation, style: style(settings.second_size, 400) },
   ]
   if (order === 'translation-above') lines.reverse()
@@ -74,7 +87,7 @@ const Lines = ({ cue, own, settings }: Seen & { settings: ProfileSettings }) => 
   ))
 }
 /** Captions at one place; below, a later one stands above the one before, as the renderer stacks them. */
-const Place = ({ align, seen, settings }: { align: number; seen: readonly Seen[]; settings: ProfileSettings }) => {
+const Place = ({ align, seen, settings, time }: { align: number; seen: readonly Seen[]; settings: ProfileSettings; time: number }) => {
   const row = Math.ceil(align / 3)
   return (
     <div
@@ -86,7 +99,7 @@ const Place = ({ align, seen, settings }: { align: number; seen: readonly Seen[]
       }}
     >
       {(row === 1 ? seen.toReversed() : seen).map(each => (
-        <Lines key={each.cue.id} {...each} settings={settings} />
+        <Lines key={each.cue.id} {...each} settings={settings} time={time} />
       ))}
     </div>
   )
@@ -101,7 +114,7 @@ export const Overlay = ({ video_id, cues, captions, settings, time, playing, exa
   return (
     <div className={styles.overlay} aria-hidden>
       {[...Map.groupBy(now, ({ own }) => own?.align ?? settings.align)].map(([align, seen]) => (
-        <Place key={align} {...{ align, seen, settings }} />
+        <Place key={align} {...{ align, seen, settings, time }} />
       ))}
     </div>
   )

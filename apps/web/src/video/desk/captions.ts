@@ -1,6 +1,6 @@
 // Captions as cues for the rules, and as boxes for the timeline, and back.
 import type { Caption } from '@qianmu/contract/video/captions'
-import type { Cue } from '@qianmu/subtitle'
+import { type Cue, fitWords, merged, retold, trimmed } from '@qianmu/subtitle'
 import type { Cue as Box } from '../../ui/player/cues.ts'
 
 /** A cue with what its caption has besides. */
@@ -39,6 +39,23 @@ const boxOf = (caption: Caption): Box => {
 }
 /** The timeline shows the text on one lane and its translation on the other. */
 export const boxesOf = (list: readonly Caption[]): Box[] => list.map(boxOf)
+/** A caption with other times and words: the times of its words go with it, and words that stay keep theirs. */
+export function adapted(before: Caption, change: Partial<Pick<Caption, 'end_ms' | 'start_ms' | 'text'>>): Caption {
+  const after = { ...before, ...change }
+  if (!before.words) return after
+  const isMoved = after.end_ms - after.start_ms === before.end_ms - before.start_ms
+  const cut = isMoved ? before.words : trimmed(cueOf(before), after.start_ms - before.start_ms)
+  const own = { ...cueOf(after), text: before.text, words: cut }
+  return { ...after, words: (after.text === before.text ? fitWords(own) : retold(own, after.text)) || undefined }
+}
+
+/** The words of two captions that were joined, where a box is what both were. */
+function joinedWords(now: Caption, one: Caption, next: Caption | undefined): string | undefined {
+  const isJoined = next && now.end_ms === next.end_ms && now.start_ms === one.start_ms && (one.words || next.words)
+  const both = isJoined ? merged(cueOf(one), cueOf(next)) : undefined
+  return both?.text === now.text ? both.words : undefined
+}
+
 /** Boxes as captions; one that was cut off another has its speaker and its looks. */
 export function fromBoxes(list: readonly Box[], before: readonly Caption[]): Caption[] {
   const known = new Map(before.map(caption => [String(caption.id), caption]))
@@ -46,8 +63,9 @@ export function fromBoxes(list: readonly Box[], before: readonly Caption[]): Cap
   return list.map(box => {
     const same = captions.get(box)
     if (same && known.get(box.id) === same) return same
-    const { speaker = '', character_id = null, ...looks } = known.get(box.id) ?? around(box.start) ?? {}
-    return {
+    const own = known.get(box.id) ?? around(box.start)
+    const { speaker = '', character_id = null, ...looks } = own ?? {}
+    const now = {
       ...looks,
       id: Number(box.id),
       start_ms: Math.round(box.start * 1000),
@@ -57,5 +75,9 @@ export function fromBoxes(list: readonly Box[], before: readonly Caption[]): Cap
       speaker,
       character_id,
     }
+    if (!own) return now
+    const { start_ms, end_ms, text } = now
+    const joined = joinedWords(now, own, before[before.indexOf(own) + 1])
+    return { ...now, words: joined ?? adapted(own, { start_ms, end_ms, text }).words }
   })
 }

@@ -1,7 +1,7 @@
 // Captions that two people changed at once: what each changed of what both began with, as one list.
 import type { Caption } from '@qianmu/contract/video/captions'
 
-const LOOKS = ['align', 'italic', 'colour', 'style', 'raw'] as const
+const LOOKS = ['align', 'italic', 'colour', 'style', 'raw', 'words'] as const
 const FIELDS = ['start_ms', 'end_ms', 'text', 'translation', 'speaker', 'character_id', ...LOOKS] as const
 const isSame = (one: Caption | undefined, other: Caption | undefined) =>
   one === other || (one !== undefined && other !== undefined && FIELDS.every(field => one[field] === other[field]))

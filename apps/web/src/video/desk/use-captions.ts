@@ -10,7 +10,7 @@ import { Failure, isConflict } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { useHistory } from '../../ui/history/history.ts'
 import { refreshVideos } from '../actions.ts'
-import { boxesOf, captionsOf, cueOf, type Said } from './captions.ts'
+import { adapted, boxesOf, captionsOf, cueOf, type Said } from './captions.ts'
 import type { Changes } from './merge.ts'
 import { type Kept, openSaver, type Saving, type Sent } from './saver.ts'
 
@@ -93,7 +93,14 @@ export function useCaptions(video: Video) {
   const all: All = (next, label) => history.change(now => captionsOf(next(now.map(cueOf))), label)
   const one = (id: number, change: Partial<Caption>, label = '改文字') =>
     history.change(
-      now => now.map(caption => (caption.id === id ? { ...caption, ...change } : caption)),
+      now =>
+        now.map(caption =>
+          caption.id === id
+            ? 'words' in change
+              ? { ...caption, ...change }
+              : { ...caption, ...change, words: adapted(caption, change).words }
+            : caption,
+        ),
       label,
       `${Object.keys(change).join()} ${id}`,
     )

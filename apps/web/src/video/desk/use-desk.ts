@@ -1,7 +1,7 @@
 // What the editor of captions holds: the captions with their undo, the picked one, how it looks, and what keys and buttons act on.
 import type { Caption } from '@qianmu/contract/video/captions'
 import type { ProfileSettings } from '@qianmu/contract/video/videos'
-import { preview, type RuleName } from '@qianmu/subtitle'
+import { preview, type RuleName, split } from '@qianmu/subtitle'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -9,7 +9,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { type Hands, onKeys } from '../../ui/player/keys.ts'
 import { useHelp } from '../../ui/shortcuts.ts'
 import { act, refreshVideos } from '../actions.ts'
-import { boxesOf, fromBoxes } from './captions.ts'
+import { boxesOf, fromBoxes, type Said } from './captions.ts'
 import { useCast } from './use-cast.ts'
 import { columnsOf, type Field, type RowHands } from './Table.tsx'
 import { type CaptionRow, type Filter, FILTERS, isAmong, rowKeeper, useCaptions, type Video } from './use-captions.ts'
@@ -107,6 +107,14 @@ const momentsOf = ({ cuts_ms, notes }: Video) => [
   ...notes.filter(note => !note.done).map(note => ({ at: note.at_ms / 1000, label: note.text, kind: 'note' as const })),
 ]
 
+/** Both halves of a caption; the second gets a number of its own. */
+function pair(cue: Said, ms: number): Said[] {
+  const [one, other] = split(cue, ms)
+  if (!one || !other) return [cue]
+  const { id: _, ...rest } = other
+  return [one, rest]
+}
+
 /** The keyboard goes to who says the picked caption. */
 function toSpeaker(event: KeyboardEvent): void {
   event.preventDefault()
@@ -186,6 +194,8 @@ export function useDesk(video: Video) {
     player,
     rest,
     hands,
+    /** Cuts a caption at the time of one of its words. */
+    cutAt: (id: number, ms: number) => work.all(now => now.flatMap(cue => (cue.id === id ? pair(cue, ms) : [cue])), '切开'),
     goTo,
     layout,
     style,
