@@ -68,13 +68,19 @@ async function takesOf(app: Doing, list: readonly Placed[]): Promise<Part[]> {
   }
   return parts
 }
-/** @param seconds of the whole; without, as long as it sounds */
-async function wavOf(app: Doing, person: number, list: readonly Placed[], seconds?: number, music?: RecordRow): Promise<Uint8Array> {
+interface Wanted {
+  /** What the file calls itself. */
+  title: string
+  /** Of the whole; without, as long as it sounds. */
+  seconds?: number
+  music?: RecordRow | undefined
+}
+async function wavOf(app: Doing, person: number, list: readonly Placed[], { title, seconds, music }: Wanted): Promise<Uint8Array> {
   const parts = await takesOf(app, list)
   const song = music ? await musicOf(app, music) : undefined
   const moves = [...parts.map(({ bytes }) => bytes), ...(song ? [song] : [])]
   const size = moves.reduce((sum, { length }) => sum + length, 0)
-  return mixedIn({ person, size, field: 'dub_id', moves }, parts, labelIn(list), seconds, song)
+  return mixedIn({ person, size, field: 'dub_id', moves }, parts, { title, comment: labelIn(list) }, seconds, song)
 }
 async function musicOf(app: Doing, { file_id }: RecordRow): Promise<Uint8Array> {
   const file = file_id === null ? null : await app.files.find(file_id)
@@ -102,12 +108,12 @@ function cuesTable({ list, seconds }: ReturnType<typeof placed>, music?: RecordR
 }
 const isAi = (kind: string | null) => (kind === 'procedural' ? '否（按规则）' : '是')
 
-async function mp3Of(app: Doing, wav: Uint8Array, label: string): Promise<Buffer> {
+async function mp3Of(app: Doing, wav: Uint8Array, title: string, label: string): Promise<Buffer> {
   try {
     const program = findFfmpeg(app.settings.FFMPEG_PATH)
     return await inFolder(app.files.temporaryFolder, async folder => {
       await writeFile(path.join(folder, 'in.wav'), wav)
-      const options = ['-c:a', 'libmp3lame', '-q:a', '2', '-metadata', `comment=${label}`]
+      const options = ['-c:a', 'libmp3lame', '-q:a', '2', '-metadata', `comment=${label}`, '-metadata', `title=${title}`]
       await runFfmpeg(program, {
         folder,
         inputs: [{ name: 'in.wav' }],
@@ -121,14 +127,23 @@ async function mp3Of(app: Doing, wav: Uint8Array, label: string): Promise<Buffer
     throw error
   }
 }
-async function* byRole(app: Doing, person: number, lines: readonly WithTake[], { list, seconds }: ReturnType<typeof placed>) {
+async function* byRole(
+  app: Doing,
+  person: number,
+  lines: readonly WithTake[],
+  { list, seconds }: ReturnType<typeof placed>,
+  title: string,
+) {
   for (const [speaker, theirs] of Map.groupBy(list, ({ line }) => line.speaker)) {
     const folder = fileName(speaker, 40) || '角色'
     for (const each of theirs) {
       const name = `${String(each.line.nth + 1).padStart(4, '0')} ${fileName(each.line.text, 20)}`
-      yield { name: `${folder}/${name}.wav`, bytes: await wavOf(app, person, [{ ...each, at: 0 }]) }
+      yield {
+        name: `${folder}/${name}.wav`,
+        bytes: await wavOf(app, person, [{ ...each, at: 0 }], { title: `${speaker}：${spokenText(each.line.text)}` }),
+      }
     }
-    yield { name: `${folder}/${folder} 分轨.wav`, bytes: await wavOf(app, person, theirs, seconds) }
+    yield { name: `${folder}/${folder} 分轨.wav`, bytes: await wavOf(app, person, theirs, { title: `${title} ${speaker}`, seconds }) }
   }
   yield { name: '字幕.srt', bytes: Buffer.from(writeSubtitles(cuesOf(lines), 'srt').text) }
 }
@@ -152,8 +167,9 @@ export async function exportDub(
   if (!whole.list.length) refuseField('dub_id', '还没有声音可以导出，请先生成')
   const file = { name: `${fileName(dub.title) || '配音'}${format === 'cues' ? ' 声音表.csv' : `.${format}`}`, mime: MIME[format] }
   if (format === 'srt') return { ...file, body: Buffer.from(writeSubtitles(cuesOf(lines), 'srt').text) }
-  if (format === 'zip') return { ...file, body: Readable.from(zipped(byRole(app, person, lines, whole))) }
+  if (format === 'zip') return { ...file, body: Readable.from(zipped(byRole(app, person, lines, whole, dub.title))) }
   if (format === 'cues') return { ...file, body: Buffer.from(cuesTable(whole, music)) }
-  const wav = await wavOf(app, person, whole.list, whole.seconds, music)
-  return { ...file, body: format === 'mp3' ? await mp3Of(app, wav, labelIn(whole.list)) : wav }
+  const { title } = dub
+  const wav = await wavOf(app, person, whole.list, { title, seconds: whole.seconds, music })
+  return { ...file, body: format === 'mp3' ? await mp3Of(app, wav, title, labelIn(whole.list)) : wav }
 }

@@ -1,7 +1,7 @@
 // The job that says a text or composes a piece; its record follows it from waiting to done or failed.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { lengthOf, levelled, peaksOf, writeWav } from '@qianmu/engines/speech'
+import { type About, lengthOf, levelled, peaksOf, writeWav } from '@qianmu/engines/speech'
 import type { Uses } from '../app.ts'
 import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
 import { Refusal } from '../kit/refuse.ts'
@@ -21,7 +21,7 @@ const PEAKS = 80
 const LOUDNESS = 0.13
 const FADE_S = 0.4
 /** What an engine made, as long as it was to be, as loud as other music, and labelled. */
-async function finished(app: Doing, given: Uint8Array, seconds: number, engine: string, signal: AbortSignal): Promise<Uint8Array> {
+async function finished(app: Doing, given: Uint8Array, seconds: number, about: About, signal: AbortSignal): Promise<Uint8Array> {
   const raw = await heard(app, given, signal)
   if (lengthOf(raw) < seconds / 2) throw new JobSetback('引擎交出的音乐太短')
   const sound = levelled(raw, LOUDNESS)
@@ -32,7 +32,7 @@ async function finished(app: Doing, given: Uint8Array, seconds: number, engine: 
   const channels = sound.channels.map(channel =>
     Float32Array.from({ length: frames }, (_, at) => (channel[at] ?? 0) * (isCut ? Math.min(1, (frames - at) / fade) : 1)),
   )
-  return writeWav({ rate, channels }, `AI 作曲（${engine}），由千幕生成`)
+  return writeWav({ rate, channels }, about)
 }
 
 async function compose(app: Doing, row: RecordRow, { signal, progress }: JobTools): Promise<void> {
@@ -48,7 +48,8 @@ async function compose(app: Doing, row: RecordRow, { signal, progress }: JobTool
       const { result } = event
       const owner = { teamId: row.team_id, userId: row.user_id }
       const name = row.name || '音乐'
-      const bytes = Buffer.from(probe.kind === 'procedural' ? result.bytes : await finished(app, result.bytes, seconds, probe.name, signal))
+      const about = { title: name, comment: `AI 作曲（${probe.name}），由千幕生成` }
+      const bytes = Buffer.from(probe.kind === 'procedural' ? result.bytes : await finished(app, result.bytes, seconds, about, signal))
       const file = await app.files.keep({ ...owner, name: `${name}.wav`, bytes })
       const midi = result.midi && (await app.files.keep({ ...owner, name: `${name}.mid`, bytes: Buffer.from(result.midi) }))
       const sound = await heard(app, new Uint8Array(bytes), signal)

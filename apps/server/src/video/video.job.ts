@@ -101,7 +101,8 @@ async function compose(app: Doing, row: VideoRow, { attempt }: VideoPayload, too
       '-pix_fmt',
       'yuv420p',
     ]
-    const more = ['-c:a', 'aac', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`]
+    const title = row.name.replace(/\.[^.]{1,8}$/, '')
+    const more = ['-c:a', 'aac', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`, '-metadata', `title=${title}`]
     await runFfmpeg(desk.program, {
       ...desk,
       inputs,
@@ -109,7 +110,7 @@ async function compose(app: Doing, row: VideoRow, { attempt }: VideoPayload, too
       outputs: [{ name: 'out.mp4', options: [...options, ...more] }],
       onProgress: seconds => tools.progress(Math.min(0.99, seconds / Math.max(0.1, facts.seconds)), '正在合成'),
     })
-    const name = `${fileName(row.name.replace(/\.[^.]{1,8}$/, '')) || '视频'} 字幕版.mp4`
+    const name = `${fileName(title) || '视频'} 字幕版.mp4`
     const file = await app.files.keep({ teamId: row.team_id, userId: row.user_id, name, path: path.join(desk.folder, 'out.mp4') })
     const moved = await moveVideo(app.pool, row.id, 10, { output_id: file.id, composed_hash, progress: 1, error: '', log: '' }, attempt)
     const old = moved ? row.output_id : file.id

@@ -266,3 +266,17 @@ describe('voices among others', () => {
     expect(bytes.length % 2).toBe(0)
   })
 })
+
+it('says in a file what it is called and by whom, and reads it again', () => {
+  const about = { title: '第 3 集 配音', artist: '林一', comment: 'AI 合成的声音' }
+  const bytes = writeWav({ rate: 8000, channels: [new Float32Array(801).fill(0.5)] }, about)
+  const text = Buffer.from(bytes).toString('utf8')
+  for (const [chunk, words] of [
+    ['INAM', about.title],
+    ['IART', about.artist],
+    ['ICMT', about.comment],
+  ] as const)
+    expect(text.slice(text.indexOf(chunk) + 8)).toMatch(new RegExp(`^${words}\0`))
+  expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8)
+  expect(readWav(bytes)!.channels[0]).toHaveLength(801)
+})

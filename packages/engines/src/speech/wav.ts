@@ -5,14 +5,45 @@ export interface Sound {
   /** One array a channel, −1 to 1. */
   channels: Float32Array[]
 }
+/** What a file says of itself: chunks of INFO (Multimedia Programming Interface 1.0). */
+export interface About {
+  comment?: string
+  title?: string
+  artist?: string
+}
+const INFO = { title: 'INAM', artist: 'IART', comment: 'ICMT' } as const
+/** A list of INFO; nothing where nothing is said. */
+function infoOf(about: About): Uint8Array {
+  const parts = (Object.keys(INFO) as (keyof About)[]).flatMap(key => {
+    const text = new TextEncoder().encode((about[key] ?? '').slice(0, 1000))
+    if (text.length === 0) return []
+    // A text in a file of this kind ends with a zero and has an even length.
+    const part = new Uint8Array(8 + text.length + 2 - (text.length % 2))
+    part.set(new TextEncoder().encode(INFO[key]))
+    new DataView(part.buffer).setUint32(4, part.length - 8, true)
+    part.set(text, 8)
+    return [part]
+  })
+  if (parts.length === 0) return new Uint8Array()
+  const size = parts.reduce((sum, part) => sum + part.length, 0)
+  const out = new Uint8Array(12 + size)
+  out.set(new TextEncoder().encode('LIST'))
+  new DataView(out.buffer).setUint32(4, 4 + size, true)
+  out.set(new TextEncoder().encode('INFO'), 8)
+  let at = 12
+  for (const part of parts) {
+    out.set(part, at)
+    at += part.length
+  }
+  return out
+}
+
 /** A WAV file of 16 bits (RIFF). @param comment who made it, kept inside the file */
-export function writeWav({ rate, channels }: Sound, comment = ''): Uint8Array<ArrayBuffer> {
+export function writeWav({ rate, channels }: Sound, about: About | string = ''): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0
   const block = channels.length * 2
-  const note = new TextEncoder().encode(comment)
-  // A text in a file of this kind ends with a zero and has an even length.
-  const noted = note.length + 2 - (note.length % 2)
-  const bytes = new Uint8Array(44 + frames * block + (comment ? 20 + noted : 0))
+  const info = infoOf(typeof about === 'string' ? { comment: about } : about)
+  const bytes = new Uint8Array(44 + frames * block + info.length)
   const view = new DataView(bytes.buffer)
   const word = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at)
   word(0, 'RIFF')
@@ -31,14 +62,7 @@ export function writeWav({ rate, channels }: Sound, comment = ''): Uint8Array<Ar
   for (let frame = 0; frame < frames; frame++)
     for (let nth = 0; nth < channels.length; nth++)
       samples[frame * channels.length + nth] = Math.round(Math.max(-1, Math.min(1, channels[nth]![frame]!)) * 32_767)
-  if (comment) {
-    const at = 44 + frames * block
-    word(at, 'LIST')
-    view.setUint32(at + 4, 12 + noted, true)
-    word(at + 8, 'INFOICMT')
-    view.setUint32(at + 16, noted, true)
-    bytes.set(note, at + 20)
-  }
+  bytes.set(info, 44 + frames * block)
   return bytes
 }
 
