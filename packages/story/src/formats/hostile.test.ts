@@ -1,8 +1,10 @@
 // Whatever people call things and say, a story in another language has the same structure, and its words are words: read by readers that are not ours.
+import { parseTwee } from 'extwee'
 import fc from 'fast-check'
 import { Compiler } from 'inkjs/full'
 import { describe, expect, it } from 'vitest'
 import { readGame, type Game } from '../model.ts'
+import { importStory } from './import.ts'
 import { type StoryFormat, writeStory } from './write.ts'
 
 /** What means something in one of the languages, or in what they are put into. */
@@ -218,6 +220,21 @@ function property(format: StoryFormat, structure: (text: string) => unknown, wor
 
 describe('stories of other programs', () => {
   property('twee', tweeStructure, text => spaced(htmlText(text)))
+  it('twee is compiled by extwee into a story of the same passages, which is read as the same game', () =>
+    fc.assert(
+      fc.property(given, of => {
+        const text = written(of, 'twee')
+        const story = parseTwee(text)
+        const names = story.passages.map(({ name }) => name)
+        expect(new Set(names).size, text).toBe(names.length)
+        expect(names).toContain(story.start)
+        const [twee, html] = [importStory(text, { name: 'a.twee' }), importStory(story.toTwine2HTML(), { name: 'a.html' })]
+        expect(html.game.nodes.map(({ type, name }) => [type, name]).sort()).toEqual(
+          twee.game.nodes.map(({ type, name }) => [type, name]).sort(),
+        )
+      }),
+      { numRuns: 100 },
+    ))
   property('renpy', renpyStructure, text =>
     spaced(text.replace(/\\(.)/g, '$1').replaceAll('[[', '[').replaceAll('{{', '{').replaceAll('%%', '%').replaceAll('【【', '【')),
   )
