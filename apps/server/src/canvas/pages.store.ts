@@ -3,7 +3,7 @@ import type { ComicPage, ComicShot } from '@qianmu/contract/works/canvas'
 import { type Direction, emptyPage, type Form, FORMS, type FormKey, itemOf, type Page, readPage, slimPage } from '@qianmu/comic/page'
 import { asItem } from '@qianmu/comic/polygon'
 import { follow } from '@qianmu/comic/pour'
-import { isWritten, readShared, writeShared } from '@qianmu/comic/shared'
+import { isWritten, readShared, shareTexts, writeShared } from '@qianmu/comic/shared'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import path from 'node:path'
@@ -307,7 +307,8 @@ export async function openPage(app: Uses<'collab' | 'files' | 'pool'>, id: numbe
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`comic page ${id}`])
     const shared = await shareAs(app.pool, KIND, id)
     await app.collab.edit(shared, null, doc => {
-      if (!isWritten(doc)) writeShared(doc, stored(page))
+      if (isWritten(doc)) shareTexts(doc)
+      else writeShared(doc, stored(page))
     })
     return shared
   })

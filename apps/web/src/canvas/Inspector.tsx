@@ -1,12 +1,13 @@
 // What is picked on a page: its words, its shape, its picture, its place; and the layers, which are the way by keyboard.
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { FONTS } from '@qianmu/comic/fonts'
-import { type Item, outlineOf, PER_MM } from '@qianmu/comic/page'
+import { type Item, outlineOf, PAGE_LIMITS, PER_MM } from '@qianmu/comic/page'
 import { cornerAdded, cornerMoved, cornerRemoved, MASKS } from '@qianmu/comic/polygon'
 import { overridesOf, standingOf } from '@qianmu/comic/pour'
-import { Button, ColorPicker, Input, InputNumber, Segmented, Select, Slider, Switch } from 'antd'
+import { Button, ColorPicker, InputNumber, Segmented, Select, Slider, Switch } from 'antd'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SharedArea } from '../kit/co-writing/SharedText.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Layers } from '../ui/stage/Layers.tsx'
 import { type Align, ALIGNS } from '../ui/graph/align.ts'
@@ -65,14 +66,15 @@ const Words = (props: PartProps) => {
   const set = setter(props)
   return (
     <>
-      <Input.TextArea
+      <SharedArea
+        key={item.id}
         data-words
         aria-label="文字"
         autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={2000}
+        maxLength={PAGE_LIMITS.text}
         readOnly={readOnly}
         value={item.text}
-        onChange={({ target }) => desk.set(new Set([item.id]), () => ({ text: target.value }), `text ${item.id}`)}
+        onText={text => desk.set(new Set([item.id]), () => ({ text }), `text ${item.id}`)}
       />
       <p className="meta">{'{汉字|注音} 注音，{*词*} 着重号'}</p>
       <Row label="方向">

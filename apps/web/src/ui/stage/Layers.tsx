@@ -1,6 +1,7 @@
 // The layers of a stage and what lies in them, topmost first: seen, locked, named, sorted; and every item for keyboard and screen reader.
-import { Input, InputNumber, Slider } from 'antd'
+import { InputNumber, Slider } from 'antd'
 import { Eye, EyeOff, Lock, LockOpen, Plus, Trash2 } from 'lucide-react'
+import { SharedLine } from '../../kit/co-writing/SharedText.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { SortableItem, SortableList } from '../sortable/SortableList.tsx'
 import { changed, type Drawing, isFree, type Layer, layerChanged, layerMoved, withLayer, withoutLayer } from './model.ts'
@@ -47,14 +48,14 @@ const LayerHead = ({ layer, drawing, onChange, readOnly = false }: Props & { lay
     onChange((now: Drawing) => layerChanged(now, layer.id, part), label, `${Object.keys(part).join()} ${layer.id}`)
   return (
     <>
-      <Input
+      <SharedLine
         size="small"
         className="grow"
         aria-label="图层的名字"
         maxLength={40}
         value={layer.name}
         readOnly={readOnly}
-        onChange={({ target }) => put({ name: target.value }, '改图层名')}
+        onText={name => put({ name }, '改图层名')}
       />
       <IconButton
         icon={layer.visible ? Eye : EyeOff}
