@@ -273,7 +273,10 @@ describe('a page', () => {
     }
     writeShared(one, { ...emptyPage(), items: [itemOf('a', { kind: 'balloon', text: '' }), itemOf('s', { kind: 'sound', text: '轰' })] })
     sync()
-    const undo = new Y.UndoManager(Object.values(partsOf(one)) as Y.Map<unknown>[], { trackedOrigins: new Set(['here']), captureTimeout: 0 })
+    const undo = new Y.UndoManager(Object.values(partsOf(one)) as Y.Map<unknown>[], {
+      trackedOrigins: new Set(['here']),
+      captureTimeout: 0,
+    })
     const type = (doc: Y.Doc, change: (text: string) => string) => {
       const before = readShared(doc)
       const items = before.items.map(item => ({ ...item, text: change(item.text) }))

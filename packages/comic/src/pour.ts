@@ -245,7 +245,8 @@ function renewed(old: Item, now: Item): Item {
  */
 export function repour(before: readonly Page[], now: readonly Page[]): Page[] {
   const old = new Map(before.flatMap(page => page.items).map(item => [item.id, item]))
-  const dropped = new Set(before.flatMap(page => page.dropped))
+  // What stands on another page was moved there.
+  const dropped = new Set(before.flatMap(page => page.dropped).filter(id => !old.has(id)))
   const placed = new Set(now.flatMap(page => page.items.map(item => item.id)))
   return Array.from({ length: Math.max(before.length, now.length) }, (_, nth): Page => {
     const [was, fresh] = [before[nth], now[nth]]

@@ -44,7 +44,10 @@ export function readShared(doc: Y.Doc): Page {
 }
 
 /** A thing as its part holds it: one that has words has a text for them, empty or not. */
-const fieldsOf = (item: Item): Fields => ({ ...slim(item), ...(item.kind === 'balloon' || item.kind === 'sound' ? { text: item.text } : {}) })
+const fieldsOf = (item: Item): Fields => ({
+  ...slim(item),
+  ...(item.kind === 'balloon' || item.kind === 'sound' ? { text: item.text } : {}),
+})
 
 /** Puts a value into a part. @param text the field of it that is a shared text */
 function put(part: Part, name: string, value: unknown, text?: string): void {

@@ -10,7 +10,9 @@ interface Shared {
 }
 type Own = 'value' | 'onChange' | 'onSelect' | 'onCompositionStart' | 'onCompositionEnd'
 
-export const SharedLine = ({ value, onText, ...props }: Shared & Omit<InputProps, Own>) => <Input {...props} {...useSharedText(value, onText)} />
+export const SharedLine = ({ value, onText, ...props }: Shared & Omit<InputProps, Own>) => (
+  <Input {...props} {...useSharedText(value, onText)} />
+)
 export const SharedArea = ({ value, onText, ...props }: Shared & Omit<TextAreaProps, Own>) => (
   <Input.TextArea {...props} {...useSharedText(value, onText)} />
 )
