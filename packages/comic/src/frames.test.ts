@@ -14,7 +14,7 @@ import {
   withContents,
   withGutter,
 } from './frames.ts'
-import { emptyPage, FORMS, itemOf, type Page } from './page.ts'
+import { emptyPage, type Form, FORMS, itemOf, type Page } from './page.ts'
 import { pictureBox } from './paint.ts'
 import { areaOf, asItem } from './polygon.ts'
 import { repour } from './pour.ts'
@@ -22,14 +22,14 @@ import { innerOf, panelsOf, TEMPLATES } from './templates.ts'
 
 let count = 0
 const fresh = () => `n${++count}`
-const cellsOf = (key: string, form = FORMS.b5.form) =>
+const cellsOf = (key: string, form: Form = FORMS.b5.form) =>
   panelsOf(
     TEMPLATES.find(each => each.key === key)!,
     innerOf(form),
     form.gutter,
     form.direction,
   )
-function pageBy(key: string, gutter = FORMS.b5.form.gutter): Page {
+function pageBy(key: string, gutter: number = FORMS.b5.form.gutter): Page {
   const form = { ...FORMS.b5.form, gutter }
   const items = cellsOf(key, form).map((points, nth) =>
     itemOf(`p${nth + 1}`, {

@@ -85,7 +85,8 @@ type Made = Partial<Fields> & { id: string }
 const poured = ({ id, ...fields }: Made): Item => itemOf(id, { ...fields, poured: fields })
 
 const SHAPES = { dialogue: 'speech', thought: 'thought', caption: 'caption', sound: '' } as const
-const letterSize = (form: Form) => (form.unit === 'mm' ? 42 : 30)
+/** How large words of balloons are. */
+export const letterSize = (form: Form) => (form.unit === 'mm' ? 42 : 30)
 
 /** Words of a panel, from its first corner on in the order they are read. */
 function wordsIn(panel: Box, shot: Shot, form: Form): Item[] {

@@ -1,16 +1,18 @@
 // What is picked on a page: its words, its shape, its picture, its place; and the layers, which are the way by keyboard.
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { FONTS } from '@qianmu/comic/fonts'
+import { withGutter } from '@qianmu/comic/frames'
 import { type Item, outlineOf, PAGE_LIMITS, PER_MM } from '@qianmu/comic/page'
 import { cornerAdded, cornerMoved, cornerRemoved, MASKS } from '@qianmu/comic/polygon'
 import { overridesOf, standingOf } from '@qianmu/comic/pour'
 import { Button, ColorPicker, InputNumber, Segmented, Select, Slider, Switch } from 'antd'
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SharedArea } from '../kit/co-writing/SharedText.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Layers } from '../ui/stage/Layers.tsx'
 import { type Align, ALIGNS } from '../ui/graph/align.ts'
+import { hasCopied } from './copying.ts'
 import { type DeskHands, isOutlined } from './use-desk.ts'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -232,6 +234,7 @@ const Corners = ({ desk, item, readOnly }: PartProps) => {
               />
             </span>
           ))}
+        {item.kind === 'panel' && <p className="meta">拖节点时相邻的格跟着走；按住 Alt 只动这一格。</p>}
         <Button
           size="small"
           disabled={readOnly}
@@ -288,6 +291,30 @@ const Origin = ({ desk, item, shots, readOnly }: PartProps & { shots: ReadonlyMa
   )
 }
 
+/** The clipboard for who has no keyboard. */
+const Clips = ({ desk, readOnly }: Pick<Props, 'desk' | 'readOnly'>) => {
+  const [copied, setCopied] = useState(hasCopied)
+  const after = (work: () => unknown) => () => {
+    work()
+    setCopied(hasCopied())
+  }
+  const isPicked = desk.picked.size > 0
+  if (!isPicked && !copied) return null
+  return (
+    <span className="row flex-wrap" role="group" aria-label="剪贴板">
+      <Button size="small" disabled={!isPicked} onClick={after(() => desk.copy())}>
+        复制
+      </Button>
+      <Button size="small" disabled={!isPicked || readOnly} onClick={after(() => desk.cut())}>
+        剪切
+      </Button>
+      <Button size="small" disabled={!copied || readOnly} onClick={after(() => desk.paste())}>
+        粘贴
+      </Button>
+    </span>
+  )
+}
+
 interface Props {
   desk: DeskHands
   shots: ReadonlyMap<number, ComicShot>
@@ -295,6 +322,7 @@ interface Props {
 }
 const Page = ({ desk, readOnly }: Omit<Props, 'shots'>) => {
   const { form, guides } = desk.page
+  const unit = form.unit === 'mm' ? PER_MM : 1
   const shown = (value: number) => (form.unit === 'mm' ? `${value / PER_MM} mm` : `${value} px`)
   const guide = (axis: 'x' | 'y') =>
     desk.change(now => ({
@@ -307,15 +335,17 @@ const Page = ({ desk, readOnly }: Omit<Props, 'shots'>) => {
         {shown(form.width)} × {shown(form.height)}
       </Row>
       <Row label="出血">{shown(form.bleed)}</Row>
-      <Row label="间距">
+      <Row label="格间距">
         <InputNumber
           size="small"
-          aria-label="间距"
+          aria-label="格间距"
           min={0}
-          max={400}
+          max={400 / unit}
+          step={form.unit === 'mm' ? 0.5 : 2}
+          suffix={form.unit}
           disabled={readOnly}
-          value={form.gutter}
-          onChange={gutter => gutter !== null && desk.change(now => ({ ...now, form: { ...now.form, gutter } }), 'gutter')}
+          value={form.gutter / unit}
+          onChange={gutter => gutter !== null && desk.change(now => withGutter(now, Math.round(gutter * unit)), 'gutter')}
         />
       </Row>
       <Row label="参考线">
@@ -342,6 +372,7 @@ export const Inspector = ({ desk, shots, readOnly }: Props) => {
   return (
     <div className="stack size-full min-h-0 overflow-auto bg-panel">
       <div className="stack gap-6 p-12">
+        <Clips desk={desk} readOnly={readOnly} />
         {!item && <Page desk={desk} readOnly={readOnly} />}
         {desk.items.length > 1 && <Several desk={desk} readOnly={readOnly} />}
         {shared && desk.items.length === 1 && (

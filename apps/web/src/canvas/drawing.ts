@@ -1,8 +1,8 @@
 // A page as the stage has it, and changes of the stage as changes of the page. Pure but for the painting itself.
-import type { Measure } from '@qianmu/comic/letters'
-import { BLANK, type Item, itemOf, type Layer, type Page, painted } from '@qianmu/comic/page'
+import { type Measure, plainOf } from '@qianmu/comic/letters'
+import { BLANK, type Item, itemOf, KINDS, type Layer, type Page, painted } from '@qianmu/comic/page'
 import { type Brush, measureWith, paintItem, paintPage, type Tools } from '@qianmu/comic/paint'
-import { balloonOf } from '@qianmu/comic/shapes'
+import { balloonOf, BALLOONS } from '@qianmu/comic/shapes'
 import { type Align, aligned as alignedBoxes } from '../ui/graph/align.ts'
 import type { Drawing, Item as StageItem, Layer as StageLayer } from '../ui/stage/model.ts'
 import { type Come, rasterOf } from './rasters.ts'
@@ -34,6 +34,14 @@ const outlineOf = (item: Item): readonly number[] => {
   return item.points.length >= 6 ? item.points : BOX
 }
 const known = new WeakMap<Item, { arrivals: number; drawn: StageItem }>()
+/** Names that say no more than what kind of thing it is: what is written in it says more. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set(['', '气泡', ...BALLOONS.map(({ name }) => name)])
+const SHORT = 16
+/** What people call a thing: by its name, or by its words. */
+export function nameOf({ kind, name, text }: Item): string {
+  if (kind !== 'balloon' || !PLAIN_NAMES.has(name)) return name || text.slice(0, SHORT) || KINDS[kind]
+  return plainOf(text).replaceAll(/\s+/g, ' ').trim().slice(0, SHORT) || name || KINDS[kind]
+}
 /** What the stage draws for a thing; the same while neither it nor the pictures change. */
 function drawnOf(item: Item, arrivals: number): StageItem {
   const before = known.get(item)
@@ -48,7 +56,7 @@ function drawnOf(item: Item, arrivals: number): StageItem {
     width,
     height,
     rotation,
-    name: item.name || item.text || id,
+    name: nameOf(item),
     of: item,
     outline: outlineOf(item),
     paint: context => paintItem(toolsFor(context), item, measure),
@@ -68,7 +76,8 @@ export function asDrawing(page: Page, arrivals: number): Drawing {
 }
 
 const PLACED = ['x', 'y', 'width', 'height', 'rotation', 'layer', 'name'] as const
-const fresh = () => `i${crypto.randomUUID().slice(0, 12)}`
+/** An id that no thing of a page has. */
+export const fresh = () => `i${crypto.randomUUID().slice(0, 12)}`
 
 /** A copy belongs to nobody's shot: the line stays with the one that has it. */
 const copyOf = (item: Item, placed: StageItem): Item => {

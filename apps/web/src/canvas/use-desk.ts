@@ -1,11 +1,17 @@
 // What a person does with a page: tools, what is picked, and every change of it.
-import { type Item, KINDS, outlineOf, type Page, type Point } from '@qianmu/comic/page'
-import { asItem, contains, knife } from '@qianmu/comic/polygon'
-import { useMemo, useState } from 'react'
+import { BLANK, type Item, type Page, PAGE_LIMITS, type Point } from '@qianmu/comic/page'
+import { pasted } from '@qianmu/comic/copied'
+import { cornersOf, cutPanels, withContents } from '@qianmu/comic/frames'
+import { roomFor } from '@qianmu/comic/letters'
+import { contains } from '@qianmu/comic/polygon'
+import { letterSize } from '@qianmu/comic/pour'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Room } from '../kit/co-writing/room.ts'
+import { toast } from '../kit/toast.ts'
 import type { Drawing } from '../ui/stage/model.ts'
-import { aligned, asDrawing, fromDrawing, groupOf, withItems, withNew } from './drawing.ts'
-import { useArrivals } from './rasters.ts'
+import { copiedIn, copyOff } from './copying.ts'
+import { aligned, asDrawing, fresh, fromDrawing, groupOf, nameOf, withItems, withNew } from './drawing.ts'
+import { rasterOf, useArrivals } from './rasters.ts'
 import { useOthers, usePage } from './use-page.ts'
 
 export const TOOLS = { pick: '选择', points: '节点', knife: '切刀', panel: '分格', balloon: '气泡', sound: '拟声字' } as const
@@ -21,9 +27,8 @@ const boxOf = (from: Point, to: Point, least: number) => {
 const rounded = <T extends Record<string, number>>(box: T): T =>
   Object.fromEntries(Object.entries(box).map(([name, value]) => [name, Math.round(value)])) as T
 
-const placed = (item: Item) => outlineOf(item).map(({ x, y }) => ({ x: x + item.x, y: y + item.y }))
 /** The topmost panel at a point. */
-const panelAt = (page: Page, at: Point) => page.items.filter(({ kind }) => kind === 'panel').findLast(item => contains(placed(item), at))
+const panelAt = (page: Page, at: Point) => page.items.filter(({ kind }) => kind === 'panel').findLast(item => contains(cornersOf(item), at))
 
 /** Where a picture goes: into the panel under the point, or into the one that alone is picked; else onto the page. */
 function placeOfPicture(page: Page, picked: ReadonlySet<string>, at: Point | undefined) {
@@ -36,19 +41,17 @@ function placeOfPicture(page: Page, picked: ReadonlySet<string>, at: Point | und
   return rounded({ x, y, width: side, height: side })
 }
 
-/** Cuts the topmost panel that a line goes through. */
-function cutPanel(page: Page, from: Point, to: Point): Page {
-  const panel = panelAt(page, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
-  const parts = panel && knife(placed(panel), from, to, page.form.gutter)
-  if (!parts) return page
-  const [first, second] = parts.map(asItem)
-  const changed = withItems(page, new Set([panel.id]), () => ({ ...first! }))
-  const { id: _id, ...rest } = panel
-  return withNew(changed, { ...rest, ...second!, poured: null, shot: 0, src: '', name: `${panel.name} 下` }).page
+/** A text that comes from elsewhere, as a balloon in the upper part of the page. */
+function balloonWith(text: string, { form }: Page): Partial<Omit<Item, 'id'>> {
+  const [size, upright] = [letterSize(form), form.direction === 'rtl']
+  const room = roomFor(text, { size, lineGap: BLANK.lineGap, upright }, false)
+  const { width, height } = rounded({ width: Math.min(room.width, form.width), height: Math.min(room.height, form.height) })
+  const place = rounded({ x: (form.width - width) / 2, y: (form.height - height) / 4 })
+  return { ...place, width, height, kind: 'balloon', shape: 'speech', text, size, upright }
 }
 
 export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
-  const { page, change, undo, redo } = usePage(room)
+  const { page, change, undo, redo, onGone } = usePage(room)
   const { others, onPointer, onPicked } = useOthers(room)
   const arrivals = useArrivals()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -59,6 +62,18 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     setPicked(all)
     onPicked(all)
   }
+  const tellGone = useEffectEvent((gone: readonly Item[]) => {
+    const held = gone.filter(item => picked.has(item.id))
+    if (held.length === 0) return
+    setPicked(new Set([...picked].filter(id => !held.some(item => item.id === id))))
+    const [first] = held
+    const what = held.length === 1 ? `「${nameOf(first!)}」` : `你选中的 ${held.length} 件`
+    toast.warning(`${what}刚被别人删掉了`, {
+      forMs: 10_000,
+      action: { label: '放回来', run: () => change(now => ({ ...now, items: [...now.items, ...held] })) },
+    })
+  })
+  useEffect(() => onGone(items => tellGone(items)), [onGone])
   const add = (fields: Partial<Omit<Item, 'id'>>) => {
     if (readOnly) return
     let made = ''
@@ -73,8 +88,13 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     change(now => withItems(now, ids, fields), mergeKey)
   const drawn = (from: Point, to: Point) => {
     const base = page.form.unit === 'mm' ? 1 : 0.7
+    // The knife stays at hand for the next stroke.
+    if (tool === 'knife') {
+      const hands = { fresh, sizeOf: rasterOf }
+      if (cutPanels(page, from, to, hands) === page) return toast.info('这一刀没有穿过哪一格：从格的一边划到另一边')
+      return change(now => cutPanels(now, from, to, hands))
+    }
     setTool('pick')
-    if (tool === 'knife') return change(now => cutPanel(now, from, to))
     if (tool === 'panel')
       return add({
         ...rounded(boxOf(from, to, 400 * base)),
@@ -85,7 +105,7 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
         strokeWidth: 8,
       })
     if (tool === 'balloon')
-      return add({ ...rounded(boxOf(from, to, 300 * base)), kind: 'balloon', shape: 'speech', tail: true, text: '对白', name: '气泡' })
+      return add({ ...rounded(boxOf(from, to, 300 * base)), kind: 'balloon', shape: 'speech', tail: true, text: '对白' })
     return add({
       ...rounded(boxOf(from, to, 260 * base)),
       kind: 'sound',
@@ -105,6 +125,30 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     const place = placeOfPicture(page, picked, at)
     if ('id' in place) set(new Set([place.id]), () => ({ src }))
     else add({ kind: 'picture', layer: 'panels', src, name: '图片', ...place })
+  }
+  const copy = (data?: DataTransfer) => {
+    if (picked.size) copyOff(page, picked, data)
+  }
+  const drop = () => {
+    change(now => ({ ...now, items: now.items.filter(item => !picked.has(item.id)) }))
+    pick(new Set())
+  }
+  /** @returns whether there was something to put onto the page */
+  const paste = (data?: DataTransfer): boolean => {
+    if (readOnly) return false
+    const copied = copiedIn(data)
+    const text = copied ? '' : (data?.getData('text/plain').trim().slice(0, PAGE_LIMITS.text) ?? '')
+    if (text) add(balloonWith(text, page))
+    if (!copied) return text !== ''
+    let made = { ids: [] as string[], left: 0 }
+    change(now => {
+      const next = pasted(now, copied, fresh)
+      made = next
+      return next.page
+    })
+    pick(new Set(made.ids))
+    if (made.left) toast.warning(`一页最多 ${PAGE_LIMITS.items} 件，有 ${made.left} 件没有放上来`)
+    return true
   }
   const group = (on: boolean) => {
     const name = on ? `g${crypto.randomUUID().slice(0, 8)}` : ''
@@ -131,10 +175,16 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     onDrawing: (next: (drawing: Drawing) => Drawing, _label: string, mergeKey?: string) =>
       change(now => {
         const before = asDrawing(now, arrivals)
-        return fromDrawing(now, before, next(before))
+        return withContents(now, fromDrawing(now, before, next(before)))
       }, mergeKey),
+    copy,
+    cut: (data?: DataTransfer) => {
+      copy(data)
+      if (!readOnly) drop()
+    },
+    paste,
     items: page.items.filter(item => picked.has(item.id)),
-    nameOf: (item: Item) => item.name || KINDS[item.kind],
+    nameOf,
   }
 }
 export type DeskHands = ReturnType<typeof useDesk>

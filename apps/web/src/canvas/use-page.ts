@@ -13,25 +13,40 @@ function followPage(doc: Y.Doc) {
   const listeners = new Set<() => void>()
   const items = new Map(page.items.map(item => [item.id, item]))
   const changed = new Set<string>()
-  parts.items.observeDeep(events => {
+  const note = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]) => {
     for (const event of events)
       if (event.path.length) changed.add(String(event.path[0]))
-      else for (const key of event.keys.keys()) changed.add(key)
-  })
-  doc.on('afterTransaction', (transaction: Y.Transaction) => {
+      else for (const key of (event as unknown as Y.YMapEvent<unknown>).keys.keys()) changed.add(key)
+  }
+  parts.items.observeDeep(note)
+  const gone = new Set<(items: readonly Item[]) => void>()
+  const settle = (transaction: Y.Transaction) => {
     if (transaction.changed.size === 0) return
+    const taken: Item[] = []
     for (const id of changed) {
-      const item = itemIn(doc, id)
+      const [item, before] = [itemIn(doc, id), items.get(id)]
       if (item) items.set(id, item)
       else items.delete(id)
+      if (!item && before && !transaction.local) taken.push(before)
     }
     changed.clear()
     const { form, layers, guides, dropped } = readShared(doc)
     page = { form, layers, guides, dropped, items: [...items.values()].toSorted((one, other) => one.at - other.at) }
     listeners.forEach(tell => tell())
-  })
+    if (taken.length > 0) gone.forEach(tell => tell(taken))
+  }
+  doc.on('afterTransaction', settle)
   return {
     page: () => page,
+    /** Tells of things that others took off the page. */
+    onGone(told: (items: readonly Item[]) => void) {
+      gone.add(told)
+      return () => void gone.delete(told)
+    },
+    stop() {
+      parts.items.unobserveDeep(note)
+      doc.off('afterTransaction', settle)
+    },
     subscribe(told: () => void) {
       listeners.add(told)
       return () => void listeners.delete(told)
@@ -43,6 +58,7 @@ export type Change = (next: (page: Page) => Page, mergeKey?: string) => void
 
 export function usePage({ doc }: Room) {
   const view = useMemo(() => followPage(doc), [doc])
+  useEffect(() => () => view.stop(), [view])
   const page = useSyncExternalStore(view.subscribe, view.page)
   const { step, undo, redo } = useUndo(doc, partsOf)
   const change: Change = (next, mergeKey) => {
@@ -50,7 +66,7 @@ export function usePage({ doc }: Room) {
     const after = next(before)
     if (after !== before) step(() => applyPage(doc, before, after), mergeKey)
   }
-  return { page, change, undo, redo }
+  return { page, change, undo, redo, onGone: view.onGone }
 }
 
 export interface Other {

@@ -65,18 +65,8 @@ export function openRoom(sharedId: number, kept?: KeptDocs): Room {
   }
 }
 
-/** Keeps documents for the time a screen is open. */
-export function useKeptDocs(): KeptDocs {
-  const [docs] = useState<KeptDocs>(() => new Map())
-  useEffect(
-    () => () => {
-      docs.forEach(doc => doc.destroy())
-      docs.clear()
-    },
-    [docs],
-  )
-  return docs
-}
+/** Documents that a screen keeps for as long as it is open. */
+export const useKeptDocs = (): KeptDocs => useState<KeptDocs>(() => new Map())[0]
 
 const ORIGIN = 'here'
 /** The steps of a document, for as long as it is here. */

@@ -1,6 +1,6 @@
 // A stage of items in layers: picked, dragged with snapping, shaped and turned by a frame, by pointer and by keys; zoomed and moved like every stage.
 import type Konva from 'konva'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Layer as CanvasLayer, Line, Rect, Stage, Transformer } from 'react-konva'
 import type { Carried } from '../files/drag.ts'
 import { PICTURES, useFiles } from '../files/use-files.tsx'
@@ -48,6 +48,8 @@ export interface StageProps {
   /** Pictures are dropped on it: files of the disk, kept ones. */
   onFiles?: (files: readonly File[], at: Point) => void
   onKept?: (pictures: readonly Carried[], at: Point) => void
+  /** What the clipboard gets of what is picked, and gives. */
+  clip?: { copy(data: DataTransfer): void; cut(data: DataTransfer): void; paste(data: DataTransfer): boolean }
   /** Keys besides those of every stage. */
   keys?: Readonly<Record<string, () => void>>
 }
@@ -115,6 +117,14 @@ function onKeys(props: StageProps, fit: () => void) {
   }
 }
 
+/** The end of a line from a point, on the nearest of the directions that are half a right angle apart. */
+function straightened(from: Point, to: Point): Point {
+  const STEP = Math.PI / 4
+  const angle = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / STEP) * STEP
+  const length = (to.x - from.x) * Math.cos(angle) + (to.y - from.y) * Math.sin(angle)
+  return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) }
+}
+
 /** The frame that picks what it touches, while it is drawn. */
 function useRubber(
   { drawing, onPick, readOnly = false, tool }: StageProps,
@@ -134,8 +144,9 @@ function useRubber(
     line: tool && from && frame ? [from, last] : undefined,
     move(event: MouseEvent) {
       if (!from) return
-      setLast(at(event))
-      setFrame(boxTo(at(event)))
+      const to = tool && event.shiftKey ? straightened(from, at(event)) : at(event)
+      setLast(to)
+      setFrame(boxTo(to))
     },
     /** Nothing was meant by it. */
     drop() {
@@ -233,6 +244,28 @@ const Above = ({ drawing, scale, colours, guides, rubber, frame, over }: AbovePr
 /** What the drawing is drawn on. */
 const sheetOf = ({ width, height, ground }: Drawing, panel: string) => ({ width, height, fill: ground ?? panel })
 
+/** What the ground of a stage hears of the clipboard. */
+function onClipboard({ clip, picked, onFiles, readOnly = false }: StageProps, middle: () => Point) {
+  const taking = (what: 'copy' | 'cut') => (event: ClipboardEvent) => {
+    if (!clip || picked.size === 0) return
+    event.preventDefault()
+    clip[readOnly ? 'copy' : what](event.clipboardData)
+  }
+  return {
+    onCopy: taking('copy'),
+    onCut: taking('cut'),
+    onPaste(event: ClipboardEvent) {
+      if (readOnly) return
+      const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+      if (clip?.paste(event.clipboardData)) event.preventDefault()
+      else if (pictures.length > 0 && onFiles) {
+        event.preventDefault()
+        onFiles(pictures, middle())
+      }
+    },
+  }
+}
+
 /** What the ground of a stage that takes pictures listens to. */
 function useDropped({ onFiles, onKept, readOnly = false }: StageProps, at: StagedView['at']) {
   const { zone } = useFiles({
@@ -282,9 +315,13 @@ export const StageView = (props: StageProps) => {
         role="application"
         tabIndex={0}
         aria-label={label}
-        aria-description="方向键移动选中的，[ 和 ] 改上下，Delete 删除，Ctrl+D 复制。图层里可以用键盘选每一件。"
+        aria-description="方向键移动选中的，[ 和 ] 改上下，Delete 删除，Ctrl+C、Ctrl+X、Ctrl+V 复制、剪切、粘贴，Ctrl+D 再来一份。图层里可以用键盘选每一件。"
         onKeyDown={onKeys(props, view.fit)}
         {...useDropped(props, view.at)}
+        {...onClipboard(props, () => {
+          const { left: x, top: y, width, height } = ground.current!.getBoundingClientRect()
+          return view.at({ clientX: x + width / 2, clientY: y + height / 2 })
+        })}
       >
         <Stage
           ref={stage}
