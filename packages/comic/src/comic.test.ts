@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
-import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
+import { emptyPage, type Form, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
 import { areaOf, asItem, boundsOf, boxPoints, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
 import { BALLOONS, pathOf, STICKERS } from './shapes.ts'
@@ -169,6 +169,21 @@ describe('pouring', () => {
           }
       }),
     )
+  })
+  it('letters pages that are read from the right in columns, others and strips in lines', () => {
+    const shots: Shot[] = [
+      {
+        id: 1,
+        scene: 'a',
+        size: '',
+        content: '',
+        seconds: 2,
+        src: '',
+        lines: [{ id: 'l', kind: 'dialogue', speaker: '', text: '走吧，别回头。' }],
+      },
+    ]
+    const upright = (form: Form) => pour(shots, form)[0]!.items.find(item => item.kind === 'balloon')!.upright
+    expect([FORMS.b5, FORMS.us, FORMS.strip].map(({ form }) => upright(form))).toEqual([true, false, false])
   })
   it('gives a heavy shot the large panel', () => {
     const light = { id: 0, scene: 'a', size: '特写', content: '', seconds: 1, src: '', lines: [] }

@@ -85,6 +85,8 @@ type Made = Partial<Fields> & { id: string }
 const poured = ({ id, ...fields }: Made): Item => itemOf(id, { ...fields, poured: fields })
 
 const SHAPES = { dialogue: 'speech', thought: 'thought', caption: 'caption', sound: '' } as const
+/** Whether letters run down: on pages that are read from the right; strips are read across. */
+export const isUpright = ({ direction }: Form): boolean => direction === 'rtl'
 /** How large words of balloons are. */
 export const letterSize = (form: Form) => (form.unit === 'mm' ? 42 : 30)
 
@@ -93,7 +95,7 @@ function wordsIn(panel: Box, shot: Shot, form: Form): Item[] {
   const said = shot.lines.filter(line => line.kind !== 'sound' && line.text.trim() !== '')
   const sounds = shot.lines.filter(line => line.kind === 'sound' && line.text.trim() !== '')
   const isRtl = form.direction === 'rtl'
-  const upright = form.direction !== 'ltr'
+  const upright = isUpright(form)
   const pad = form.unit === 'mm' ? 16 : 14
   const sized = (line: Line, size: number) => roomFor(line.text, { size, lineGap: BLANK.lineGap, upright }, line.kind === 'caption')
   let size = letterSize(form)
@@ -303,7 +305,7 @@ export function standingOf(item: Item, shots: ReadonlyMap<number, Shot>): Standi
 
 /** A line of a shot as a balloon that somebody puts on the page. */
 export function balloonFor(shot: Shot, line: Line, at: Point, form: Form): Item {
-  const upright = form.direction !== 'ltr'
+  const upright = isUpright(form)
   const size = letterSize(form)
   const box = roomFor(line.text, { size, lineGap: BLANK.lineGap, upright }, line.kind === 'caption')
   const fields = { text: line.text, shot: shot.id, line: line.id }

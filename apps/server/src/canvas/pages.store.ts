@@ -155,6 +155,11 @@ async function insertPages(
   )
   return rows.map(each => each.id)
 }
+/** Adds pages behind those of a document, as somebody made them. */
+export async function addPages(app: Uses<'now' | 'pool'>, actor: Actor, docId: number, pages: readonly Page[]): Promise<void> {
+  const last = (await rowsOf(app.pool, docId)).at(-1)?.order_key ?? null
+  await insertPages(app, app.pool, actor.userId, docId, generateNKeysBetween(last, null, pages.length), pages.map(written))
+}
 /** Shots that are poured at once. */
 const pouredIn = apart(path.join(import.meta.dirname, 'pour.rules.ts'), poured, { small: 100 })
 

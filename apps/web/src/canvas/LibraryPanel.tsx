@@ -2,7 +2,7 @@
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { laidInto } from '@qianmu/comic/frames'
 import { type Item, type Page, readItem, slim } from '@qianmu/comic/page'
-import { balloonFor, standingOf } from '@qianmu/comic/pour'
+import { balloonFor, isUpright, standingOf } from '@qianmu/comic/pour'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
 import { Button, Modal, Segmented, Tag } from 'antd'
 import { useState } from 'react'
@@ -106,7 +106,8 @@ const Bubbles = ({ desk, kinds, readOnly }: { desk: DeskHands; kinds: readonly s
     const same = desk.items.filter(item => item.kind === kind)
     // With balloons picked, they take the shape.
     if (kind === 'balloon' && same.length) return desk.set(desk.picked, item => (item.kind === 'balloon' ? { shape: id } : {}))
-    if (kind === 'balloon') return desk.add({ ...middle, kind, shape: id, tail: true, text: '对白', name })
+    if (kind === 'balloon')
+      return desk.add({ ...middle, kind, shape: id, tail: true, text: '对白', name, upright: isUpright(desk.page.form) })
     if (kind === 'sticker') return desk.add({ ...middle, kind, layer: 'effects', shape: id, name, fill: '#111111', strokeWidth: 0 })
     return desk.add({
       ...middle,

@@ -229,6 +229,7 @@ export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { labe
         keys={keys}
         tool={tool === 'pick' || tool === 'points' ? undefined : { drag: desk.drawn }}
         bare={tool === 'points'}
+        strip={desk.page.form.direction === 'strip'}
         clip={desk}
         onPointer={desk.onPointer}
         onFiles={(files, at) => void upload(files, at)}

@@ -4,7 +4,7 @@ import { pasted } from '@qianmu/comic/copied'
 import { cornersOf, cutPanels, withContents } from '@qianmu/comic/frames'
 import { roomFor } from '@qianmu/comic/letters'
 import { contains } from '@qianmu/comic/polygon'
-import { letterSize } from '@qianmu/comic/pour'
+import { isUpright, letterSize } from '@qianmu/comic/pour'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Room } from '../kit/co-writing/room.ts'
 import { toast } from '../kit/toast.ts'
@@ -43,7 +43,7 @@ function placeOfPicture(page: Page, picked: ReadonlySet<string>, at: Point | und
 
 /** A text that comes from elsewhere, as a balloon in the upper part of the page. */
 function balloonWith(text: string, { form }: Page): Partial<Omit<Item, 'id'>> {
-  const [size, upright] = [letterSize(form), form.direction === 'rtl']
+  const [size, upright] = [letterSize(form), isUpright(form)]
   const room = roomFor(text, { size, lineGap: BLANK.lineGap, upright }, false)
   const { width, height } = rounded({ width: Math.min(room.width, form.width), height: Math.min(room.height, form.height) })
   const place = rounded({ x: (form.width - width) / 2, y: (form.height - height) / 4 })
@@ -105,7 +105,14 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
         strokeWidth: 8,
       })
     if (tool === 'balloon')
-      return add({ ...rounded(boxOf(from, to, 300 * base)), kind: 'balloon', shape: 'speech', tail: true, text: '对白' })
+      return add({
+        ...rounded(boxOf(from, to, 300 * base)),
+        kind: 'balloon',
+        shape: 'speech',
+        tail: true,
+        text: '对白',
+        upright: isUpright(page.form),
+      })
     return add({
       ...rounded(boxOf(from, to, 260 * base)),
       kind: 'sound',

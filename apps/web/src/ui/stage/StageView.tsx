@@ -37,6 +37,8 @@ export interface StageProps {
   undo?: (() => void) | undefined
   redo?: (() => void) | undefined
   readOnly?: boolean
+  /** It is longer than a window, and read from above: as wide as the stage, and scrolled. */
+  strip?: boolean
   /** What is drawn over everything: guides, handles, the pointers of others. @param scale of the view */
   over?: (scale: number) => ReactNode
   /** In place of picking: a press that is dragged from one point to another; both are the same for a click. */
@@ -67,8 +69,10 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 const LARGE = 10
+/** How much of the stage a key scrolls. */
+const SCROLL = 0.9
 
-function onKeys(props: StageProps, fit: () => void) {
+function onKeys(props: StageProps, { fit, fitWidth, scroll }: StagedView) {
   const { drawing, picked, onPick, onChange, readOnly = false } = props
   const order = (direction: 1 | -1, whole: boolean) =>
     onChange(now => ordered(now, picked, direction, whole), direction > 0 ? '上移' : '下移')
@@ -94,6 +98,13 @@ function onKeys(props: StageProps, fit: () => void) {
     ']': () => order(1, false),
     '[': () => order(-1, false),
     '.': fit,
+    ...(fitWidth && {
+      '0': fitWidth,
+      PageDown: () => scroll(SCROLL),
+      PageUp: () => scroll(-SCROLL),
+      Home: () => scroll(-Infinity),
+      End: () => scroll(Infinity),
+    }),
     // Held, it moves the view; the page must not scroll.
     ' ': () => undefined,
     'ctrl+]': () => order(1, true),
@@ -289,11 +300,11 @@ const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view:
 )
 
 export const StageView = (props: StageProps) => {
-  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen } = props
+  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen, strip = false } = props
   const ground = useRef<HTMLDivElement>(null)
   const stage = useRef<Konva.Stage>(null)
   const frame = useRef<Konva.Transformer>(null)
-  const view = useView(ground, drawing)
+  const view = useView(ground, drawing, undefined, strip)
   const { scale, left, top } = view.view
   const colours = COLOURS[useMode()]
   const [rubber, dragging] = [useRubber(props, view.at), useDragging(props, stage, scale)]
@@ -316,7 +327,7 @@ export const StageView = (props: StageProps) => {
         tabIndex={0}
         aria-label={label}
         aria-description="方向键移动选中的，[ 和 ] 改上下，Delete 删除，Ctrl+C、Ctrl+X、Ctrl+V 复制、剪切、粘贴，Ctrl+D 再来一份。图层里可以用键盘选每一件。"
-        onKeyDown={onKeys(props, view.fit)}
+        onKeyDown={onKeys(props, view)}
         {...useDropped(props, view.at)}
         {...onClipboard(props, () => {
           const { left: x, top: y, width, height } = ground.current!.getBoundingClientRect()
