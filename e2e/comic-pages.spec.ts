@@ -66,7 +66,7 @@ it('a simple comic goes from the text of a work to drawn pages [D3-1-09] [D3-7-1
   await page.getByRole('button', { name: '放进作品继续编辑' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '放进去' }).click()
   await page.waitForURL('**/comicPages/*')
-  await stageDriver(page, '第 1 页').pick('末班车晚点。')
+  await stageDriver(page, '第 1 页').pick('顾晚：末班车晚点。')
 })
 
 describe('the canvas of one picture', () => {

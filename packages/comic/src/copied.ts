@@ -95,14 +95,16 @@ export function pasted(page: Page, copied: Copied, fresh: () => string): { page:
     if (group !== '' && !groups.has(group)) groups.set(group, fresh())
     return groups.get(group) ?? ''
   }
+  const ids = new Map(given.map(item => [item.id, fresh()]))
   const top = new Map<string, number>()
   const items = given
     .toSorted((one, other) => one.at - other.at)
-    .map(({ id: _id, ...item }) => {
+    .map(({ id, ...item }) => {
       const layer = layerFor(item.layer)
       const at = (top.get(layer) ?? Math.max(0, ...page.items.filter(each => each.layer === layer).map(each => each.at))) + 1
       top.set(layer, at)
-      return itemOf(fresh(), { ...item, layer, at, group: groupFor(item.group), x: item.x + off, y: item.y + off })
+      const names = { group: groupFor(item.group), join: groupFor(item.join), inside: ids.get(item.inside) ?? '' }
+      return itemOf(ids.get(id)!, { ...item, ...names, layer, at, x: item.x + off, y: item.y + off })
     })
   return {
     page: { ...page, layers: [...page.layers, ...more], items: [...page.items, ...items] },

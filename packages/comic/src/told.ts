@@ -80,7 +80,9 @@ function captionsOf(sentences: readonly string[]): string[] {
   const clauses = sentences.flatMap(sentence => (sentence.length <= CAPTION ? [sentence] : sentence.split(/(?<=[，,、；;：:])/)))
   for (const clause of clauses) {
     const last = captions.at(-1)
-    if (last !== undefined && last.length + clause.length <= CAPTION) captions[captions.length - 1] = last + clause
+    // A line that ends without a mark ends a sentence all the same.
+    if (last !== undefined && last.length + clause.length < CAPTION)
+      captions[captions.length - 1] = `${last}${/[\p{P}\p{S}]$/u.test(last) ? '' : '，'}${clause}`
     else captions.push(clause)
   }
   return captions.map(each => each.replace(/[。：:，,]$/, ''))

@@ -3,7 +3,7 @@ import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKR
 import { slicesOf } from '@qianmu/comic/book'
 import { fontText } from '@qianmu/comic/fonts'
 import { type Item, type Page, painted, PER_MM } from '@qianmu/comic/page'
-import { type Brush, measureWith, paintGround, paintItems, paintPage, type Tools, wordsOf } from '@qianmu/comic/paint'
+import { aroundOf, type Brush, measureWith, paintGround, paintItems, paintPage, type Tools, wordsOf } from '@qianmu/comic/paint'
 import { PSD_SIDE, type PsdLayer, writePsd } from '@qianmu/comic/psd'
 import sharp from 'sharp'
 import { answerTasks } from '../kit/apart/thread.ts'
@@ -101,7 +101,7 @@ function layerOf(item: Item, page: Page, scale: number, pictures: ReadonlyMap<st
   const bottom = Math.min(Math.round(form.height * scale), Math.ceil((reach.y + reach.height) * scale))
   if (right <= x || bottom <= y) return null
   const { canvas, pen } = canvasFor(right - x, bottom - y, scale, x / scale, y / scale)
-  paintItems(toolsOf(pen, pictures), [{ ...item, opacity: 1 }], measureWith(pen as unknown as Brush))
+  paintItems(toolsOf(pen, pictures), [{ ...item, opacity: 1 }], measureWith(pen as unknown as Brush), aroundOf(page))
   const { width, height } = canvas
   const { data } = pen.getImageData(0, 0, width, height)
   return { name: item.name || item.text || '图层', x, y, opacity: item.opacity, visible: true, pixels: { width, height, data } }

@@ -168,6 +168,17 @@ const Frame = (props: PartProps) => (
     <Colour {...props} label="线色" field="stroke" />
     <Amount {...props} label="线宽" field="strokeWidth" min={0} max={40} step={1} />
     <Amount {...props} label="不透明" field="opacity" min={0} max={1} step={0.02} />
+    {props.item.kind === 'sticker' && (
+      <Row label="限在格里">
+        <Switch
+          size="small"
+          aria-label="限在格里"
+          disabled={props.readOnly || (props.item.inside === '' && !props.desk.panelFor())}
+          checked={props.item.inside !== ''}
+          onChange={on => setter(props)({ inside: on ? (props.desk.panelFor()?.id ?? '') : '' })}
+        />
+      </Row>
+    )}
     {props.item.kind === 'balloon' && (
       <>
         <Row label="尾巴">
@@ -262,6 +273,16 @@ const Several = ({ desk, readOnly }: { desk: DeskHands; readOnly: boolean }) => 
       <Button size="small" disabled={readOnly} onClick={() => desk.group(false)}>
         解组
       </Button>
+      {desk.items.filter(item => item.kind === 'balloon').length > 1 && (
+        <>
+          <Button size="small" disabled={readOnly} onClick={() => desk.join(true)}>
+            连成一个气泡
+          </Button>
+          <Button size="small" disabled={readOnly} onClick={() => desk.join(false)}>
+            分成几个气泡
+          </Button>
+        </>
+      )}
     </div>
   </section>
 )

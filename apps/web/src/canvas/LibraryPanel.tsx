@@ -3,6 +3,7 @@ import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { laidInto } from '@qianmu/comic/frames'
 import { type Item, type Page, readItem, slim } from '@qianmu/comic/page'
 import { balloonFor, isUpright, standingOf } from '@qianmu/comic/pour'
+import { stickerOf } from '@qianmu/comic/shapes'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
 import { Button, Modal, Segmented, Tag } from 'antd'
 import { useState } from 'react'
@@ -108,7 +109,11 @@ const Bubbles = ({ desk, kinds, readOnly }: { desk: DeskHands; kinds: readonly s
     if (kind === 'balloon' && same.length) return desk.set(desk.picked, item => (item.kind === 'balloon' ? { shape: id } : {}))
     if (kind === 'balloon')
       return desk.add({ ...middle, kind, shape: id, tail: true, text: '对白', name, upright: isUpright(desk.page.form) })
-    if (kind === 'sticker') return desk.add({ ...middle, kind, layer: 'effects', shape: id, name, fill: '#111111', strokeWidth: 0 })
+    const sticker = { kind: 'sticker', layer: 'effects', shape: id, name, fill: '#111111', strokeWidth: 0 } as const
+    const panel = kind === 'sticker' && stickerOf(id).group === '速度' ? desk.panelFor() : undefined
+    // Lines of speed fill the panel that they are of, and end at its edge.
+    if (panel) return desk.add({ ...sticker, x: panel.x, y: panel.y, width: panel.width, height: panel.height, inside: panel.id })
+    if (kind === 'sticker') return desk.add({ ...middle, ...sticker })
     return desk.add({
       ...middle,
       width: 150,

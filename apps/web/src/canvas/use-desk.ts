@@ -177,6 +177,18 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     put,
     set,
     group,
+    /** Makes one shape of the balloons that are picked, or lets each be its own. */
+    join: (on: boolean) => {
+      const name = on ? `j${crypto.randomUUID().slice(0, 8)}` : ''
+      set(picked, item => (item.kind === 'balloon' ? { join: name } : {}))
+    },
+    /** The panel that something new is for: the one that is picked or holds what is picked, else the one in the middle of the page. */
+    panelFor(): Item | undefined {
+      const [item] = page.items.filter(each => picked.has(each.id))
+      if (item?.kind === 'panel') return item
+      const { width, height } = page.form
+      return panelAt(page, item ? { x: item.x + item.width / 2, y: item.y + item.height / 2 } : { x: width / 2, y: height / 2 })
+    },
     align: (how: Parameters<typeof aligned>[2]) => change(now => aligned(now, picked, how)),
     drawing,
     onDrawing: (next: (drawing: Drawing) => Drawing, _label: string, mergeKey?: string) =>
