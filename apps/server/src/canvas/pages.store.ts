@@ -20,12 +20,13 @@ import { findDocument, rightOn } from '../works/documents/index.ts'
 import { filesOfWork } from '../works/materials/index.ts'
 import { filesOf, pageWith, type PageWritten, stored, withSources, written } from './pages.rules.ts'
 import { checkCount, poured } from './pour.rules.ts'
+import { withFigures } from './figures.ts'
 import { comicShots } from './shots.store.ts'
 import { takesOf } from './takes.store.ts'
 import { keepPage } from './versions.store.ts'
 
 const KIND = 'comic_page'
-type Shared = Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>
+type Shared = Uses<'collab' | 'events' | 'files' | 'images' | 'log' | 'long' | 'now' | 'pool'>
 
 export const findComicPage = workFinder(
   'comic-page',
@@ -189,9 +190,9 @@ export async function pourPages(
   docId: number,
   wish: Wish,
 ): Promise<{ pages: number; panels: number }> {
-  const { shots } = await comicShots(app, row, docId)
-  if (shots.length === 0) refuseField('doc_id', '还没有分镜，请先从脚本生成分镜')
-  const before = await pagesNow(app, docId)
+  const { shots: told } = await comicShots(app, row, docId)
+  if (told.length === 0) refuseField('doc_id', '还没有分镜，请先从脚本生成分镜')
+  const [before, shots] = [await pagesNow(app, docId), await withFigures(app, told)]
   const pages = wish.anew ? null : before.map(each => each.page)
   const turn = { person: actor.userId, size: shots.length, field: 'doc_id' }
   const { same, more, count, panels } = await pouredIn(turn, shots, formOf(before[0]?.page, wish), pages, before.length)

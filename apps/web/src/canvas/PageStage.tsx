@@ -198,7 +198,7 @@ export const ToolRow = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { label: string }) => {
+export const PageStage = ({ desk, label, readOnly, tools = ALL, clipped = false }: Props & { label: string; clipped?: boolean }) => {
   const { drawing, picked, pick, tool } = desk
   const keys: Record<string, () => void> = {
     'ctrl+g': () => desk.group(true),
@@ -230,6 +230,7 @@ export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { labe
         tool={tool === 'pick' || tool === 'points' ? undefined : { drag: desk.drawn }}
         bare={tool === 'points'}
         strip={desk.page.form.direction === 'strip'}
+        clipped={clipped}
         clip={desk}
         onPointer={desk.onPointer}
         onFiles={(files, at) => void upload(files, at)}

@@ -144,7 +144,7 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
                   </div>
                 ),
               },
-              { key: 'page', content: <PageStage desk={desk} label="画面" readOnly={readOnly} tools={tools} /> },
+              { key: 'page', content: <PageStage clipped desk={desk} label="画面" readOnly={readOnly} tools={tools} /> },
               {
                 key: 'inspector',
                 label: '属性',

@@ -4,7 +4,7 @@ import { pasted } from '@qianmu/comic/copied'
 import { cornersOf, cutPanels, withContents } from '@qianmu/comic/frames'
 import { roomFor } from '@qianmu/comic/letters'
 import { contains } from '@qianmu/comic/polygon'
-import { isUpright, letterSize } from '@qianmu/comic/pour'
+import { isUpright, letterSize } from '@qianmu/comic/lettering'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Room } from '../kit/co-writing/room.ts'
 import { toast } from '../kit/toast.ts'
@@ -31,14 +31,18 @@ const rounded = <T extends Record<string, number>>(box: T): T =>
 const panelAt = (page: Page, at: Point) => page.items.filter(({ kind }) => kind === 'panel').findLast(item => contains(cornersOf(item), at))
 
 /** Where a picture goes: into the panel under the point, or into the one that alone is picked; else onto the page. */
-function placeOfPicture(page: Page, picked: ReadonlySet<string>, at: Point | undefined) {
+function placeOfPicture(page: Page, picked: ReadonlySet<string>, src: string, at: Point | undefined) {
   const [first, ...others] = page.items.filter(({ id }) => picked.has(id))
   const panel = at ? panelAt(page, at) : first?.kind === 'panel' && !others.length ? first : undefined
   if (panel) return { id: panel.id }
   const { width, height } = page.form
-  const side = Math.round(width / 2)
-  const { x, y } = at ? { x: at.x - side / 2, y: at.y - side / 2 } : { x: width / 4, y: height / 4 }
-  return rounded({ x, y, width: side, height: side })
+  // Half of the page at most, in its own proportions, and wholly on it.
+  const own = rasterOf(src) ?? { width: 1, height: 1 }
+  const by = Math.min(width / 2 / own.width, height / 2 / own.height)
+  const size = { width: own.width * by, height: own.height * by }
+  const middle = at ?? { x: width / 2, y: height / 2 }
+  const held = (centre: number, side: number, room: number) => Math.min(Math.max(centre - side / 2, 0), room - side)
+  return rounded({ ...size, x: held(middle.x, size.width, width), y: held(middle.y, size.height, height) })
 }
 
 /** A text that comes from elsewhere, as a balloon in the upper part of the page. */
@@ -129,7 +133,7 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
   }
   const put = (src: string, at?: Point) => {
     if (readOnly) return
-    const place = placeOfPicture(page, picked, at)
+    const place = placeOfPicture(page, picked, src, at)
     if ('id' in place) set(new Set([place.id]), () => ({ src }))
     else add({ kind: 'picture', layer: 'panels', src, name: '图片', ...place })
   }

@@ -37,6 +37,8 @@ export interface StageProps {
   undo?: (() => void) | undefined
   redo?: (() => void) | undefined
   readOnly?: boolean
+  /** What lies over its edge is not seen: it is a picture. */
+  clipped?: boolean
   /** It is longer than a window, and read from above: as wide as the stage, and scrolled. */
   strip?: boolean
   /** What is drawn over everything: guides, handles, the pointers of others. @param scale of the view */
@@ -252,6 +254,7 @@ const Above = ({ drawing, scale, colours, guides, rubber, frame, over }: AbovePr
   </CanvasLayer>
 )
 
+const clipTo = ({ width, height }: Drawing) => ({ clipX: 0, clipY: 0, clipWidth: width, clipHeight: height })
 /** What the drawing is drawn on. */
 const sheetOf = ({ width, height, ground }: Drawing, panel: string) => ({ width, height, fill: ground ?? panel })
 
@@ -300,7 +303,7 @@ const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view:
 )
 
 export const StageView = (props: StageProps) => {
-  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen, strip = false } = props
+  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen, strip = false, clipped = false } = props
   const ground = useRef<HTMLDivElement>(null)
   const stage = useRef<Konva.Stage>(null)
   const frame = useRef<Konva.Transformer>(null)
@@ -370,7 +373,7 @@ export const StageView = (props: StageProps) => {
             <Rect {...sheetOf(drawing, colours.panel)} stroke={colours.line} strokeWidth={1 / scale} />
           </CanvasLayer>
           {drawing.layers.map(layer => (
-            <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity}>
+            <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity} {...(clipped && clipTo(drawing))}>
               {drawing.items
                 .filter(item => item.layer === layer.id)
                 .map(item => (
