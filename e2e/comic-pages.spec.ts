@@ -366,6 +366,9 @@ describe('pages of a comic', () => {
     await stage.ground.waitFor()
     const desk = page.locator('[data-selection]')
     expect(await desk.getAttribute('data-selection')).toBe('none')
+    // Number fields speak Chinese to who hears them.
+    expect(await page.locator('[aria-label="Increase Value"]').count()).toBe(0)
+    expect(await page.locator('[aria-label="加一点"]').count()).toBeGreaterThan(0)
     // A balloon is picked among the layers, its words are changed, and it says so.
     await stage.pick('沈岸：我以为你走了。')
     await expect.poll(() => desk.getAttribute('data-selection')).toBe('one')

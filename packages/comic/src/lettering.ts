@@ -84,6 +84,8 @@ export function speakersOf(lines: readonly Spoken[], content: string, count: num
   return new Map(count === 0 ? [] : inOrder.map((name, nth) => [name, Math.min(nth, count - 1)]))
 }
 
+/** Words rather stand above the mouth than below it. */
+const BELOW = 0.2
 /** Steps of a panel at which places are tried. */
 const [ACROSS, DOWN] = [14, 10]
 /** Where the words of a panel stand, in the order they are read. */
@@ -137,7 +139,9 @@ export function lettered(panel: Box, lines: readonly Spoken[], content: string, 
       const share = lines.length > 1 ? nth / (lines.length - 1) : 0
       const away = line.isCaption
         ? Math.abs(across(middle.x) - (0.12 + 0.76 * share)) + 1.2 * Math.abs(down - (nth === lines.length - 1 && nth > 0 ? 0.85 : 0.1))
-        : Math.hypot((middle.x - mouth.x) / panel.width, (middle.y - mouth.y) / panel.height) + 0.35 * down
+        : Math.hypot((middle.x - mouth.x) / panel.width, (middle.y - mouth.y) / panel.height) +
+          0.35 * down +
+          (middle.y > mouth.y ? BELOW : 0)
       // A balloon above the mouth has room for its tail; one that covers it has none.
       const onMouth = !line.isCaption && overlapOf(box, { x: mouth.x - pad, y: mouth.y - pad, width: 2 * pad, height: 2 * pad }) > 0 ? 2 : 0
       // Those that are to come need room behind this one.

@@ -5,6 +5,7 @@ import { fontText } from '@qianmu/comic/fonts'
 import { type Item, type Page, painted, PER_MM } from '@qianmu/comic/page'
 import { aroundOf, type Brush, measureWith, paintGround, paintItems, paintPage, type Tools, wordsOf } from '@qianmu/comic/paint'
 import { PSD_SIDE, type PsdLayer, writePsd } from '@qianmu/comic/psd'
+import { shrunkTo, TOO_SMALL } from '@qianmu/comic/split'
 import sharp from 'sharp'
 import { answerTasks } from '../kit/apart/thread.ts'
 
@@ -169,9 +170,6 @@ async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): 
   return [{ ending: 'jpg', bytes: await canvas.encode('jpeg', JPEG_QUALITY), width, height }]
 }
 
-/** Share of its size below which a text that shrank to fit is told of. */
-const TOO_SMALL = 0.7
-
 function look({ pages }: LookTask): Looked {
   const pen = createCanvas(8, 8).getContext('2d')
   pen.font = fontText('sans', 10)
@@ -180,11 +178,11 @@ function look({ pages }: LookTask): Looked {
     page.items
       .filter(item => (item.kind === 'balloon' || item.kind === 'sound') && item.text !== '')
       .flatMap(item => {
-        const { fits, size } = wordsOf(item, measure)
-        const share = size / item.size
-        if (fits && share >= TOO_SMALL) return []
+        const laid = wordsOf(item, measure)
+        const share = shrunkTo(item, laid)
+        if (share >= TOO_SMALL) return []
         const name = item.name || item.text.slice(0, 12)
-        return [{ page: nth + 1, name: fits ? `${name}（字缩到 ${Math.round(share * 100)}%）` : name }]
+        return [{ page: nth + 1, name: laid.fits ? `${name}（字缩到 ${Math.round(share * 100)}%）` : name }]
       }),
   )
   return { families: GlobalFonts.families.map(({ family }) => family), words }

@@ -2,7 +2,7 @@
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import type { Seen } from '@qianmu/comic/lettering'
 import type { Uses } from '../app.ts'
-import { useTool } from '../drawing/index.ts'
+import { useTool } from '../drawing/tools/index.ts'
 import { fileIn } from '../files/index.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { seenIn } from './figures.rules.ts'

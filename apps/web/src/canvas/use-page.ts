@@ -1,10 +1,12 @@
 // The page that a person has open: what it shows, how it is changed and taken back, and where the others are.
 import type { Item, Page } from '@qianmu/comic/page'
 import { applyPage, itemIn, partsOf, readShared } from '@qianmu/comic/shared'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import type * as Y from 'yjs'
 import { followOthers } from '../kit/co-writing/people.ts'
 import { type Room, useUndo } from '../kit/co-writing/room.ts'
+import { toast } from '../kit/toast.ts'
+import { nameOf } from './drawing.ts'
 
 /** Follows the page of a document; a thing that nobody changes stays the same object. */
 function followPage(doc: Y.Doc) {
@@ -67,6 +69,23 @@ export function usePage({ doc }: Room) {
     if (after !== before) step(() => applyPage(doc, before, after), mergeKey)
   }
   return { page, change, undo, redo, onGone: view.onGone }
+}
+
+interface Hands {
+  letGo: (picked: ReadonlySet<string>) => void
+  putBack: (items: readonly Item[]) => void
+}
+/** Tells of what others took off the page while it is held here, and puts it back with what was written in it. */
+export function useGone(onGone: ReturnType<typeof usePage>['onGone'], picked: ReadonlySet<string>, { letGo, putBack }: Hands): void {
+  const tell = useEffectEvent((gone: readonly Item[]) => {
+    const held = gone.filter(item => picked.has(item.id))
+    const [first] = held
+    if (!first) return
+    letGo(new Set([...picked].filter(id => !held.some(item => item.id === id))))
+    const what = held.length === 1 ? `「${nameOf(first)}」` : `你选中的 ${held.length} 件`
+    toast.warning(`${what}刚被别人删掉了`, { forMs: 10_000, action: { label: '放回来', run: () => putBack(held) } })
+  })
+  useEffect(() => onGone(items => tell(items)), [onGone])
 }
 
 export interface Other {

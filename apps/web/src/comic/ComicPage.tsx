@@ -7,8 +7,6 @@ import { Button, Dropdown, Input, Progress, Radio, Select, Steps } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { noteAddresses, pictureOf, Thumb } from '../canvas/index.ts'
-import { DRAW, MODE } from '@qianmu/drawing'
-import { EngineBadge, useEngine } from '../drawing/index.ts'
 import { Page } from '../frame/Page.tsx'
 import { useAddress } from '../kit/address.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
@@ -16,8 +14,9 @@ import { saveFile } from '../kit/transfer.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { late } from '../ui/late/late.tsx'
-import { Texts } from './Texts.tsx'
 
+const Maker = late(() => import('./Maker.tsx'))
+const Texts = late(() => import('./Texts.tsx'))
 const ToWork = late(() => import('./ToWork.tsx'))
 
 type Comic = Data<typeof api.comic.info.contract>
@@ -110,10 +109,8 @@ const Begin = ({ onMade }: { onMade: (id: number) => void }) => {
   )
 }
 
-const DRAWN_BY = { type: DRAW.textToImage, mode: MODE.textToImage }
 const Look = ({ comic, run }: StepProps) => {
   const { comic_id, model, form, template } = comic
-  const { engine } = useEngine(DRAWN_BY)
   const { data: models = [] } = useCall(api.comic.models, {}, { staleMs: Infinity })
   const { data: templates = [] } = useCall(api.comic.templates, {}, { staleMs: Infinity })
   const set = (part: object) => run(api.comic.editInfo({ comic_id, ...part }))
@@ -141,9 +138,12 @@ const Look = ({ comic, run }: StepProps) => {
           options={templates.map(({ key, name, panels }) => ({ value: key, label: `${name}（${panels} 格）` }))}
         />
       </span>
-      <EngineBadge studio={{ engine }} />
-      {engine?.kind === 'procedural' && <p className="meta">没有接绘图引擎：按规则画草图，画风只作提示，各种画风看起来相近。</p>}
-      <Button className="self-start" type="primary" disabled={!engine} onClick={() => run(api.comic.draw({ comic_id }))}>
+      <div className="stack gap-4 min-h-52">
+        <Suspense>
+          <Maker />
+        </Suspense>
+      </div>
+      <Button className="self-start" type="primary" onClick={() => run(api.comic.draw({ comic_id }))}>
         开始画 {comic.parts.length} 幅
       </Button>
     </section>
@@ -265,7 +265,7 @@ const One = ({ comic_id }: { comic_id: number }) => {
         />
         <Versions comic={comic} run={run} />
       </span>
-      {step === 0 && <Texts key={comic.updated_at} comic={comic} run={run} />}
+      <Suspense>{step === 0 && <Texts key={comic.updated_at} comic={comic} run={run} />}</Suspense>
       {step === 1 && <Look comic={comic} run={run} />}
       {step === 2 && <Pictures comic={comic} run={run} />}
       {step === 3 && <Pages comic={comic} />}

@@ -80,7 +80,7 @@ const One = ({ part, nth, isLast, isOnly, grip, change }: OneProps) => {
   )
 }
 
-export const Texts = ({ comic, run }: { comic: Comic; run: (work: Promise<unknown>) => void }) => {
+const Texts = ({ comic, run }: { comic: Comic; run: (work: Promise<unknown>) => void }) => {
   const [parts, setParts] = useState<readonly Part[]>(comic.parts.map(({ key, text }) => ({ key, text })))
   const [before, setBefore] = useState<readonly (readonly Part[])[]>([])
   const { comic_id } = comic
@@ -135,3 +135,4 @@ export const Texts = ({ comic, run }: { comic: Comic; run: (work: Promise<unknow
     </section>
   )
 }
+export default Texts

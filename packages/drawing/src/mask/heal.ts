@@ -153,7 +153,7 @@ function courseAround({ width, height, data }: Pixels, mask: Uint8Array, hole: H
   if (places.length < 4 * TERMS) return undefined
   const courses: number[][] = []
   for (let channel = 0; channel < 3; channel++) {
-    const rows = Array.from({ length: TERMS }, () => new Array<number>(TERMS + 1).fill(0))
+    const rows = Array.from({ length: TERMS }, () => Array.from({ length: TERMS + 1 }, () => 0))
     for (const { terms, at } of places)
       for (let row = 0; row < TERMS; row++) {
         for (let column = 0; column < TERMS; column++) rows[row]![column]! += terms[row]! * terms[column]!

@@ -70,9 +70,8 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const LARGE = 10
-/** How much of the stage a key scrolls. */
-const SCROLL = 0.9
+/** Steps of an arrow with Shift; how much of the stage a key scrolls. */
+const [LARGE, SCROLL] = [10, 0.9]
 
 function onKeys(props: StageProps, { fit, fitWidth, scroll }: StagedView) {
   const { drawing, picked, onPick, onChange, readOnly = false } = props
@@ -292,6 +291,14 @@ function useDropped({ onFiles, onKept, readOnly = false }: StageProps, at: Stage
   return { onDragOver: zone.onDragOver, onDrop: zone.onDrop }
 }
 
+/** A press on an item: it alone is picked, or with Shift one more or less. */
+function press({ picked, onPick }: StageProps, id: string, event: MouseEvent | TouchEvent): void {
+  if (!event.shiftKey) return picked.has(id) ? undefined : onPick(new Set([id]))
+  const next = new Set(picked)
+  if (!next.delete(id)) next.add(id)
+  onPick(next)
+}
+
 const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view: StagedView }) => (
   <div className={canvas.foot}>
     <p className="meta num" role="status">
@@ -315,12 +322,6 @@ export const StageView = (props: StageProps) => {
     const nodes = readOnly || bare ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
     frame.current?.nodes(nodes)
   }, [picked, drawing, readOnly, bare])
-  const pick = (id: string, event: MouseEvent | TouchEvent) => {
-    if (!event.shiftKey) return picked.has(id) ? undefined : onPick(new Set([id]))
-    const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
-    onPick(next)
-  }
   return (
     <div className="stack min-h-0 bg-panel size-full">
       <div
@@ -381,7 +382,7 @@ export const StageView = (props: StageProps) => {
                     key={item.id}
                     item={item}
                     free={!readOnly && !layer.locked && !tool}
-                    onPick={({ evt }) => pick(item.id, evt)}
+                    onPick={({ evt }) => press(props, item.id, evt)}
                     onDragStart={() => picked.has(item.id) || onPick(new Set([item.id]))}
                     onDrag={node => dragging.drag(item.id, node)}
                     onDrop={() => dragging.drop(item.id)}

@@ -1,144 +1,19 @@
 // What is picked on a page: its words, its shape, its picture, its place; and the layers, which are the way by keyboard.
 import type { ComicShot } from '@qianmu/contract/works/canvas'
-import { FONTS } from '@qianmu/comic/fonts'
 import { withGutter } from '@qianmu/comic/frames'
-import { type Item, outlineOf, PAGE_LIMITS, PER_MM } from '@qianmu/comic/page'
+import { type Item, outlineOf, PER_MM } from '@qianmu/comic/page'
 import { cornerAdded, cornerMoved, cornerRemoved, MASKS } from '@qianmu/comic/polygon'
 import { overridesOf, standingOf } from '@qianmu/comic/pour'
-import { Button, ColorPicker, InputNumber, Segmented, Select, Slider, Switch } from 'antd'
+import { Button, InputNumber, Switch } from 'antd'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { SharedArea } from '../kit/co-writing/SharedText.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Layers } from '../ui/stage/Layers.tsx'
-import { type Align, ALIGNS } from '../ui/graph/align.ts'
-import { hasCopied } from './copying.ts'
-import { type DeskHands, isOutlined } from './use-desk.ts'
-
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="row min-h-28">
-    <span className="meta w-64 flex-none">{label}</span>
-    <span className="grow min-w-0">{children}</span>
-  </div>
-)
-interface PartProps {
-  desk: DeskHands
-  item: Item
-  readOnly: boolean
-}
-type Set = (fields: Partial<Item>, key?: string) => void
-const setter =
-  ({ desk }: Pick<PartProps, 'desk'>): Set =>
-  (fields, key) =>
-    desk.set(desk.picked, () => fields, key && `${key} ${[...desk.picked].join(' ')}`)
-
-const Amount = ({
-  label,
-  item,
-  field,
-  min,
-  max,
-  step,
-  desk,
-  readOnly,
-}: PartProps & { label: string; field: keyof Item; min: number; max: number; step: number }) => (
-  <Row label={label}>
-    <Slider
-      {...{ min, max, step }}
-      disabled={readOnly}
-      ariaLabelForHandle={label}
-      value={item[field] as number}
-      onChange={value => setter({ desk })({ [field]: value }, field)}
-    />
-  </Row>
-)
-const Colour = ({ label, item, field, desk, readOnly }: PartProps & { label: string; field: 'fill' | 'stroke' | 'colour' | 'outline' }) => (
-  <Row label={label}>
-    <ColorPicker
-      size="small"
-      disabled={readOnly}
-      value={item[field]}
-      onChangeComplete={value => setter({ desk })({ [field]: value.toHexString() })}
-    />
-  </Row>
-)
-
-const Words = (props: PartProps) => {
-  const { desk, item, readOnly } = props
-  const set = setter(props)
-  return (
-    <>
-      <SharedArea
-        key={item.id}
-        data-words
-        aria-label="文字"
-        autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={PAGE_LIMITS.text}
-        readOnly={readOnly}
-        value={item.text}
-        onText={text => desk.set(new Set([item.id]), () => ({ text }), `text ${item.id}`)}
-      />
-      <p className="meta">{'{汉字|注音} 注音，{*词*} 着重号'}</p>
-      <Row label="方向">
-        <Segmented
-          size="small"
-          block
-          disabled={readOnly}
-          value={item.upright ? 'v' : 'h'}
-          options={[
-            { value: 'v', label: '竖排' },
-            { value: 'h', label: '横排' },
-          ]}
-          onChange={value => set({ upright: value === 'v' })}
-        />
-      </Row>
-      <Row label="字体">
-        <Select
-          size="small"
-          className="w-full"
-          aria-label="字体"
-          disabled={readOnly}
-          value={item.font}
-          options={Object.entries(FONTS).map(([value, { name }]) => ({ value, label: name }))}
-          onChange={font => set({ font })}
-        />
-      </Row>
-      <Row label="字号">
-        <InputNumber
-          size="small"
-          aria-label="字号"
-          min={4}
-          max={2000}
-          disabled={readOnly}
-          value={item.size}
-          onChange={size => size && set({ size }, 'size')}
-        />
-      </Row>
-      <Amount {...props} label="行距" field="lineGap" min={1} max={2.5} step={0.05} />
-      <Amount {...props} label="字距" field="letterGap" min={-0.1} max={1} step={0.02} />
-      <Row label="对齐">
-        <Segmented<Item['align']>
-          size="small"
-          block
-          disabled={readOnly}
-          value={item.align}
-          options={[
-            { value: 'start', label: '前' },
-            { value: 'middle', label: '中' },
-            { value: 'end', label: '后' },
-          ]}
-          onChange={align => set({ align })}
-        />
-      </Row>
-      <Row label="避头尾">
-        <Switch size="small" aria-label="避头尾" disabled={readOnly} checked={item.kinsoku} onChange={kinsoku => set({ kinsoku })} />
-      </Row>
-      <Colour {...props} label="字色" field="colour" />
-      <Amount {...props} label="描边" field="outlineWidth" min={0} max={40} step={1} />
-      {item.outlineWidth > 0 && <Colour {...props} label="描边色" field="outline" />}
-    </>
-  )
-}
+import { useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Layers } from '../../ui/stage/Layers.tsx'
+import { type Align, ALIGNS } from '../../ui/graph/align.ts'
+import { hasCopied } from '../copying.ts'
+import { Amount, Colour, type PartProps, Row, setter } from './fields.tsx'
+import { type DeskHands, isOutlined } from '../use-desk.ts'
+import { Words } from './Words.tsx'
 
 const Picture = (props: PartProps) => (
   <>
