@@ -277,7 +277,8 @@ export function wordsOf(item: Item, measure: Measure): Laid {
 }
 const laid = new WeakMap<Item, Laid>()
 
-function paintWords({ brush }: Tools, item: Item, measure: Measure): void {
+/** The words of a thing alone, in its own box. */
+export function paintWords({ brush }: Tools, item: Item, measure: Measure): void {
   const { glyphs } = wordsOf(item, measure)
   brush.save()
   if (item.skew) brush.transform(1, 0, item.skew, 1, -item.skew * (item.height / 2), 0)
