@@ -257,6 +257,10 @@ describe('exports', () => {
     const psd = unzipSync(await exported('psd'))['001.psd']!
     expect(strFromU8(psd.slice(0, 4))).toBe('8BPS')
     expect(Buffer.from(psd).includes(Buffer.from('沈岸', 'utf16le').swap16())).toBe(true)
+    // Words apart from their balloon, a picture behind a mask, and the profile of the colours.
+    for (const name of ['文字', '气泡', '图片', '边框'])
+      expect(Buffer.from(psd).includes(Buffer.from(name, 'utf16le').swap16()), name).toBe(true)
+    expect(Buffer.from(psd).includes('acsp')).toBe(true)
     const pdf = Buffer.from(await exported('pdf')).toString('latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     expect(pdf).toMatch(/\/DisplayDocTitle true\s*\/Direction \/R2L/)
