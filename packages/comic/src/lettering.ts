@@ -88,6 +88,9 @@ export function speakersOf(lines: readonly Spoken[], content: string, count: num
 const BELOW = 0.2
 /** Steps of a panel at which places are tried. */
 const [ACROSS, DOWN] = [14, 10]
+/** Where somebody mostly is in a picture that nobody has looked at, as shares of the panel. */
+const MIDDLE = { x: 0.3, y: 0.22, width: 0.4, height: 0.56 } as const
+
 /** Where the words of a panel stand, in the order they are read. */
 export function lettered(panel: Box, lines: readonly Spoken[], content: string, seen: Seen | undefined, form: Form): Placed[] {
   const [upright, isRtl] = [isUpright(form), form.direction === 'rtl']
@@ -119,6 +122,14 @@ export function lettered(panel: Box, lines: readonly Spoken[], content: string, 
     const share = (speakers.indexOf(line.speaker) + 1) / (speakers.length + 1)
     return { x: panel.x + panel.width * (isRtl ? 1 - share : share), y: panel.y + panel.height * 0.72 }
   }
+  const guessed = figures.length
+    ? undefined
+    : {
+        x: panel.x + MIDDLE.x * panel.width,
+        y: panel.y + MIDDLE.y * panel.height,
+        width: MIDDLE.width * panel.width,
+        height: MIDDLE.height * panel.height,
+      }
   const placed: Placed[] = []
   lines.forEach((line, nth) => {
     const own = sized(line, size)
@@ -147,7 +158,8 @@ export function lettered(panel: Box, lines: readonly Spoken[], content: string, 
       // Those that are to come need room behind this one.
       const left = (lines.length - 1 - nth) / lines.length
       const waiting = left * (1.2 * Math.max(0, across(middle.x) - 0.5) + 0.6 * down)
-      return (40 * faces) / area + (40 * others) / area + 14 * Math.max(0, late) + away + waiting + onMouth
+      const covers = guessed ? overlapOf(box, guessed) : 0
+      return (40 * faces + 1.5 * covers) / area + (40 * others) / area + 14 * Math.max(0, late) + away + waiting + onMouth
     }
     let best: { box: Box; cost: number } | undefined
     for (let row = 0; row <= DOWN; row++)

@@ -4,12 +4,15 @@ import type { Attributed } from '@qianmu/script/language/speech/attribute'
 import { peopleIn } from '@qianmu/script/language/speech/people'
 import { either, SAYING } from '@qianmu/script/language/speech/words'
 import { FORMS, type Form, type FormKey, type Page } from './page.ts'
+import type { Seen } from './lettering.ts'
 import { type Line, pour, type Shot } from './pour.ts'
 
 export interface Part {
   key: string
   text: string
   src: string
+  /** Who is in its picture, where that is known. */
+  seen?: Seen | undefined
 }
 /** One sentence, or what is said; `isTag` for words that only tell who speaks. */
 interface Piece {
@@ -90,7 +93,7 @@ function captionsOf(sentences: readonly string[]): string[] {
 
 const FAR = /远处|全城|天空|俯瞰|群山|街道|大雪|城市/
 const NEAR = /特写|眼|泪|手指|嘴角|表情/
-function shotWith({ key, src }: Part, nth: number, pieces: readonly Piece[]): Shot {
+function shotWith({ key, src, seen }: Part, nth: number, pieces: readonly Piece[]): Shot {
   const lines: Line[] = []
   let open: string[] = []
   const add = (line: Omit<Line, 'id'>) => lines.push({ id: `${key}-${lines.length}`, ...line })
@@ -112,7 +115,7 @@ function shotWith({ key, src }: Part, nth: number, pieces: readonly Piece[]): Sh
     .map(piece => piece.text)
     .join('')
   const size = NEAR.test(told) ? '特写' : FAR.test(told) ? '远景' : '中景'
-  return { id: nth + 1, scene: '', size, content: told, seconds: 3, src, lines }
+  return { id: nth + 1, scene: '', size, content: told, seconds: 3, src, lines, seen }
 }
 
 /** The shots of texts: every sentence of them is in a line, but for words that only tell who speaks. */

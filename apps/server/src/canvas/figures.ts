@@ -1,5 +1,4 @@
 // Who is where in the pictures of shots: of our own sketches their scenes say it exactly, of other pictures whatever engine can read poses.
-import type { ComicShot } from '@qianmu/contract/works/canvas'
 import type { Seen } from '@qianmu/comic/lettering'
 import type { Uses } from '../app.ts'
 import { useTool } from '../drawing/tools/index.ts'
@@ -32,8 +31,8 @@ async function look(app: App, id: number, signal: AbortSignal): Promise<Seen | n
   }
 }
 
-/** Shots with who is seen in their pictures. */
-export async function withFigures(app: App, shots: readonly ComicShot[]): Promise<(ComicShot & { seen?: Seen })[]> {
+/** What has a picture, with who is seen in it. */
+export async function withFigures<T extends { src: string }>(app: App, shots: readonly T[]): Promise<(T & { seen?: Seen })[]> {
   const until = AbortSignal.timeout(WAIT_MS)
   for (const id of new Set(shots.map(shot => fileIn(shot.src)))) {
     if (!id || known.has(id) || until.aborted) continue

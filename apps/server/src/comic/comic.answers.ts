@@ -36,7 +36,7 @@ function wordsOf(text: string, model: string): string[] {
   return [...plain.split(/[，。！？；、\s]+/), ...look.words].flatMap(each => each.trim() || [])
 }
 
-type Drawing = Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>
+type Drawing = Uses<'files' | 'images' | 'jobs' | 'log' | 'now' | 'pool' | 'settings'>
 async function drawParts(app: Drawing, actor: Actor, id: number, keys: readonly string[] | undefined) {
   const [row, shown] = [await store.comicRow(app, id), await store.oneComic(app, actor, id)]
   const open = new Set(keys ?? shown.parts.filter(part => part.status !== 'drawn' && part.status !== 'waiting').map(part => part.key))

@@ -3,6 +3,7 @@ import { type SimpleComic, SIMPLE_LIMITS } from '@qianmu/contract/comic'
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
+import { withFigures } from '../canvas/index.ts'
 import { listedRecords } from '../drawing/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
@@ -21,6 +22,8 @@ export interface ComicRow {
   updated_at: Date
 }
 type Shown = Uses<'files' | 'jobs' | 'pool'>
+type Paged = Shown & Uses<'images' | 'log'>
+const STEPS = { pages: 4 } as const
 
 export async function comicRow({ pool }: Uses<'pool'>, id: number): Promise<ComicRow> {
   const { rows } = await pool.query<ComicRow>('select id, name, step, content, updated_at from simple_comics where id = $1', [id])
@@ -60,13 +63,15 @@ async function shownComic(app: Shown, row: ComicRow): Promise<Omit<SimpleComic, 
 }
 const pagesOf = apart(path.join(import.meta.dirname, 'told.rules.ts'), pagesTold, { small: 4000 })
 /** A comic as its screen shows it. */
-export async function comicWithPages(app: Shown, { userId }: Actor, row: ComicRow): Promise<SimpleComic> {
+export async function comicWithPages(app: Paged, { userId }: Actor, row: ComicRow): Promise<SimpleComic> {
   const comic = await shownComic(app, row)
   const size = comic.parts.reduce((sum, { text }) => sum + text.length, 0)
-  const told = comic.parts.map(({ key, text, image_url }) => ({ key, text, src: image_url }))
+  const drawn = comic.parts.map(({ key, text, image_url }) => ({ key, text, src: image_url }))
+  // Pictures are looked at once pages are wanted of them.
+  const told = row.step < STEPS.pages ? drawn : await withFigures(app, drawn)
   return { ...comic, pages: await pagesOf({ person: userId, size, field: 'comic_id' }, told, comic.form, comic.template) }
 }
-export const oneComic = async (app: Shown, actor: Actor, id: number): Promise<SimpleComic> =>
+export const oneComic = async (app: Paged, actor: Actor, id: number): Promise<SimpleComic> =>
   comicWithPages(app, actor, await comicRow(app, id))
 
 export async function createComic(app: Uses<'now' | 'pool'>, actor: Actor, name: string, content: ComicContent): Promise<number> {

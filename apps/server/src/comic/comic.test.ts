@@ -98,6 +98,13 @@ it('opens as pages of a work, with its text as a script and every sentence where
   const words = items.map(item => item.text).join('')
   for (const told of ['雨夜的站台上，顾晚撑着伞站在长椅旁边', '末班车晚点。', '钥匙在灯下发亮', '再没有回头']) expect(words).toContain(told)
   expect(items.every(item => item.poured === null)).toBe(true)
+  // The pages are those that were shown.
+  const panels = items.filter(item => item.kind === 'panel')
+  const { data: step4 } = await comic('PUT', 'comic_info_edit', { comic_id, step: 4 })
+  const shown = (step4.pages as Loose[]).flatMap(page => readPage(page).items)
+  expect(shown.filter(item => item.kind === 'panel').map(({ panX, panY }) => [panX, panY])).toEqual(
+    panels.map(({ panX, panY }) => [panX, panY]),
+  )
   const { data } = await host.call<Loose>('GET', '/ixj_web/doc/detail', { doc_id: made.doc_id })
   expect(JSON.stringify(data.content)).toContain('沈岸从雨里跑来')
   // Into a work of one’s own that has pages; of nobody else, and of no other kind.

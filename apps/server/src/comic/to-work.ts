@@ -12,13 +12,13 @@ import { keepImport } from '../works/exchange/index.ts'
 import { addProject } from '../works/projects/index.ts'
 import { type ComicRow, comicWithPages, typeOfWork } from './comic.store.ts'
 
-type Parts = Uses<'collab' | 'db' | 'events' | 'files' | 'jobs' | 'long' | 'now' | 'pool'>
+type Parts = Uses<'collab' | 'db' | 'events' | 'files' | 'images' | 'jobs' | 'log' | 'long' | 'now' | 'pool'>
 
 /** Writes a simple comic into a work, a new one when none is named. */
 export async function saveAsPages(app: Parts, actor: Actor, row: ComicRow, workId?: number) {
   const type = workId === undefined ? 2 : await typeOfWork(app, workId)
   if (!COMIC_WORKS.includes(type)) refuseField('project_id', '这个作品没有漫画页，请选一部漫画或动画')
-  const { name, parts, pages } = await comicWithPages(app, actor, row)
+  const { name, parts, pages } = await comicWithPages(app, actor, { ...row, step: 4 })
   const project_id =
     workId ?? (await addProject(app, actor, { project_name: name, project_type: 2, script_type: 'CARTOON', target_group: 'A', tags: [] }))
   const content = contentOf(classify(linesIn(parts.map(({ text }) => text).join('\n')), 'script'))

@@ -138,7 +138,7 @@ const Look = ({ comic, run }: StepProps) => {
           options={templates.map(({ key, name, panels }) => ({ value: key, label: `${name}（${panels} 格）` }))}
         />
       </span>
-      <div className="stack gap-4 min-h-52">
+      <div className="stack items-start gap-4 min-h-52">
         <Suspense>
           <Maker />
         </Suspense>
