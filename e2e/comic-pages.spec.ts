@@ -42,7 +42,20 @@ it('a simple comic goes from the text of a work to drawn pages [D3-1-09] [D3-7-1
   const paths = asked.map(request => new URL(request.url()).pathname)
   for (const call of ['work_list_by_user', 'work_detail']) expect(paths.some(each => each.endsWith(`/works/${call}`))).toBe(true)
   await page.getByRole('button', { name: /^开\s*始$/ }).click()
-  await page.getByRole('region', { name: '文字' }).getByRole('textbox').first().waitFor()
+  // The cut is changed: one in two and back, and a text that is too short says so.
+  const region = page.getByRole('region', { name: '文字' })
+  const texts = region.getByRole('textbox')
+  await region.getByRole('textbox', { name: '第 1 幅' }).waitFor()
+  const cut = await texts.count()
+  await texts.first().click()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight')
+  await region.getByRole('button', { name: '在光标处拆开' }).first().click()
+  await expect.poll(() => texts.count()).toBe(cut + 1)
+  await region.getByRole('alert').first().waitFor()
+  expect(await region.getByRole('button', { name: '下一步：画风' }).isDisabled()).toBe(true)
+  await region.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => texts.count()).toBe(cut)
   await page.getByRole('button', { name: /下一步|选画风/ }).click()
   await page.getByRole('button', { name: /^开始画 \d+ 幅$/ }).click()
   await page.getByRole('img', { name: '第 1 幅' }).waitFor({ timeout: 60_000 })
@@ -50,6 +63,10 @@ it('a simple comic goes from the text of a work to drawn pages [D3-1-09] [D3-7-1
   await page.getByRole('button', { name: '下一步：成页' }).click()
   await page.getByRole('button', { name: /^下载 \d+ 页 PNG$/ }).waitFor()
   expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '放进作品继续编辑' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放进去' }).click()
+  await page.waitForURL('**/comicPages/*')
+  await stageDriver(page, '第 1 页').pick('顾晚：末班车晚点。')
 })
 
 describe('the canvas of one picture', () => {
@@ -188,6 +205,20 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   await expect.poll(() => words(one.page).inputValue()).toBe('我以为你走了。')
   await one.stage.pick('顾晚：末班车晚点。')
   await expect.poll(() => words(one.page).inputValue()).toBe('晚点了。')
+  // Both type into one balloon at once: no letter is lost.
+  await other.stage.pick('顾晚：末班车晚点。')
+  for (const { page } of [one, other]) {
+    await words(page).click()
+    await page.keyboard.press('End')
+  }
+  await Promise.all([one.page.keyboard.type('AAAA', { delay: 60 }), other.page.keyboard.type('BBBB', { delay: 65 })])
+  const letters = async (page: Page) => (await words(page).inputValue()).replace('晚点了。', '').split('').toSorted().join('')
+  for (const { page } of [one, other]) await expect.poll(() => letters(page)).toBe('AAAABBBB')
+  // What one takes off while the other has it is told there, and put back with its words.
+  await one.stage.key('Delete')
+  await toast(other.page, '「顾晚：末班车晚点。」刚被别人删掉了').getByRole('button', { name: '放回来' }).click()
+  await one.stage.pick('顾晚：末班车晚点。')
+  expect(await letters(one.page)).toBe('AAAABBBB')
   // The shots of the same document as a film.
   const { page } = one
   const film = `/workDetail/${id}/2/comicPages/${doc}/play`
@@ -252,6 +283,78 @@ it('the tools of a page fit a phone, and draw by finger', async () => {
 })
 
 describe('pages of a comic', () => {
+  it('of a strip are as wide as the stage, scrolled by the wheel, and lettered across', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc, direction: 'strip' })
+    const { page, go } = await visit(host)
+    await go(`/workDetail/${id}/2/comicPages/${doc}`)
+    const stage = stageDriver(page, '第 1 页')
+    await stage.ground.waitFor()
+    const zoom = async () => Number.parseInt(await page.getByRole('group', { name: '缩放' }).getByRole('status').innerText())
+    await expect.poll(zoom).toBeGreaterThan(60)
+    const before = await zoom()
+    // What is under the pointer after scrolling is further down.
+    await stage.ground.hover({ position: { x: 300, y: 300 } })
+    await page.mouse.wheel(0, 500)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -120)
+    await page.keyboard.up('Control')
+    await expect.poll(zoom).toBeGreaterThan(before)
+    await page.getByRole('button', { name: '适合窗口' }).click()
+    await expect.poll(zoom).toBeLessThan(before)
+    await page.getByRole('button', { name: '适合宽度' }).click()
+    await expect.poll(zoom).toBe(before)
+    const balloons = (await itemsOf(host, doc)).filter(item => item.kind === 'balloon')
+    expect(balloons.map(item => item.upright)).toEqual([false, false, false])
+  })
+  it('give each other what is copied, and keep their steps while others are looked at', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc })
+    await host.call('POST', '/ixj_web/comic/comic_page', { doc_id: doc })
+    const { page, go } = await visit(host)
+    await go(`/workDetail/${id}/2/comicPages/${doc}`)
+    const [one, two] = [1, 2].map(nth => stageDriver(page, `第 ${nth} 页`)) as [StageDriver, StageDriver]
+    const turn = (nth: number) => page.getByRole('button', { name: `第 ${nth} 页`, exact: true }).click()
+    await one.pick('沈岸：我以为你走了。')
+    await one.layers.getByRole('button', { name: '顾晚：末班车晚点。' }).click({ modifiers: ['ControlOrMeta'] })
+    await page.locator('[data-picked="2"]').waitFor()
+    await one.key('ControlOrMeta+c')
+    await turn(2)
+    await two.ground.waitFor()
+    await two.key('ControlOrMeta+v')
+    await page.locator('[data-picked="2"]').waitFor()
+    expect((await two.names()).filter(name => name.includes('走了') || name.includes('晚点'))).toHaveLength(2)
+    await two.pick('沈岸：我以为你走了。')
+    await page.getByRole('textbox', { name: '文字', exact: true }).fill('别走。')
+    // Words from elsewhere become a balloon.
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '雨停了。')
+      document.querySelector('[role=application]').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })()`)
+    await expect.poll(async () => (await two.names()).filter(name => name === '雨停了。').length).toBe(1)
+    // Back from the other page, one's steps are there.
+    await turn(1)
+    await one.ground.waitFor()
+    await turn(2)
+    await two.ground.waitFor()
+    for (let step = 0; step < 3; step++) await two.key('ControlOrMeta+z')
+    await expect.poll(() => two.names()).toEqual([])
+    await two.key('ControlOrMeta+y')
+    await expect.poll(async () => (await two.names()).length).toBe(2)
+    // A template with fewer panels than the page has asks where the rest goes.
+    await turn(1)
+    await one.ground.waitFor()
+    await page.getByText('分格', { exact: true }).first().click()
+    await page.getByRole('button', { name: '一页一格', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '移到新的一页' }).click()
+    await expect.poll(async () => (await one.names()).filter(name => name.startsWith('格')).length).toBe(1)
+    await toast(page, '没有位置的格已移到后面新的一页').getByRole('button', { name: '去看' }).click()
+    await two.ground.waitFor()
+    expect((await two.names()).filter(name => name.startsWith('格')).length).toBeGreaterThan(0)
+  })
   it('are poured, changed, follow the script, and leave as files [D3-4-06] [D3-2-31] [D3-8-19] [D3-8-20]', async () => {
     const host = await house.studio.founder()
     const { id, doc } = await comicOf(host)
@@ -263,6 +366,9 @@ describe('pages of a comic', () => {
     await stage.ground.waitFor()
     const desk = page.locator('[data-selection]')
     expect(await desk.getAttribute('data-selection')).toBe('none')
+    // Number fields speak Chinese to who hears them.
+    expect(await page.locator('[aria-label="Increase Value"]').count()).toBe(0)
+    expect(await page.locator('[aria-label="加一点"]').count()).toBeGreaterThan(0)
     // A balloon is picked among the layers, its words are changed, and it says so.
     await stage.pick('沈岸：我以为你走了。')
     await expect.poll(() => desk.getAttribute('data-selection')).toBe('one')

@@ -164,6 +164,9 @@ describe('many pictures', () => {
     await page.keyboard.type('1-6')
     await page.keyboard.press('Enter')
     await page.getByText('9 行 · 30 张').waitFor()
+    // How far each row is stands in view, whatever else does not.
+    const [waits, table] = [(await page.getByText('待生成').first().boundingBox())!, (await page.getByRole('grid').boundingBox())!]
+    expect(waits.x + waits.width).toBeLessThanOrEqual(table.x + table.width)
     await cell(8, 'prompt').click()
     await page.getByRole('button', { name: /生成待办 9 行/ }).click()
     const cells = page.getByRole('region', { name: '第 9 行的图片' }).getByRole('button', { name: /^查看种子/ })

@@ -76,6 +76,23 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
+/** Names the small buttons of number fields in Chinese: the library has them in English only, and no property for them. */
+const chineseSteps = (): Plugin => ({
+  name: 'chinese-steps',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('input-number/es/StepHandler.js')) return null
+    const words = [
+      ["'Increase Value'", "'加一点'"],
+      ["'Decrease Value'", "'减一点'"],
+    ] as const
+    return words.reduce((text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`the number field has changed: ${from} is gone, look at chineseSteps again`)
+      return text.replace(from, to)
+    }, code)
+  },
+})
+
 /** The module of antd's colour picker that buttons and tags take one function from, and this function in it. */
 const PRESETS = /\/antd\/es\/color-picker\/components\/ColorPresets\.js$/
 const IS_BRIGHT = /^export const isBright = [\s\S]*?^};$/m
@@ -181,7 +198,17 @@ function logger(): Logger {
 export default defineConfig({
   base: './',
   customLogger: logger(),
-  plugins: [react(), tailwind(), withoutJsonSchema(), brightnessAlone(), contractTable(), contractValues(), pageFiles(), compressed()],
+  plugins: [
+    react(),
+    tailwind(),
+    withoutJsonSchema(),
+    chineseSteps(),
+    brightnessAlone(),
+    contractTable(),
+    contractValues(),
+    pageFiles(),
+    compressed(),
+  ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

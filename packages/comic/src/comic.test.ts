@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
-import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
+import { emptyPage, type Form, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
 import { areaOf, asItem, boundsOf, boxPoints, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
 import { BALLOONS, pathOf, STICKERS } from './shapes.ts'
-import { applyPage, readShared, writeShared } from './shared.ts'
+import { applyPage, partsOf, readShared, shareTexts, writeShared } from './shared.ts'
 import { innerOf, panelsOf, sharesOf, TEMPLATES } from './templates.ts'
 
 const arbitraryShot = fc
@@ -170,6 +170,21 @@ describe('pouring', () => {
       }),
     )
   })
+  it('letters pages that are read from the right in columns, others and strips in lines', () => {
+    const shots: Shot[] = [
+      {
+        id: 1,
+        scene: 'a',
+        size: '',
+        content: '',
+        seconds: 2,
+        src: '',
+        lines: [{ id: 'l', kind: 'dialogue', speaker: '', text: '走吧，别回头。' }],
+      },
+    ]
+    const upright = (form: Form) => pour(shots, form)[0]!.items.find(item => item.kind === 'balloon')!.upright
+    expect([FORMS.b5, FORMS.us, FORMS.strip].map(({ form }) => upright(form))).toEqual([true, false, false])
+  })
   it('gives a heavy shot the large panel', () => {
     const light = { id: 0, scene: 'a', size: '特写', content: '', seconds: 1, src: '', lines: [] }
     const [page] = pour(
@@ -264,6 +279,47 @@ describe('a page', () => {
       }),
       { numRuns: 40 },
     )
+  })
+  it('keeps the letters of two who type into one balloon, or into the name of one layer, and each takes back their own', () => {
+    const [one, other] = [new Y.Doc(), new Y.Doc()]
+    const sync = () => {
+      Y.applyUpdate(one, Y.encodeStateAsUpdate(other))
+      Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
+    }
+    writeShared(one, { ...emptyPage(), items: [itemOf('a', { kind: 'balloon', text: '' }), itemOf('s', { kind: 'sound', text: '轰' })] })
+    sync()
+    const undo = new Y.UndoManager(Object.values(partsOf(one)) as Y.Map<unknown>[], {
+      trackedOrigins: new Set(['here']),
+      captureTimeout: 0,
+    })
+    const type = (doc: Y.Doc, change: (text: string) => string) => {
+      const before = readShared(doc)
+      const items = before.items.map(item => ({ ...item, text: change(item.text) }))
+      const layers = before.layers.map(layer => ({ ...layer, name: change(layer.name) }))
+      doc.transact(() => applyPage(doc, before, { ...before, items, layers }), 'here')
+    }
+    type(one, text => `${text}AAAA`)
+    type(other, text => `BBBB${text}`)
+    sync()
+    const said = () => [...readShared(one).items.map(item => item.text), readShared(one).layers[0]!.name]
+    for (const text of said()) expect(text.replaceAll(/[^AB]/g, '').split('').toSorted().join('')).toBe('AAAABBBB')
+    expect(readShared(other)).toEqual(readShared(one))
+    undo.undo()
+    expect(said()).toEqual(['BBBB', 'BBBB轰', 'BBBB底图'])
+    // A thing that is taken off and put back has its words again.
+    const before = readShared(one)
+    one.transact(() => applyPage(one, before, { ...before, items: [] }), 'here')
+    undo.undo()
+    expect(said()).toEqual(['BBBB', 'BBBB轰', 'BBBB底图'])
+  })
+  it('shares the texts of a page that was written with plain ones, and reads both', () => {
+    const doc = new Y.Doc()
+    writeShared(doc, { ...emptyPage(), items: [itemOf('a', { kind: 'balloon', text: '走吧' })] })
+    partsOf(doc).items.get('a')!.set('text', '走')
+    expect(readShared(doc).items[0]!.text).toBe('走')
+    shareTexts(doc)
+    expect(partsOf(doc).items.get('a')!.get('text')).toBeInstanceOf(Y.Text)
+    expect(readShared(doc).items[0]!.text).toBe('走')
   })
   it('takes one change without undoing what another did beside it', () => {
     const [one, other] = [new Y.Doc(), new Y.Doc()]

@@ -41,6 +41,14 @@ describe('letters', () => {
     ])
     expect(glyphs.at(-1)!.x).toBeGreaterThan(glyphs[0]!.x)
   })
+  it('sets two marks of a cry beside each other in one place of a column, and more of them below each other', () => {
+    const texts = (text: string, upright = true) =>
+      lay(text, balloonOf('caption').outline, { width: 300, height: 900 }, { ...style, upright }, roughly).glyphs.map(glyph => glyph.text)
+    expect(texts('真的！？')).toEqual(['真', '的', '!?'])
+    expect(texts('跑！！走！')).toEqual(['跑', '!!', '走', '！'])
+    expect(texts('啊！！！')).toEqual(['啊', '！', '！', '！'])
+    expect(texts('真的！？', false)).toEqual(['真', '的', '！', '？'])
+  })
   const words = fc
     .array(fc.constantFrom('我', '门', '。', '，', '「', '」', '！', '晚点', '——', '走', 'OK'), { minLength: 1, maxLength: 60 })
     .map(all => all.join(''))

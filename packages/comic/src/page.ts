@@ -99,6 +99,9 @@ export const BLANK = {
   outlineWidth: 0,
   skew: 0,
   scatter: 0,
+  /** Balloons of the same are one shape; the panel that a sticker is seen in. '' for none. */
+  join: '',
+  inside: '',
   /** What the shots poured into it; null for what people made. A field that differs was decided here. */
   poured: null as Readonly<Record<string, unknown>> | null,
 }

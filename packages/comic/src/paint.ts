@@ -210,6 +210,61 @@ const BOX: readonly Point[] = [
 ]
 const wobble = (nth: number) => ((nth * 37) % 11) / 5 - 1
 
+/** What a thing is painted with: the panel that it is seen in, the balloons below that it is one shape with. */
+export interface Around {
+  inside?: Item | undefined
+  mates: readonly Item[]
+}
+const ALONE: Around = { mates: [] }
+/** What things of a page are painted with; those that stand for themselves are left out. */
+export function aroundOf({ items }: Pick<Page, 'items'>): Map<string, Around> {
+  const joined = Map.groupBy(
+    items.filter(item => item.join !== '' && item.kind === 'balloon'),
+    item => item.join,
+  )
+  const isBelow = (one: Item, other: Item) => one.layer === other.layer && (one.at - other.at || (one.id < other.id ? -1 : 1)) < 0
+  return new Map(
+    items.flatMap(item => {
+      const inside = item.inside ? items.find(each => each.id === item.inside && each.kind === 'panel') : undefined
+      const mates = (item.kind === 'balloon' && joined.get(item.join)?.filter(each => isBelow(each, item))) || []
+      return inside || mates.length ? [[item.id, { inside, mates }] as const] : []
+    }),
+  )
+}
+
+/** From where one thing is painted to where another is. */
+function shift(brush: Brush, from: Item, to: Item): void {
+  brush.rotate((-from.rotation * Math.PI) / 180)
+  brush.translate(to.x - from.x, to.y - from.y)
+  brush.rotate((to.rotation * Math.PI) / 180)
+}
+/** Takes away the line between a balloon, which is just painted, and one below that it is one shape with. */
+function paintJoint(tools: Tools, item: Item, mate: Item, measure: Measure): void {
+  const { brush } = tools
+  const inset = 1 - mate.strokeWidth / Math.max(1, Math.min(mate.width, mate.height))
+  brush.save()
+  trace(brush, balloonOutline(item))
+  brush.lineWidth = item.strokeWidth
+  brush.clip()
+  shift(brush, item, mate)
+  trace(brush, balloonOutline(mate))
+  brush.fillStyle = mate.fill
+  brush.fill()
+  brush.restore()
+  brush.save()
+  shift(brush, item, mate)
+  brush.translate((mate.width * (1 - inset)) / 2, (mate.height * (1 - inset)) / 2)
+  brush.scale(inset, inset)
+  trace(brush, balloonOutline({ ...mate, tail: false }))
+  brush.fillStyle = mate.fill
+  brush.fill()
+  brush.restore()
+  brush.save()
+  shift(brush, item, mate)
+  paintWords(tools, mate, measure)
+  brush.restore()
+}
+
 /** The words of a thing, laid out; they are laid out once for as long as it does not change. */
 export function wordsOf(item: Item, measure: Measure): Laid {
   const known = laid.get(item)
@@ -222,7 +277,8 @@ export function wordsOf(item: Item, measure: Measure): Laid {
 }
 const laid = new WeakMap<Item, Laid>()
 
-function paintWords({ brush }: Tools, item: Item, measure: Measure): void {
+/** The words of a thing alone, in its own box. */
+export function paintWords({ brush }: Tools, item: Item, measure: Measure): void {
   const { glyphs } = wordsOf(item, measure)
   brush.save()
   if (item.skew) brush.transform(1, 0, item.skew, 1, -item.skew * (item.height / 2), 0)
@@ -270,26 +326,33 @@ function paintSticker(brush: Brush, item: Item): void {
 }
 
 /** Paints a thing into its own box: its upper left corner is where the canvas is. */
-export function paintItem(tools: Tools, item: Item, measure: Measure): void {
+export function paintItem(tools: Tools, item: Item, measure: Measure, { inside, mates }: Around = ALONE): void {
   const { brush } = tools
   brush.save()
   brush.globalAlpha *= item.opacity
+  if (inside) {
+    shift(brush, item, inside)
+    trace(brush, outlineOf(inside))
+    brush.clip()
+    shift(brush, inside, item)
+  }
   if (item.kind === 'panel' || item.kind === 'picture') paintFramed(tools, item)
   else if (item.kind === 'sticker') paintSticker(brush, item)
   else {
     if (item.kind === 'balloon') paintBalloon(brush, item)
+    for (const mate of mates) paintJoint(tools, item, mate, measure)
     paintWords(tools, item, measure)
   }
   brush.restore()
 }
 
 /** Paints things where they lie on their page. */
-export function paintItems(tools: Tools, items: readonly Item[], measure: Measure): void {
+export function paintItems(tools: Tools, items: readonly Item[], measure: Measure, around: ReadonlyMap<string, Around>): void {
   for (const item of items) {
     tools.brush.save()
     tools.brush.translate(item.x, item.y)
     tools.brush.rotate((item.rotation * Math.PI) / 180)
-    paintItem(tools, item, measure)
+    paintItem(tools, item, measure, around.get(item.id))
     tools.brush.restore()
   }
 }
@@ -303,10 +366,11 @@ export function paintGround(brush: Brush, { width, height, bleed, ground }: Form
 /** Paints a page whole, from its upper left corner of the cut. */
 export function paintPage(tools: Tools, page: Page, measure: Measure = measureWith(tools.brush)): void {
   paintGround(tools.brush, page.form)
+  const around = aroundOf(page)
   for (const { layer, items } of painted(page)) {
     tools.brush.save()
     tools.brush.globalAlpha *= layer.opacity
-    paintItems(tools, items, measure)
+    paintItems(tools, items, measure, around)
     tools.brush.restore()
   }
 }

@@ -1,4 +1,5 @@
 // Pours the shots of a storyboard into pages: which shots share a page, by which template, and where their words stand.
+import { isUpright, lettered, letterSize, panFor, type Seen } from './lettering.ts'
 import { roomFor } from './letters.ts'
 import { BLANK, type Direction, type Fields, type Form, type Item, itemOf, LAYERS, type Page, type Point } from './page.ts'
 import { asItem, boundsOf, type Box, boxPoints } from './polygon.ts'
@@ -20,6 +21,8 @@ export interface Shot {
   seconds: number
   src: string
   lines: readonly Line[]
+  /** Who is in its picture, where that is known. */
+  seen?: Seen | undefined
 }
 
 const SIZES: Readonly<Record<string, number>> = {
@@ -49,16 +52,60 @@ interface Plan {
   template: Template
 }
 
-function fitOf(weights: readonly number[], direction: Direction, wanted: string): { template: Template; cost: number } | null {
+interface Fit {
+  template: Template
+  cost: number
+}
+/** The templates for shots of these weights, the best first. */
+function fitsOf(weights: readonly number[], direction: Direction, wanted: string): Fit[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  let best: { template: Template; cost: number } | null = null
-  for (const template of TEMPLATES) {
-    if (template.panels !== weights.length) continue
-    const off = sharesOf(template, direction).reduce((sum, share, nth) => sum + Math.abs(share - weights[nth]! / whole), 0)
-    const cost = off + 0.5 * (Math.abs(whole - FULL) / FULL) - (template.key === wanted ? 1 : 0)
-    if (!best || cost < best.cost) best = { template, cost }
+  return TEMPLATES.filter(template => template.panels === weights.length)
+    .map(template => {
+      const off = sharesOf(template, direction).reduce((sum, share, nth) => sum + Math.abs(share - weights[nth]! / whole), 0)
+      return { template, cost: off + 0.5 * (Math.abs(whole - FULL) / FULL) - (template.key === wanted ? 1 : 0) }
+    })
+    .toSorted((one, other) => one.cost - other.cost)
+}
+
+const ACTION = /跑|追|冲|跳|摔|撞|打|踢|扑|砸|爆|逃|挥|拔|刺|躲|飞|坠|闪/
+const REVEAL = /原来|竟然|居然|突然|忽然|不见了|露出|回头|惊|真相|消失|出现/
+/** What a page is about: it opens a place, something happens fast, it ends in a discovery, or people talk. */
+export function beatOf(shots: readonly Shot[]): 'establishing' | 'action' | 'reveal' | 'talk' {
+  const [first, last] = [shots[0]!, shots.at(-1)!]
+  if (/远景|全景|空镜/.test(first.size)) return 'establishing'
+  if (REVEAL.test(last.content) || /特写/.test(last.size)) return 'reveal'
+  const isFast = shots.filter(shot => ACTION.test(shot.content) || shot.lines.some(line => line.kind === 'sound')).length
+  return 2 * isFast >= shots.length ? 'action' : 'talk'
+}
+/** Whether a template looks like such a page. */
+function suits({ cell, key }: Template, beat: ReturnType<typeof beatOf>, direction: Direction): boolean {
+  const shares = sharesOf({ cell, key } as Template, direction)
+  const [first, last, most] = [shares[0]!, shares.at(-1)!, Math.max(...shares)]
+  const leans = typeof cell !== 'number' && (cell.lean !== 0 || cell.cells.some(each => typeof each !== 'number' && each.lean !== 0))
+  if (beat === 'establishing') return first === most && first > 1.3 / shares.length
+  if (beat === 'reveal') return last === most && last > 1.3 / shares.length
+  return beat === 'action' ? leans : !leans && typeof cell !== 'number' && cell.cells.some(each => typeof each !== 'number')
+}
+/** How much a page gains by a template that suits it, and loses by one that the pages before had. */
+const [SUITS, AGAIN, ROWS] = [0.18, 0.3, 0.12]
+const isRows = ({ cell }: Template) => typeof cell !== 'number' && cell.lean === 0 && cell.cells.every(each => typeof each === 'number')
+
+/** Templates for the pages of a plan, so that pages look like what happens on them and not like one another. */
+function varied(plans: readonly Plan[], shots: readonly Shot[], direction: Direction, wanted: string): Plan[] {
+  const made: Plan[] = []
+  for (const page of plans) {
+    const own = shots.slice(page.from, page.to)
+    const beat = beatOf(own)
+    const before = made.slice(-2).map(each => each.template.key)
+    const cost = ({ template, cost: off }: Fit) =>
+      off -
+      (suits(template, beat, direction) ? SUITS : 0) +
+      (before.includes(template.key) ? AGAIN : 0) +
+      (isRows(template) && own.length > 2 ? ROWS : 0)
+    const fits = fitsOf(own.map(weightOf), direction, wanted)
+    made.push({ ...page, template: fits.reduce((best, fit) => (cost(fit) < cost(best) ? fit : best)).template })
   }
-  return best
+  return made
 }
 
 /** Which shots share a page, so that panels are as large as their shots want; a scene rather begins on a page of its own. */
@@ -68,7 +115,7 @@ export function plan(shots: readonly Shot[], direction: Direction, wanted = ''):
   for (let to = 1; to <= shots.length; to++) {
     let found: { cost: number; plan: Plan } | undefined
     for (let from = Math.max(0, to - MOST); from < to; from++) {
-      const fit = fitOf(weights.slice(from, to), direction, wanted)
+      const [fit] = fitsOf(weights.slice(from, to), direction, wanted)
       if (!fit) continue
       const changes = shots.slice(from + 1, to).filter((shot, nth) => shot.scene !== shots[from + nth]!.scene).length
       const cost = best[from]!.cost + fit.cost + 0.12 * changes + 0.15
@@ -78,43 +125,20 @@ export function plan(shots: readonly Shot[], direction: Direction, wanted = ''):
   }
   const plans: Plan[] = []
   for (let at = shots.length; at > 0; at = best[at]!.plan!.from) plans.unshift(best[at]!.plan!)
-  return plans
+  return varied(plans, shots, direction, wanted)
 }
 
 type Made = Partial<Fields> & { id: string }
 const poured = ({ id, ...fields }: Made): Item => itemOf(id, { ...fields, poured: fields })
 
 const SHAPES = { dialogue: 'speech', thought: 'thought', caption: 'caption', sound: '' } as const
-const letterSize = (form: Form) => (form.unit === 'mm' ? 42 : 30)
-
-/** Words of a panel, from its first corner on in the order they are read. */
+/** Words of a panel, in the order they are read. */
 function wordsIn(panel: Box, shot: Shot, form: Form): Item[] {
   const said = shot.lines.filter(line => line.kind !== 'sound' && line.text.trim() !== '')
   const sounds = shot.lines.filter(line => line.kind === 'sound' && line.text.trim() !== '')
-  const isRtl = form.direction === 'rtl'
-  const upright = form.direction !== 'ltr'
-  const pad = form.unit === 'mm' ? 16 : 14
-  const sized = (line: Line, size: number) => roomFor(line.text, { size, lineGap: BLANK.lineGap, upright }, line.kind === 'caption')
-  let size = letterSize(form)
-  const roomy = (by: number) => {
-    const boxes = said.map(line => sized(line, by))
-    return boxes.reduce((sum, box) => sum + box.width + pad, pad) <= panel.width && boxes.every(box => box.height <= panel.height * 0.72)
-  }
-  while (size > letterSize(form) * 0.62 && !roomy(size)) size *= 0.94
-  let along = pad
-  let down = 0
-  const items = said.map((line, nth): Item => {
-    const own = sized(line, size)
-    const width = Math.min(own.width, panel.width - 2 * pad)
-    const height = Math.min(own.height, panel.height * 0.9)
-    // A row that is full goes on under itself.
-    if (along + width + pad > panel.width + 1) {
-      along = pad
-      down += panel.height * 0.22
-    }
-    const x = isRtl ? panel.x + panel.width - along - width : panel.x + along
-    const y = panel.y + Math.min(pad + down + (nth % 2) * panel.height * 0.06, Math.max(0, panel.height - height - pad))
-    along += width + pad
+  const spoken = said.map(({ speaker, text, kind }) => ({ speaker, text, isCaption: kind === 'caption' }))
+  const items = lettered(panel, spoken, shot.content, shot.seen, form).map(({ x, y, width, height, size, tailX, tailY }, nth): Item => {
+    const line = said[nth]!
     return poured({
       id: `b${shot.id}-${line.id}`,
       kind: 'balloon',
@@ -125,14 +149,14 @@ function wordsIn(panel: Box, shot: Shot, form: Form): Item[] {
       text: line.text,
       shape: SHAPES[line.kind],
       tail: line.kind !== 'caption',
-      tailX: x + width / 2 < panel.x + panel.width / 2 ? 0.75 : 0.25,
-      tailY: 1.22,
+      tailX,
+      tailY,
       x: Math.round(x),
       y: Math.round(y),
       width: Math.round(width),
       height: Math.round(height),
       size: Math.round(size),
-      upright,
+      upright: isUpright(form),
     })
   })
   return [...items, ...sounds.map((line, nth) => soundOf(line, nth, panel, shot, form))]
@@ -143,6 +167,9 @@ function soundOf(line: Line, nth: number, panel: Box, shot: Shot, form: Form): I
   const size = letterSize(form) * 2.1
   const [long, broad] = [Math.min(text.length * size * 1.15, panel.height * 0.7), size * 1.3]
   const isLeft = form.direction === 'rtl'
+  // However narrow its panel is: a sound that leaves it may leave the page.
+  const inside = (at: number, begin: number, room: number, own: number) =>
+    Math.max(Math.min(at, begin + room - own), Math.min(begin, begin + room - own))
   return poured({
     id: `s${shot.id}-${line.id}`,
     kind: 'sound',
@@ -157,8 +184,10 @@ function soundOf(line: Line, nth: number, panel: Box, shot: Shot, form: Form): I
     outline: '#111111',
     outlineWidth: Math.round(size * 0.08),
     scatter: 0.6,
-    x: Math.round(isLeft ? panel.x + 20 + nth * broad : panel.x + panel.width - broad * (nth + 1) - 20),
-    y: Math.round(panel.y + panel.height - long - 20),
+    x: Math.round(
+      inside(isLeft ? panel.x + 20 + nth * broad : panel.x + panel.width - broad * (nth + 1) - 20, panel.x, panel.width, broad),
+    ),
+    y: Math.round(inside(panel.y + panel.height - long - 20, panel.y, panel.height, long)),
     width: Math.round(broad),
     height: Math.round(long),
   })
@@ -174,6 +203,7 @@ function panelOf(points: readonly Point[], shot: Shot, nth: number, form: Form):
     at: nth,
     shot: shot.id,
     src: shot.src,
+    ...panFor({ x, y, width, height }, shot.seen),
     x: Math.round(x),
     y: Math.round(y),
     width: Math.round(width),
@@ -245,7 +275,8 @@ function renewed(old: Item, now: Item): Item {
  */
 export function repour(before: readonly Page[], now: readonly Page[]): Page[] {
   const old = new Map(before.flatMap(page => page.items).map(item => [item.id, item]))
-  const dropped = new Set(before.flatMap(page => page.dropped))
+  // What stands on another page was moved there.
+  const dropped = new Set(before.flatMap(page => page.dropped).filter(id => !old.has(id)))
   const placed = new Set(now.flatMap(page => page.items.map(item => item.id)))
   return Array.from({ length: Math.max(before.length, now.length) }, (_, nth): Page => {
     const [was, fresh] = [before[nth], now[nth]]
@@ -301,7 +332,7 @@ export function standingOf(item: Item, shots: ReadonlyMap<number, Shot>): Standi
 
 /** A line of a shot as a balloon that somebody puts on the page. */
 export function balloonFor(shot: Shot, line: Line, at: Point, form: Form): Item {
-  const upright = form.direction !== 'ltr'
+  const upright = isUpright(form)
   const size = letterSize(form)
   const box = roomFor(line.text, { size, lineGap: BLANK.lineGap, upright }, line.kind === 'caption')
   const fields = { text: line.text, shot: shot.id, line: line.id }

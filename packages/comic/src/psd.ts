@@ -6,6 +6,13 @@ export interface Pixels {
   height: number
   data: Uint8Array | Uint8ClampedArray
 }
+export interface Mask {
+  x: number
+  y: number
+  width: number
+  height: number
+  data: Uint8Array
+}
 export interface PsdLayer {
   name: string
   x: number
@@ -15,12 +22,16 @@ export interface PsdLayer {
   visible: boolean
   /** Absent for a group. */
   pixels?: Pixels
+  /** What of the layer is seen: 255 where it is, one byte a pixel; nothing of it is outside. */
+  mask?: Mask
   layers?: readonly PsdLayer[]
 }
 export interface Psd {
   width: number
   height: number
   dpi: number
+  /** The colours that the numbers mean. */
+  icc?: Uint8Array
   /** From the bottom to the top. */
   layers: readonly PsdLayer[]
   whole: Pixels
@@ -102,13 +113,21 @@ export function packRow(row: Uint8Array): Uint8Array {
 }
 
 /** One channel, row by row. */
-function packed({ width, height, data }: Pixels, channel: number): { lengths: number[]; rows: Uint8Array[] } {
+function packed({ width, height, data }: Pixels, channel: number): Packed {
   const row = new Uint8Array(width)
   const rows: Uint8Array[] = []
   for (let y = 0; y < height; y++) {
     for (let x = 0, from = y * width * 4 + channel; x < width; x++, from += 4) row[x] = data[from]!
     rows.push(packRow(row))
   }
+  return { lengths: rows.map(each => each.length), rows }
+}
+interface Packed {
+  lengths: number[]
+  rows: Uint8Array[]
+}
+function packedMask({ width, height, data }: Mask): Packed {
+  const rows = Array.from({ length: height }, (_, y) => packRow(data.subarray(y * width, (y + 1) * width)))
   return { lengths: rows.map(each => each.length), rows }
 }
 
@@ -128,6 +147,8 @@ const listed = (layers: readonly PsdLayer[]): Entry[] =>
 /** Channels of a layer: alpha, red, green, blue. */
 const CHANNELS = [3, 0, 1, 2] as const
 const NUMBERS = [-1, 0, 1, 2] as const
+/** The channel of a layer's mask. */
+const MASK = -2
 
 /** Units of a name that Photoshop shows. */
 const MAX_NAME = 255
@@ -139,11 +160,18 @@ const nameOf = ({ name }: PsdLayer): string =>
     .slice(0, MAX_NAME)
     .replace(/[\ud800-\udbff]$/, '')
 
+/** Where a mask lies, and that nothing is seen outside of it. */
+function writeMask(out: Bytes, mask: Mask | undefined): void {
+  if (!mask) return
+  for (const side of [mask.y, mask.x, mask.y + mask.height, mask.x + mask.width]) out.i32(side)
+  for (let nth = 0; nth < 4; nth++) out.u8(0)
+}
 function writeRecord(out: Bytes, { layer, section }: Entry, lengths: readonly number[]): void {
   const { width = 0, height = 0 } = layer.pixels ?? {}
   for (const side of [layer.y, layer.x, layer.y + height, layer.x + width]) out.i32(side)
-  out.u16(CHANNELS.length)
-  NUMBERS.forEach((number, nth) => {
+  const numbers = layer.mask ? [...NUMBERS, MASK] : NUMBERS
+  out.u16(numbers.length)
+  numbers.forEach((number, nth) => {
     out.u16(number & 0xffff)
     out.u32(lengths[nth]!)
   })
@@ -154,7 +182,7 @@ function writeRecord(out: Bytes, { layer, section }: Entry, lengths: readonly nu
   out.u8((layer.visible ? 0 : 2) | (section === 0 ? 0 : 16 | 8))
   out.u8(0)
   out.part(() => {
-    out.u32(0)
+    out.part(() => writeMask(out, layer.mask))
     out.u32(0)
     // A name of old readers: no more than signs of ASCII; the real one follows.
     const name = nameOf(layer)
@@ -182,7 +210,9 @@ function writeRecord(out: Bytes, { layer, section }: Entry, lengths: readonly nu
 
 function writeLayers(out: Bytes, layers: readonly PsdLayer[]): void {
   const entries = listed(layers)
-  const bodies = entries.map(({ layer: { pixels } }) => (pixels ? CHANNELS.map(channel => packed(pixels, channel)) : null))
+  const bodies = entries.map(({ layer: { pixels, mask } }) =>
+    pixels ? [...CHANNELS.map(channel => packed(pixels, channel)), ...(mask ? [packedMask(mask)] : [])] : null,
+  )
   out.part(() => {
     out.u16(entries.length)
     entries.forEach((entry, nth) => {
@@ -191,11 +221,11 @@ function writeLayers(out: Bytes, layers: readonly PsdLayer[]): void {
       writeRecord(
         out,
         entry,
-        CHANNELS.map((_, at) => size(at)),
+        Array.from({ length: channels?.length ?? CHANNELS.length }, (_, at) => size(at)),
       )
     })
     for (const channels of bodies)
-      for (let at = 0; at < CHANNELS.length; at++) {
+      for (let at = 0; at < (channels?.length ?? CHANNELS.length); at++) {
         out.u16(channels ? 1 : 0)
         for (const length of channels?.[at]?.lengths ?? []) out.u16(length)
         for (const row of channels?.[at]?.rows ?? []) out.put(row)
@@ -204,7 +234,7 @@ function writeLayers(out: Bytes, layers: readonly PsdLayer[]): void {
 }
 
 /** The file. */
-export function writePsd({ width, height, dpi, layers, whole }: Psd): Uint8Array {
+export function writePsd({ width, height, dpi, icc, layers, whole }: Psd): Uint8Array {
   const out = new Bytes()
   out.text('8BPS')
   out.u16(1)
@@ -226,6 +256,12 @@ export function writePsd({ width, height, dpi, layers, whole }: Psd): Uint8Array
         out.u16(1)
       }
     })
+    if (!icc) return
+    out.text('8BIM')
+    out.u16(1039)
+    out.u16(0)
+    out.part(() => out.put(icc))
+    if (icc.length % 2) out.u8(0)
   })
   out.part(() => {
     writeLayers(out, layers)

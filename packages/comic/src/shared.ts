@@ -1,10 +1,15 @@
-// A page as a Y.Doc that several people change: things, layers and guides each for itself, and each of their fields.
+// A page as a Y.Doc that several people change: things, layers and guides each for itself, and each of their fields; what is written is a shared text.
 import { isObject } from '@qianmu/drawing/json'
 import { same } from '@qianmu/flow/shared'
+import { plainValue, writeText } from '@qianmu/flow/text'
 import * as Y from 'yjs'
 import { type Guide, type Item, LAYERS, type Layer, type Page, readForm, readItem, readLayer, slim } from './page.ts'
 
 type Part = Y.Map<unknown>
+type Fields = Readonly<Record<string, unknown>>
+/** What two may type into at once: the words of a thing, the name of a layer. */
+const TEXTS = { items: 'text', layers: 'name' } as const
+type Texts = keyof typeof TEXTS
 /** The shared parts of a page's document. */
 export const partsOf = (doc: Y.Doc) => ({
   form: doc.getMap<unknown>('form'),
@@ -17,7 +22,8 @@ export const partsOf = (doc: Y.Doc) => ({
 /** Whether anything was ever written into it. */
 export const isWritten = (doc: Y.Doc): boolean => partsOf(doc).form.size > 0
 
-const plain = (part: unknown): unknown => (part instanceof Y.Map ? Object.fromEntries(part.entries()) : undefined)
+const plain = (part: unknown): unknown =>
+  part instanceof Y.Map ? Object.fromEntries([...part.entries()].map(([name, value]) => [name, plainValue(value)])) : undefined
 
 /** The thing that a document has under an id. */
 export const itemIn = (doc: Y.Doc, id: string): Item | null => readItem(id, plain(partsOf(doc).items.get(id)))
@@ -37,18 +43,46 @@ export function readShared(doc: Y.Doc): Page {
   }
 }
 
-function become(map: Part, wanted: Readonly<Record<string, unknown>>): void {
-  for (const key of map.keys()) if (!Object.hasOwn(wanted, key)) map.delete(key)
-  for (const [key, value] of Object.entries(wanted)) if (!same(map.get(key), value)) map.set(key, value)
+/** A thing as its part holds it: one that has words has a text for them, empty or not. */
+const fieldsOf = (item: Item): Fields => ({
+  ...slim(item),
+  ...(item.kind === 'balloon' || item.kind === 'sound' ? { text: item.text } : {}),
+})
+
+/** Puts a value into a part. @param text the field of it that is a shared text */
+function put(part: Part, name: string, value: unknown, text?: string): void {
+  if (name === text && typeof value === 'string') writeText(part, name, value)
+  else if (!same(part.get(name), value)) part.set(name, value)
 }
-function becomeAll(map: Y.Map<Part>, wanted: readonly { id: string; fields: Record<string, unknown> }[]): void {
+function become(part: Part, wanted: Fields, text?: string): void {
+  for (const key of part.keys()) if (!Object.hasOwn(wanted, key)) part.delete(key)
+  for (const [key, value] of Object.entries(wanted)) put(part, key, value, text)
+}
+function added(map: Y.Map<Part>, id: string, fields: Fields, text: string): void {
+  const part: Part = new Y.Map()
+  map.set(id, part)
+  become(part, fields, text)
+}
+function becomeAll(map: Y.Map<Part>, wanted: readonly { id: string; fields: Fields }[], text: string): void {
   const ids = new Set(wanted.map(each => each.id))
   for (const key of map.keys()) if (!ids.has(key)) map.delete(key)
   for (const { id, fields } of wanted) {
     const part = map.get(id)
-    if (part instanceof Y.Map) become(part, fields)
-    else map.set(id, new Y.Map(Object.entries(fields)))
+    if (part instanceof Y.Map) become(part, fields, text)
+    else added(map, id, fields, text)
   }
+}
+
+/** Makes shared texts of the plain ones that a document was written with before there were any. */
+export function shareTexts(doc: Y.Doc): void {
+  const parts = partsOf(doc)
+  doc.transact(() => {
+    for (const name of Object.keys(TEXTS) as Texts[])
+      for (const part of parts[name].values()) {
+        const value = part instanceof Y.Map ? part.get(TEXTS[name]) : undefined
+        if (typeof value === 'string') writeText(part, TEXTS[name], value)
+      }
+  })
 }
 
 /** Makes a document hold a page, touching only what differs. */
@@ -59,10 +93,12 @@ export function writeShared(doc: Y.Doc, page: Page, origin?: unknown): void {
     becomeAll(
       layers,
       page.layers.map(({ id, ...fields }) => ({ id, fields })),
+      TEXTS.layers,
     )
     becomeAll(
       items,
-      page.items.map(item => ({ id: item.id, fields: slim(item) })),
+      page.items.map(item => ({ id: item.id, fields: fieldsOf(item) })),
+      TEXTS.items,
     )
     become(guides, Object.fromEntries(page.guides.map(({ id, ...guide }) => [id, guide])))
     become(dropped, Object.fromEntries(page.dropped.map(id => [id, true])))
@@ -72,9 +108,9 @@ export function writeShared(doc: Y.Doc, page: Page, origin?: unknown): void {
 /** Puts the changes of one page into the document, leaving alone what others changed beside them. */
 export function applyPage(doc: Y.Doc, before: Page, after: Page): void {
   const parts = partsOf(doc)
-  const fields = (map: Part, was: object, now: object) => {
+  const fields = (part: Part, was: object, now: object, text?: string) => {
     for (const [name, value] of Object.entries(now))
-      if (name !== 'id' && !same(value, (was as Record<string, unknown>)[name])) map.set(name, value)
+      if (name !== 'id' && !same(value, (was as Record<string, unknown>)[name])) put(part, name, value, text)
   }
   if (before.form !== after.form) fields(parts.form, before.form, after.form)
   for (const name of ['layers', 'items'] as const) {
@@ -85,10 +121,10 @@ export function applyPage(doc: Y.Doc, before: Page, after: Page): void {
       was.delete(each.id)
       const part = parts[name].get(each.id)
       if (old === each) continue
-      if (old && part instanceof Y.Map) fields(part, old, each)
+      if (old && part instanceof Y.Map) fields(part, old, each, TEXTS[name])
       else {
         const { id, ...rest } = each
-        parts[name].set(id, new Y.Map(Object.entries('kind' in each ? slim(each) : rest)))
+        added(parts[name], id, 'kind' in each ? fieldsOf(each) : rest, TEXTS[name])
       }
     }
     for (const [id, gone] of was) {

@@ -1,83 +1,75 @@
-// Simple comics: a text for each picture becomes a shot with its lines, and the shots become pages.
-import { bareName } from '@qianmu/script/language/cue-name'
-import { FORMS, type Form, type FormKey, type Page } from './page.ts'
-import { type Line, pour, type Shot } from './pour.ts'
+// Simple comics: a long text in one part for each picture, and parts that people cut otherwise. Pure; `told.ts` makes pages of them.
 
 /** Characters of the text of a picture (document 3 §5). */
 export const SIMPLE_TEXT = { min: 20, max: 1000 } as const
-export interface Part {
-  key: string
-  text: string
-  src: string
-}
+/** About so many characters are one beat of a story: two or three sentences. */
+const BEAT = 40
+const { min: MIN, max: MAX } = SIMPLE_TEXT
 
-const SPEECH =
-  /「([^「」]{1,200})」|“([^“”]{1,200})”|(?:^|\n)((?:[[【（(][^\n，。！？：:]{0,12}[\]】）)])?[^：:\n，。！？]{1,12}(?:[（(【][^\n：:]{1,20}[）)】])?)[：:]([^\n]{1,200})/g
-/** Letters of a caption: what is told in a panel is short. */
-const CAPTION = 40
+/** Behind the end of a sentence with its closing marks, and behind each line. */
+const ENDS = /(?<=[。！？!?…][」”』’）)]*)(?![。！？!?…」”』’）)\n])|(?<=\n)/
 
-/** What is said in a text, and what is told around it. */
-export function spokenIn(text: string): { said: { speaker: string; text: string }[]; told: string } {
-  const said: { speaker: string; text: string }[] = []
-  const told = text
-    .replace(SPEECH, (_all, one?: string, other?: string, speaker?: string, line?: string) => {
-      said.push({ speaker: bareName(speaker ?? '').name, text: (one ?? other ?? line ?? '').trim() })
-      return '\n'
-    })
-    .replace(/[：:，,]\s*\n/g, '。')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return { said, told }
-}
-
-const FAR = /远处|全城|天空|俯瞰|群山|街道|大雪|城市/
-const NEAR = /特写|眼|泪|手指|嘴角|表情/
-/** The shot of a text. */
-export function shotOf({ key, text, src }: Part, nth: number): Shot {
-  const { said, told } = spokenIn(text)
-  const first = told.split(/(?<=[。！？])/)[0] ?? ''
-  const caption: Line[] =
-    first && first.length <= CAPTION ? [{ id: `${key}-c`, kind: 'caption', speaker: '旁白', text: first.replace(/。$/, '') }] : []
-  return {
-    id: nth + 1,
-    scene: '',
-    size: NEAR.test(told) ? '特写' : FAR.test(told) ? '远景' : '中景',
-    content: told,
-    seconds: 3,
-    src,
-    lines: [...caption, ...said.slice(0, 4).map((line, at): Line => ({ id: `${key}-${at}`, kind: 'dialogue', ...line }))],
+/** One piece, cut where a sentence ends if that leaves enough on both sides. */
+function halved(text: string): [string, string] {
+  const middle = text.length / 2
+  let [at, sum] = [Math.round(middle), 0]
+  let away = Infinity
+  for (const sentence of text.split(ENDS)) {
+    sum += sentence.length
+    const fits = sum >= MIN && text.length - sum >= MIN
+    if (fits && Math.abs(sum - middle) < away) [at, away] = [sum, Math.abs(sum - middle)]
   }
+  return [text.slice(0, at).trim(), text.slice(at).trim()]
 }
 
-/** The pages of the texts. */
-export const simplePages = (parts: readonly Part[], key: FormKey, template: string): Page[] => {
-  const form: Form = { ...FORMS[key].form, template }
-  return pour(parts.map(shotOf), form)
-}
-
-const ENDS = /(?<=[。！？…」”\n])/
-/** A long text in parts that a picture takes: whole sentences, about so many characters each. */
-export function partsOf(text: string, about = 120): string[] {
+function cutBy(text: string, about: number): string[] {
   const parts: string[] = []
   let part = ''
+  const end = () => {
+    if (part.trim()) parts.push(part.trim())
+    part = ''
+  }
   for (const sentence of text.split(ENDS)) {
-    if (part.trim().length >= SIMPLE_TEXT.min && part.length + sentence.length > about) {
-      parts.push(part.trim())
-      part = ''
-    }
-    for (let rest = sentence; rest !== ''; rest = rest.slice(SIMPLE_TEXT.max)) {
-      if (part.length + rest.length > SIMPLE_TEXT.max && part.trim()) {
-        parts.push(part.trim())
-        part = ''
-      }
-      part += rest.slice(0, SIMPLE_TEXT.max)
+    if (part.trim().length >= MIN && part.trim().length + sentence.trim().length > about) end()
+    for (let rest = sentence; rest !== ''; rest = rest.slice(MAX)) {
+      if (part.length + Math.min(rest.length, MAX) > MAX) end()
+      part += rest.slice(0, MAX)
     }
   }
-  if (part.trim()) {
-    const last = parts.at(-1)
-    if (part.trim().length < SIMPLE_TEXT.min && last && last.length + part.length <= SIMPLE_TEXT.max)
-      parts[parts.length - 1] = `${last}${part.trim()}`
-    else parts.push(part.trim())
+  end()
+  // What is too short for a picture of its own goes along with the one before.
+  for (let nth = parts.length - 1; nth > 0; nth--) {
+    if (parts[nth]!.length >= MIN) continue
+    const both = `${parts[nth - 1]!}${parts[nth]!}`
+    parts.splice(nth - 1, 2, ...(both.length <= MAX ? [both] : halved(both)))
   }
-  return parts.filter(each => each.length >= SIMPLE_TEXT.min && each.length <= SIMPLE_TEXT.max)
+  if (parts.length > 1 && parts[0]!.length < MIN)
+    parts.splice(0, 2, ...(parts[0]!.length + parts[1]!.length <= MAX ? [parts[0]! + parts[1]!] : halved(parts[0]! + parts[1]!)))
+  return parts
+}
+
+/**
+ * A long text in parts that a picture takes: whole sentences, none left out. A longer text has longer parts, so that there are no more than `most`.
+ * @returns a text of fewer characters than a picture takes as it is
+ */
+export function partsOf(text: string, most = Infinity): string[] {
+  const whole = text.trim()
+  for (let about = BEAT; ; about = Math.ceil(about * 1.3)) {
+    const parts = cutBy(whole, about)
+    if (parts.length <= most || about >= MAX) return parts
+  }
+}
+
+/** Cuts one of the texts in two at a place; the same where one side would be empty. */
+export function splitPart<T extends { text: string }>(parts: readonly T[], nth: number, at: number, fresh: (text: string) => T): T[] {
+  const part = parts[nth]!
+  const [before, behind] = [part.text.slice(0, at).trim(), part.text.slice(at).trim()]
+  return before && behind ? parts.toSpliced(nth, 1, { ...part, text: before }, fresh(behind)) : [...parts]
+}
+/** Joins a text with the one behind it. */
+export const joinParts = <T extends { text: string }>(parts: readonly T[], nth: number): T[] => {
+  const [one, other] = [parts[nth]!, parts[nth + 1]]
+  return other
+    ? parts.toSpliced(nth, 2, { ...one, text: `${one.text}${/[。！？…」”\n]$/.test(one.text) ? '' : '，'}${other.text}` })
+    : [...parts]
 }

@@ -115,6 +115,13 @@ export const comic = calls('comic', {
     body: One.extend({ keys: Keys.optional() }),
     data: Comic,
   }),
+  toWork: POST('/ai_web/ai/comic/comic_to_work', {
+    needs: own,
+    fails: '放进作品失败',
+    body: One.extend({ project_id: id().optional().describe('a comic or animation work; a new one when absent') }),
+    data: z.object({ project_id: z.int(), project_type: z.int(), doc_id: z.int() }),
+    about: 'A new document of a work, with its text as a script and its pages as pages of a comic.',
+  }),
   versions: GET('/ai_web/ai/comic/comic_version_list', { needs: own, fails: '获取版本列表失败', query: One, data: z.array(Version) }),
   version: GET('/ai_web/ai/comic/comic_version', {
     needs: own,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { emptyGame, ENTRIES, NODE_TYPES, nodeOf, type NodeType, readGame, readThing } from './model.ts'
+import { keepThings } from './kept/things.ts'
 import { isWritten, nodeIn, put, readShared, remove, thingsIn, writeShared } from './shared.ts'
 import { waysOf } from './ways.ts'
 
@@ -46,6 +47,48 @@ describe('a shared game', () => {
       const node = nodeIn(doc, 'n')
       expect(node?.type === 'PLOT' && node.data.actions.map(each => each.msg)).toEqual(['甲一', '丙', '乙二'])
     }
+  })
+
+  it('keeps the letters of two who type into one line, one name or one note', () => {
+    const one = new Y.Doc()
+    keepThings(one)
+    const node = nodeOf('n', 'PLOT', { name: '站台', data: { ...nodeOf('n', 'PLOT').data, actions: [action('a', '走吧')] } })
+    writeShared(one, { ...emptyGame(), nodes: [node], notes: [readThing('notes', 'p', { text: '待定' })] })
+    const other = new Y.Doc()
+    merged(one, other)
+    const line = (doc: Y.Doc) => {
+      const read = nodeIn(doc, 'n')
+      return read?.type === 'PLOT' ? read.data.actions[0]!.msg : ''
+    }
+    const type = (doc: Y.Doc, change: (text: string) => string) => {
+      put(doc, 'nodes', 'n', { name: change('站台'), data: { actions: [action('a', change('走吧'))] } })
+      put(doc, 'notes', 'p', { text: change('待定') })
+    }
+    type(one, text => `${text}AAAA`)
+    type(other, text => `BBBB${text}`)
+    merged(one, other)
+    for (const doc of [one, other]) expect([line(doc), nodeIn(doc, 'n')!.name]).toEqual(['BBBB走吧AAAA', 'BBBB站台AAAA'])
+    // Who keeps what was read reads it again.
+    const kept = readShared(one)
+    expect(kept.notes[0]!.text).toBe('BBBB待定AAAA')
+    put(other, 'notes', 'p', { text: '定了' })
+    merged(one, other)
+    expect(readShared(one).notes[0]!.text).toBe('定了')
+    // A line that is taken out leaves nothing of itself.
+    put(one, 'nodes', 'n', { data: { actions: [] } })
+    expect([...one.getMap<Y.Map<unknown>>('nodes').get('n')!.keys()].filter(key => key.includes('actions'))).toEqual([])
+  })
+
+  it('reads the texts of a game that was written with plain ones, and shares them when they change', () => {
+    const doc = new Y.Doc()
+    writeShared(doc, sample())
+    const part = doc.getMap<Y.Map<unknown>>('nodes').get('n0')!
+    part.set('name', '旧名')
+    part.set('data.actions/x', { ...action('x', '旧话'), at: 0 })
+    expect(nodeIn(doc, 'n0')!.name).toBe('旧名')
+    put(doc, 'nodes', 'n0', { name: '新名' })
+    expect(nodeIn(doc, 'n0')!.name).toBe('新名')
+    expect(part.get('name')).toBeInstanceOf(Y.Text)
   })
 
   it('removes the edges of a node and the nodes of a board with it', () => {

@@ -1,6 +1,7 @@
 // A game as a Y.Doc that several people change: each thing for itself, each of its fields, each entry of its lists.
 import { isObject } from '@qianmu/drawing/json'
 import { same } from '@qianmu/flow/shared'
+import { plainValue, writeText } from '@qianmu/flow/text'
 import * as Y from 'yjs'
 import { keptThings, NAMES, readAhead, touched } from './kept/things.ts'
 import {
@@ -27,6 +28,16 @@ interface Placed {
   at: number
 }
 
+/** What people write, so that two may type into one at once: fields of things, of what a node is made of, and of entries of lists. */
+const TEXTS: ReadonlySet<string> = new Set(
+  ['name', 'note', 'text', 'title', 'desc', 'label', 'good_name'].concat(
+    ['prompt', 'persona', 'opening', 'title', 'text', 'html', 'subtitles', 'entry_name', 'contact'].map(name => `data.${name}`),
+  ),
+)
+const ENTRY_TEXTS = ['msg', 'text', 'label', 'hint', 'desc', 'judge', 'content', 'reply', 'goal', 'how', 'locked_hint'] as const
+/** Where a part keeps the text of an entry, beside the entry itself. */
+const textKey = (entry: string, name: string) => `${entry}#${name}`
+
 const mapOf = (doc: Y.Doc, collection: Collection) => doc.getMap<Part>(collection)
 const metaOf = (doc: Y.Doc) => doc.getMap<unknown>('meta')
 
@@ -42,9 +53,20 @@ const isEntry = (value: unknown): value is { id: string } & Fields => isObject(v
 const kept = (part: Part, key: string): Placed[] =>
   [...part.entries()]
     .flatMap(([name, value]) =>
-      name.startsWith(`${key}/`) && isObject(value) ? [{ ...value, id: name.slice(key.length + 1), at: Number(value['at']) || 0 }] : [],
+      name.startsWith(`${key}/`) && isObject(value) && !(value instanceof Y.Text)
+        ? [{ ...value, ...textsOf(part, name), id: name.slice(key.length + 1), at: Number(value['at']) || 0 }]
+        : [],
     )
     .toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+/** The texts of an entry that are kept beside it. */
+function textsOf(part: Part, entry: string): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const name of ENTRY_TEXTS) {
+    const text = part.get(textKey(entry, name))
+    if (text instanceof Y.Text) texts[name] = text.toString()
+  }
+  return texts
+}
 
 /** Places for a list in its new order: those that are in order already stay where they are, so that others' entries keep theirs. */
 function placesFor(ids: readonly string[], before: ReadonlyMap<string, number>): number[] {
@@ -67,11 +89,22 @@ function setList(part: Part, key: string, entries: readonly ({ id: string } & Fi
     before,
   )
   const wanted = new Set(entries.map(({ id }) => id))
-  for (const id of before.keys()) if (!wanted.has(id)) part.delete(`${key}/${id}`)
-  for (const [nth, { id, ...fields }] of entries.entries()) set(part, `${key}/${id}`, { ...fields, at: places[nth] })
+  for (const id of before.keys())
+    if (!wanted.has(id)) for (const name of [`${key}/${id}`, ...ENTRY_TEXTS.map(text => textKey(`${key}/${id}`, text))]) part.delete(name)
+  for (const [nth, { id, ...fields }] of entries.entries()) setEntry(part, `${key}/${id}`, { ...fields, at: places[nth] })
+}
+function setEntry(part: Part, key: string, fields: Fields): void {
+  const rest: Record<string, unknown> = { ...fields }
+  for (const name of ENTRY_TEXTS) {
+    if (typeof rest[name] !== 'string') continue
+    writeText(part, textKey(key, name), rest[name])
+    delete rest[name]
+  }
+  set(part, key, rest)
 }
 function set(part: Part, key: string, value: unknown): void {
-  if (!part.has(key) || !same(part.get(key), value)) part.set(key, value)
+  if (typeof value === 'string' && TEXTS.has(key)) writeText(part, key, value)
+  else if (!part.has(key) || !same(part.get(key), value)) part.set(key, value)
 }
 
 /** Writes fields into a part; those that are not named stay. Lists of entries are kept entry by entry. */
@@ -90,8 +123,9 @@ function plain(part: Part): Record<string, unknown> {
   const data = Object.create(null) as Record<string, unknown>
   const fields = Object.create(null) as Record<string, unknown>
   const lists = new Set<string>()
-  for (const [key, value] of part.entries()) {
+  for (const [key, shared] of part.entries()) {
     const [field, entry] = key.split('/', 2) as [string, string?]
+    const value = plainValue(shared)
     if (entry !== undefined) lists.add(field)
     else if (field.startsWith('data.')) data[field.slice(5)] = value
     else fields[field] = value
@@ -139,6 +173,9 @@ export function remove(doc: Y.Doc, collection: Collection, ids: readonly string[
 export function putMeta(doc: Y.Doc, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) if (Object.hasOwn(META, name)) set(metaOf(doc), name, value)
 }
+/** Fields of the game itself. */
+export const metaIn = (doc: Y.Doc): Game['meta'] =>
+  likeDefaults(Object.fromEntries([...metaOf(doc).entries()].map(([name, value]) => [name, plainValue(value)])), META)
 
 /** A node of a document. */
 export function nodeIn(doc: Y.Doc, id: string): GameNode | null {
@@ -191,7 +228,7 @@ export function* readAheadOf(doc: Y.Doc): Generator<void> {
 /** The game that a document holds; what is none of ours in it is left out. */
 export function readShared(doc: Y.Doc): Game {
   const game = emptyGame()
-  game.meta = likeDefaults(Object.fromEntries(metaOf(doc).entries()), META)
+  game.meta = metaIn(doc)
   game.nodes = nodesIn(doc)
   for (const kind of Object.keys(THINGS) as ThingKind[]) Object.assign(game, { [kind]: thingsIn(doc, kind) })
   return game

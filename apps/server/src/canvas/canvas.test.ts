@@ -110,7 +110,7 @@ describe('pouring', () => {
     } = await pages()
     const { shared_id } = (await call('POST', 'comic_page_open', { page_id })).data
     await studio.app.collab.edit(shared_id, host.userId, doc => {
-      const item = [...partsOf(doc).items.values()].find(each => each.get('text') === '我还以为你走了。')!
+      const item = [...partsOf(doc).items.values()].find(each => String(each.get('text')) === '我还以为你走了。')!
       item.set('text', '你没走。')
       item.set('x', 5)
     })
@@ -158,6 +158,22 @@ describe('pages', () => {
     await call('PUT', 'comic_pages_restore', { doc_id, ids: [one] })
     expect(await order()).toEqual([one, two, three])
     expect(fieldOf(await call('PUT', 'comic_page_order', { doc_id, page_id: one, after_id: 99_999_999 }))).toBe('after_id')
+  })
+  it('begin with things of another page, laid into as many cells, which stay when the shots are poured again', async () => {
+    await poured()
+    const [first] = (await pages()).pages
+    const items = readPage(first.content).items
+    const panel = items.find(item => item.kind === 'panel')!
+    const item_ids = items.filter(item => item.shot === panel.shot).map(item => item.id)
+    const body = { doc_id, after_id: first.page_id, from_id: first.page_id, item_ids }
+    const made = (await call('POST', 'comic_page', body)).data
+    const there = readPage(made.content)
+    expect(there.items.map(item => item.id)).toEqual(item_ids)
+    expect([there.form.template, there.items[0]!.src]).toEqual(['一页一格', expect.stringMatching(/file\/\d+\?/)])
+    expect((await pages()).pages.map((page: Loose) => page.page_id).slice(0, 2)).toEqual([first.page_id, made.page_id])
+    const other = await docOf('1、别处 夜 外\n△风。')
+    expect(fieldOf(await call('POST', 'comic_page', { ...body, doc_id: other }))).toBe('from_id')
+    expect(fieldOf(await call('POST', 'comic_page', { ...body, item_ids: ['x'.repeat(81)] }))).toBe('item_ids.0')
   })
   it('are one document for several people, settle into their row, and come back as a version', async () => {
     await poured()
@@ -241,6 +257,10 @@ describe('exports', () => {
     const psd = unzipSync(await exported('psd'))['001.psd']!
     expect(strFromU8(psd.slice(0, 4))).toBe('8BPS')
     expect(Buffer.from(psd).includes(Buffer.from('沈岸', 'utf16le').swap16())).toBe(true)
+    // Words apart from their balloon, a picture behind a mask, and the profile of the colours.
+    for (const name of ['文字', '气泡', '图片', '边框'])
+      expect(Buffer.from(psd).includes(Buffer.from(name, 'utf16le').swap16()), name).toBe(true)
+    expect(Buffer.from(psd).includes('acsp')).toBe(true)
     const pdf = Buffer.from(await exported('pdf')).toString('latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     expect(pdf).toMatch(/\/DisplayDocTitle true\s*\/Direction \/R2L/)

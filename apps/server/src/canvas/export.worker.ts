@@ -3,8 +3,20 @@ import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKR
 import { slicesOf } from '@qianmu/comic/book'
 import { fontText } from '@qianmu/comic/fonts'
 import { type Item, type Page, painted, PER_MM } from '@qianmu/comic/page'
-import { type Brush, measureWith, paintGround, paintItems, paintPage, type Tools, wordsOf } from '@qianmu/comic/paint'
+import {
+  aroundOf,
+  type Brush,
+  measureWith,
+  paintGround,
+  paintItems,
+  paintPage,
+  paintWords,
+  pictureBox,
+  type Tools,
+  wordsOf,
+} from '@qianmu/comic/paint'
 import { PSD_SIDE, type PsdLayer, writePsd } from '@qianmu/comic/psd'
+import { shrunkTo, TOO_SMALL } from '@qianmu/comic/split'
 import sharp from 'sharp'
 import { answerTasks } from '../kit/apart/thread.ts'
 
@@ -92,26 +104,118 @@ function reachOf(item: Item): { x: number; y: number; width: number; height: num
   return { x: item.x + x, y: item.y + y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-function layerOf(item: Item, page: Page, scale: number, pictures: ReadonlyMap<string, Image>): PsdLayer | null {
+interface Sheet {
+  page: Page
+  scale: number
+  pictures: ReadonlyMap<string, Image>
+}
+/** One layer of what is painted within a box of the page; null where the box is not on it. */
+function layerWith(
+  name: string,
+  reach: { x: number; y: number; width: number; height: number },
+  { page, scale }: Sheet,
+  paintInto: (pen: SKRSContext2D) => void,
+): PsdLayer | null {
   const { form } = page
-  const reach = reachOf(item)
-  const x = Math.max(0, Math.floor(reach.x * scale))
-  const y = Math.max(0, Math.floor(reach.y * scale))
+  const [x, y] = [Math.max(0, Math.floor(reach.x * scale)), Math.max(0, Math.floor(reach.y * scale))]
   const right = Math.min(Math.round(form.width * scale), Math.ceil((reach.x + reach.width) * scale))
   const bottom = Math.min(Math.round(form.height * scale), Math.ceil((reach.y + reach.height) * scale))
   if (right <= x || bottom <= y) return null
   const { canvas, pen } = canvasFor(right - x, bottom - y, scale, x / scale, y / scale)
-  paintItems(toolsOf(pen, pictures), [{ ...item, opacity: 1 }], measureWith(pen as unknown as Brush))
+  paintInto(pen)
   const { width, height } = canvas
-  const { data } = pen.getImageData(0, 0, width, height)
-  return { name: item.name || item.text || '图层', x, y, opacity: item.opacity, visible: true, pixels: { width, height, data } }
+  return { name, x, y, opacity: 1, visible: true, pixels: { width, height, data: pen.getImageData(0, 0, width, height).data } }
+}
+/** A thing without its words and its opacity, with what belongs to it. */
+function bareLayer(item: Item, sheet: Sheet, name: string): PsdLayer | null {
+  const bare = { ...sheet.page, items: sheet.page.items.map(each => ({ ...each, text: each.kind === 'sound' ? each.text : '' })) }
+  const around = aroundOf(bare)
+  return layerWith(name, reachOf(item), sheet, pen =>
+    paintItems(toolsOf(pen, sheet.pictures), [{ ...item, opacity: 1 }], measureWith(pen as unknown as Brush), around),
+  )
+}
+/** A balloon: its shape, and its words above it. */
+function balloonLayers(item: Item, sheet: Sheet): (PsdLayer | null)[] {
+  const words = layerWith('文字', reachOf(item), sheet, pen => {
+    pen.translate(item.x, item.y)
+    pen.rotate((item.rotation * Math.PI) / 180)
+    paintWords(toolsOf(pen, sheet.pictures), item, measureWith(pen as unknown as Brush))
+  })
+  return [bareLayer({ ...item, text: '' }, sheet, '气泡'), words]
+}
+/** A panel or a picture that can be moved behind its mask: its ground, the whole picture, its frame. */
+function framedLayers(item: Item, own: Image, sheet: Sheet): (PsdLayer | null)[] {
+  const box = pictureBox(item, own)
+  const whole = {
+    ...item,
+    kind: 'picture',
+    points: [],
+    zoom: 1,
+    panX: 0,
+    panY: 0,
+    x: item.x + box.x,
+    y: item.y + box.y,
+    width: box.width,
+    height: box.height,
+  } as const
+  const seen = layerWith('蒙版', item, sheet, pen =>
+    paintItems(
+      toolsOf(pen, sheet.pictures),
+      [{ ...item, kind: 'panel', src: '', fill: '#000000', strokeWidth: 0, opacity: 1 }],
+      measureWith(pen as unknown as Brush),
+      new Map(),
+    ),
+  )
+  const picture = bareLayer(whole, sheet, '图片')
+  const mask = seen?.pixels && {
+    x: seen.x,
+    y: seen.y,
+    width: seen.pixels.width,
+    height: seen.pixels.height,
+    data: alphaOf(seen.pixels.data),
+  }
+  const isPanel = item.kind === 'panel'
+  return [
+    isPanel ? bareLayer({ ...item, src: '', strokeWidth: 0 }, sheet, '底色') : null,
+    picture && mask ? { ...picture, mask } : picture,
+    isPanel && item.strokeWidth > 0 ? bareLayer({ ...item, src: '', fill: '#00000000' }, sheet, '边框') : null,
+  ]
+}
+function alphaOf(pixels: Uint8Array | Uint8ClampedArray): Uint8Array {
+  const alpha = new Uint8Array(pixels.length / 4)
+  for (let at = 0; at < alpha.length; at++) alpha[at] = pixels[at * 4 + 3]!
+  return alpha
 }
 
-function psdOf(page: Page, dpi: number, scale: number, pictures: ReadonlyMap<string, Image>): PaintedFile {
+function layerOf(item: Item, sheet: Sheet): PsdLayer | null {
+  const name = item.name || item.text || '图层'
+  const own = item.src ? sheet.pictures.get(item.src) : undefined
+  const parts =
+    item.kind === 'balloon' && item.text !== ''
+      ? balloonLayers(item, sheet)
+      : own && item.rotation === 0
+        ? framedLayers(item, own, sheet)
+        : undefined
+  const layer = parts ? { name, x: 0, y: 0, visible: true, layers: parts.flatMap(each => each ?? []) } : bareLayer(item, sheet, name)
+  return layer && { ...layer, opacity: item.opacity }
+}
+
+let srgb: Promise<Uint8Array | undefined> | undefined
+/** The profile of the colours that canvases paint with. */
+const iccOf = () =>
+  (srgb ??= (async () => {
+    const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+      .withIccProfile('srgb')
+      .png()
+      .toBuffer()
+    return (await sharp(png).metadata()).icc
+  })())
+
+async function psdOf(page: Page, dpi: number, scale: number, pictures: ReadonlyMap<string, Image>): Promise<PaintedFile> {
   const [width, height] = [Math.round(page.form.width * scale), Math.round(page.form.height * scale)]
-  const pixels = (paint: (pen: SKRSContext2D) => void) => {
+  const pixels = (paintInto: (pen: SKRSContext2D) => void) => {
     const { canvas, pen } = canvasFor(width, height, scale, 0, 0)
-    paint(pen)
+    paintInto(pen)
     return { width: canvas.width, height: canvas.height, data: pen.getImageData(0, 0, canvas.width, canvas.height).data }
   }
   const ground = pixels(pen => paintGround(pen as unknown as Brush, page.form))
@@ -121,14 +225,16 @@ function psdOf(page: Page, dpi: number, scale: number, pictures: ReadonlyMap<str
     y: 0,
     opacity: layer.opacity,
     visible: layer.visible,
-    layers: items.flatMap(item => layerOf(item, page, scale, pictures) ?? []),
+    layers: items.flatMap(item => layerOf(item, { page, scale, pictures }) ?? []),
   }))
   const whole = pixels(pen => paintPage(toolsOf(pen, pictures), page))
+  const icc = await iccOf()
   const bytes = writePsd({
     width,
     height,
     dpi,
     whole,
+    ...(icc && { icc }),
     layers: [{ name: '纸', x: 0, y: 0, opacity: 1, visible: true, pixels: ground }, ...layers],
   })
   return { ending: 'psd', bytes, width, height }
@@ -158,7 +264,7 @@ async function pngOf(canvas: Canvas, page: Page): Promise<Uint8Array> {
 async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): Promise<PaintedFile[]> {
   const pictures = await picturesOf(given)
   const scale = scaleOf(page, { format, dpi })
-  if (format === 'psd') return [psdOf(page, dpi, scale, pictures)]
+  if (format === 'psd') return [await psdOf(page, dpi, scale, pictures)]
   const edge = bleed ? page.form.bleed : 0
   const { canvas, pen } = canvasFor((page.form.width + 2 * edge) * scale, (page.form.height + 2 * edge) * scale, scale, -edge, -edge)
   paintPage(toolsOf(pen, pictures), page)
@@ -169,9 +275,6 @@ async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): 
   return [{ ending: 'jpg', bytes: await canvas.encode('jpeg', JPEG_QUALITY), width, height }]
 }
 
-/** Share of its size below which a text that shrank to fit is told of. */
-const TOO_SMALL = 0.7
-
 function look({ pages }: LookTask): Looked {
   const pen = createCanvas(8, 8).getContext('2d')
   pen.font = fontText('sans', 10)
@@ -180,11 +283,11 @@ function look({ pages }: LookTask): Looked {
     page.items
       .filter(item => (item.kind === 'balloon' || item.kind === 'sound') && item.text !== '')
       .flatMap(item => {
-        const { fits, size } = wordsOf(item, measure)
-        const share = size / item.size
-        if (fits && share >= TOO_SMALL) return []
+        const laid = wordsOf(item, measure)
+        const share = shrunkTo(item, laid)
+        if (share >= TOO_SMALL) return []
         const name = item.name || item.text.slice(0, 12)
-        return [{ page: nth + 1, name: fits ? `${name}（字缩到 ${Math.round(share * 100)}%）` : name }]
+        return [{ page: nth + 1, name: laid.fits ? `${name}（字缩到 ${Math.round(share * 100)}%）` : name }]
       }),
   )
   return { families: GlobalFonts.families.map(({ family }) => family), words }

@@ -1,4 +1,5 @@
 // Pages of comics as other areas and main see them.
 export { canvasAnswers } from './canvas.answers.ts'
 export { registerComicExport } from './export.job.ts'
-export { findComicPage, sharedPages } from './pages.store.ts'
+export { withFigures } from './figures.ts'
+export { addPages, findComicPage, sharedPages } from './pages.store.ts'

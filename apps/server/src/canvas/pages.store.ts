@@ -1,10 +1,8 @@
 // Pages of comics in the database and in co-writing: listed, poured, followed, added, moved, deleted, opened.
 import type { ComicPage, ComicShot } from '@qianmu/contract/works/canvas'
-import { type Direction, emptyPage, type Form, FORMS, type FormKey, itemOf, type Page, readPage, slimPage } from '@qianmu/comic/page'
-import { asItem } from '@qianmu/comic/polygon'
+import { type Direction, type Form, FORMS, type FormKey, type Page, readPage, slimPage } from '@qianmu/comic/page'
 import { follow } from '@qianmu/comic/pour'
-import { isWritten, readShared, writeShared } from '@qianmu/comic/shared'
-import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
+import { isWritten, readShared, shareTexts, writeShared } from '@qianmu/comic/shared'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import path from 'node:path'
 import type pg from 'pg'
@@ -20,14 +18,15 @@ import { workFinder } from '../kit/work-access.store.ts'
 import { mapInTurns } from '../kit/apart/turns.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
 import { filesOfWork } from '../works/materials/index.ts'
-import { filesOf, type PageWritten, stored, withSources, written } from './pages.rules.ts'
+import { filesOf, pageWith, type PageWritten, stored, withSources, written } from './pages.rules.ts'
 import { checkCount, poured } from './pour.rules.ts'
+import { withFigures } from './figures.ts'
 import { comicShots } from './shots.store.ts'
 import { takesOf } from './takes.store.ts'
 import { keepPage } from './versions.store.ts'
 
 const KIND = 'comic_page'
-type Shared = Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>
+type Shared = Uses<'collab' | 'events' | 'files' | 'images' | 'log' | 'long' | 'now' | 'pool'>
 
 export const findComicPage = workFinder(
   'comic-page',
@@ -157,6 +156,11 @@ async function insertPages(
   )
   return rows.map(each => each.id)
 }
+/** Adds pages behind those of a document, as somebody made them. */
+export async function addPages(app: Uses<'now' | 'pool'>, actor: Actor, docId: number, pages: readonly Page[]): Promise<void> {
+  const last = (await rowsOf(app.pool, docId)).at(-1)?.order_key ?? null
+  await insertPages(app, app.pool, actor.userId, docId, generateNKeysBetween(last, null, pages.length), pages.map(written))
+}
 /** Shots that are poured at once. */
 const pouredIn = apart(path.join(import.meta.dirname, 'pour.rules.ts'), poured, { small: 100 })
 
@@ -186,9 +190,9 @@ export async function pourPages(
   docId: number,
   wish: Wish,
 ): Promise<{ pages: number; panels: number }> {
-  const { shots } = await comicShots(app, row, docId)
-  if (shots.length === 0) refuseField('doc_id', '还没有分镜，请先从脚本生成分镜')
-  const before = await pagesNow(app, docId)
+  const { shots: told } = await comicShots(app, row, docId)
+  if (told.length === 0) refuseField('doc_id', '还没有分镜，请先从脚本生成分镜')
+  const [before, shots] = [await pagesNow(app, docId), await withFigures(app, told)]
   const pages = wish.anew ? null : before.map(each => each.page)
   const turn = { person: actor.userId, size: shots.length, field: 'doc_id' }
   const { same, more, count, panels } = await pouredIn(turn, shots, formOf(before[0]?.page, wish), pages, before.length)
@@ -231,34 +235,27 @@ function keyAfter(rows: readonly PageRow[], after: number | null | undefined, mo
   return generateKeyBetween(others[at]?.order_key ?? null, others[at + 1]?.order_key ?? null)
 }
 
+interface NewPage {
+  doc_id: number
+  after_id?: number | null | undefined
+  template: string
+  from_id?: number | undefined
+  item_ids?: readonly string[] | undefined
+}
 export async function addPage(
   app: Shared,
   actor: Actor,
   row: Row,
-  { doc_id, after_id, template }: { doc_id: number; after_id?: number | null | undefined; template: string },
+  { doc_id, after_id, template, from_id, item_ids = [] }: NewPage,
 ): Promise<ComicPage> {
   const made = await inTransaction(app.pool, async client => {
     await client.query('select 1 from docs where id = $1 for update', [doc_id])
     const rows = await rowsOf(client, doc_id)
     checkCount(rows.length + 1)
+    const from = from_id === undefined ? undefined : rows.find(each => each.id === from_id)
+    if (from_id !== undefined && !from) refuseField('from_id', '漫画页不存在或已删除')
     const like = rows[0] ? readPage(rows[0].content).form : FORMS.b5.form
-    const form: Form = { ...like, template }
-    const cells = TEMPLATES.find(each => each.key === template)
-    const panels = cells ? panelsOf(cells, innerOf(form), form.gutter, form.direction) : []
-    const page: Page = {
-      ...emptyPage(form),
-      items: panels.map((points, nth) =>
-        itemOf(`panel-${nth}`, {
-          ...asItem(points),
-          kind: 'panel',
-          layer: 'panels',
-          name: `格 ${nth + 1}`,
-          at: nth,
-          fill: '#eef0f3',
-          strokeWidth: 8,
-        }),
-      ),
-    }
+    const page = pageWith({ ...like, template }, from && (await pagesOf(app, doc_id, [from]))[0], item_ids)
     const order_key = keyAfter(rows, after_id)
     const [id] = await insertPages(app, client, actor.userId, doc_id, [order_key], [written(page)])
     return { id: id!, order_key, updated_at: app.now(), page }
@@ -307,7 +304,8 @@ export async function openPage(app: Uses<'collab' | 'files' | 'pool'>, id: numbe
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`comic page ${id}`])
     const shared = await shareAs(app.pool, KIND, id)
     await app.collab.edit(shared, null, doc => {
-      if (!isWritten(doc)) writeShared(doc, stored(page))
+      if (isWritten(doc)) shareTexts(doc)
+      else writeShared(doc, stored(page))
     })
     return shared
   })

@@ -1,18 +1,20 @@
 // Simple comics in the database, with how the drawings of their pictures stand.
 import { type SimpleComic, SIMPLE_LIMITS } from '@qianmu/contract/comic'
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
-import { slimPage } from '@qianmu/comic/page'
-import { simplePages } from '@qianmu/comic/simple'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
+import { withFigures } from '../canvas/index.ts'
 import { listedRecords } from '../drawing/index.ts'
 import type { Actor } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found } from '../kit/refuse.ts'
 import type { ComicContent } from './comic.table.ts'
+import { pagesTold } from './told.rules.ts'
 
 export const findSimpleComic = ownRow('simple_comics x')
 
-interface ComicRow {
+export interface ComicRow {
   id: number
   name: string
   step: number
@@ -20,6 +22,8 @@ interface ComicRow {
   updated_at: Date
 }
 type Shown = Uses<'files' | 'jobs' | 'pool'>
+type Paged = Shown & Uses<'images' | 'log'>
+const STEPS = { pages: 4 } as const
 
 export async function comicRow({ pool }: Uses<'pool'>, id: number): Promise<ComicRow> {
   const { rows } = await pool.query<ComicRow>('select id, name, step, content, updated_at from simple_comics where id = $1', [id])
@@ -38,19 +42,14 @@ function partOf({ key, text }: { key: string; text: string }, record: Record | u
   return { key, text, image_url: image?.url ?? '', status, error, progress: record.tasks[0]?.progress ?? 0 }
 }
 
-/** A comic as its screen shows it. */
-export async function shownComic(app: Shown, row: ComicRow): Promise<SimpleComic> {
+/** A comic without its pages. */
+async function shownComic(app: Shown, row: ComicRow): Promise<Omit<SimpleComic, 'pages'>> {
   const { model, template, form, parts } = row.content
   const records = await listedRecords(
     app,
     parts.flatMap(part => part.record_id ?? []),
   )
   const shown = parts.map(part => partOf(part, records.get(part.record_id ?? 0)))
-  const pages = simplePages(
-    shown.map(({ key, text, image_url }) => ({ key, text, src: image_url })),
-    form,
-    template,
-  )
   return {
     comic_id: row.id,
     name: row.name,
@@ -59,11 +58,21 @@ export async function shownComic(app: Shown, row: ComicRow): Promise<SimpleComic
     template,
     form,
     parts: shown,
-    pages: pages.map(slimPage),
     updated_at: row.updated_at.toISOString(),
   }
 }
-export const oneComic = async (app: Shown, id: number): Promise<SimpleComic> => shownComic(app, await comicRow(app, id))
+const pagesOf = apart(path.join(import.meta.dirname, 'told.rules.ts'), pagesTold, { small: 4000 })
+/** A comic as its screen shows it. */
+export async function comicWithPages(app: Paged, { userId }: Actor, row: ComicRow): Promise<SimpleComic> {
+  const comic = await shownComic(app, row)
+  const size = comic.parts.reduce((sum, { text }) => sum + text.length, 0)
+  const drawn = comic.parts.map(({ key, text, image_url }) => ({ key, text, src: image_url }))
+  // Pictures are looked at once pages are wanted of them.
+  const told = row.step < STEPS.pages ? drawn : await withFigures(app, drawn)
+  return { ...comic, pages: await pagesOf({ person: userId, size, field: 'comic_id' }, told, comic.form, comic.template) }
+}
+export const oneComic = async (app: Paged, actor: Actor, id: number): Promise<SimpleComic> =>
+  comicWithPages(app, actor, await comicRow(app, id))
 
 export async function createComic(app: Uses<'now' | 'pool'>, actor: Actor, name: string, content: ComicContent): Promise<number> {
   const { rows } = await app.pool.query<{ id: number }>(
@@ -161,4 +170,10 @@ export async function docsOf({ pool }: Uses<'pool'>, workId: number, docId: numb
     [workId, docId ?? null],
   )
   return { name: rows[0]?.name ?? '', docs: rows.flatMap(({ doc_id, doc_name }) => (doc_id === null ? [] : [{ doc_id, doc_name }])) }
+}
+
+/** What kind of work it is. */
+export async function typeOfWork({ pool }: Uses<'pool'>, workId: number): Promise<number> {
+  const { rows } = await pool.query<{ project_type: number }>('select project_type from works where id = $1', [workId])
+  return found(rows[0], '作品').project_type
 }

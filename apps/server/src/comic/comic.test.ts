@@ -87,3 +87,33 @@ it('takes texts out of works', async () => {
   const { docs } = (await host.call<Loose>('GET', '/ixj_web/works/work_detail', { project_id })).data
   expect(docs[0].parts.join('')).toContain('顾晚：末班车晚点。')
 })
+it('opens as pages of a work, with its text as a script and every sentence where it can be moved', async () => {
+  const { comic_id } = await created()
+  await comic('POST', 'draw_comic_image', { comic_id })
+  await drawn(comic_id)
+  const made = (await comic('POST', 'comic_to_work', { comic_id })).data
+  const { pages } = (await host.call<Loose>('GET', '/ixj_web/comic/comic_pages', { doc_id: made.doc_id })).data
+  const items = (pages as Loose[]).flatMap(page => readPage(page.content).items)
+  expect(items.filter(item => item.kind === 'panel' && /file\/\d+\?/.test(item.src))).toHaveLength(3)
+  const words = items.map(item => item.text).join('')
+  for (const told of ['雨夜的站台上，顾晚撑着伞站在长椅旁边', '末班车晚点。', '钥匙在灯下发亮', '再没有回头']) expect(words).toContain(told)
+  expect(items.every(item => item.poured === null)).toBe(true)
+  // The pages are those that were shown.
+  const panels = items.filter(item => item.kind === 'panel')
+  const { data: step4 } = await comic('PUT', 'comic_info_edit', { comic_id, step: 4 })
+  const shown = (step4.pages as Loose[]).flatMap(page => readPage(page).items)
+  expect(shown.filter(item => item.kind === 'panel').map(({ panX, panY }) => [panX, panY])).toEqual(
+    panels.map(({ panX, panY }) => [panX, panY]),
+  )
+  const { data } = await host.call<Loose>('GET', '/ixj_web/doc/detail', { doc_id: made.doc_id })
+  expect(JSON.stringify(data.content)).toContain('沈岸从雨里跑来')
+  // Into a work of one’s own that has pages; of nobody else, and of no other kind.
+  const again = (await comic('POST', 'comic_to_work', { comic_id, project_id: made.project_id })).data
+  expect([again.project_id, again.doc_id === made.doc_id]).toEqual([made.project_id, false])
+  const script = { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' }
+  const { project_id } = (await host.call<Loose>('POST', '/ixj_web/project/add', script)).data
+  expect((await comic('POST', 'comic_to_work', { comic_id, project_id })).data.fields[0].field).toBe('project_id')
+  const stranger = await studio.founder('别的团队')
+  const theirs = (await stranger.call<Loose>('POST', '/ixj_web/project/add', { ...script, project_type: 2, script_type: 'CARTOON' })).data
+  expect((await comic('POST', 'comic_to_work', { comic_id, project_id: theirs.project_id })).status).not.toBe(0)
+})

@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
-import { type Room, useSharedRoom } from '../kit/co-writing/room.ts'
+import { type KeptDocs, type Room, useKeptDocs, useSharedRoom } from '../kit/co-writing/room.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { onChange } from '../kit/events.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -45,8 +45,8 @@ interface OpenedProps {
   onPage: (pageId: number) => void
   refetch: () => void
 }
-const Opened = ({ sharedId, right, ...props }: OpenedProps & { sharedId: number; right: 'read' | 'write' }) => {
-  const room = useSharedRoom(sharedId)
+const Opened = ({ sharedId, right, docs, ...props }: OpenedProps & { sharedId: number; right: 'read' | 'write'; docs: KeptDocs }) => {
+  const room = useSharedRoom(sharedId, docs)
   return room ? <Entered {...props} room={room} readOnly={right === 'read'} /> : <Skeleton active className="p-24" />
 }
 const Entered = (props: OpenedProps & { room: Room; readOnly: boolean }) => {
@@ -110,6 +110,7 @@ const CanvasPage = () => {
   const { comic, isError, refetch } = useComic(doc_id)
   const mayWrite = comic?.may_write ?? false
   useExportLink()
+  const docs = useKeptDocs()
   const asked = Number(search.get('page'))
   const page = comic?.pages.find(each => each.page_id === asked) ?? comic?.pages[0]
   const opened = useOpened(page?.page_id ?? 0)
@@ -119,7 +120,7 @@ const CanvasPage = () => {
     return (
       <Opened
         key={page.page_id}
-        {...{ comic, backTo, onPage, refetch }}
+        {...{ comic, backTo, onPage, refetch, docs }}
         pageId={page.page_id}
         sharedId={opened.sharedId}
         right={opened.right}

@@ -4,17 +4,19 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { api } from '../api.ts'
 import { EditorFrame, Panels, SaveMark } from '../frame/EditorFrame.tsx'
 import { usePeople } from '../kit/co-writing/people.ts'
 import type { Room } from '../kit/co-writing/room.ts'
 import { saveMark } from '../kit/co-writing/saving.ts'
+import { toast } from '../kit/toast.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { late } from '../ui/late/late.tsx'
 import type { Comic } from './CanvasPage.tsx'
 import { useBrought } from './use-brought.ts'
 import { useDesk } from './use-desk.ts'
-import { Inspector } from './Inspector.tsx'
+import { Inspector } from './inspector/Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { PageStrip } from './PageStrip.tsx'
 import { Hands, PageStage, ToolRow } from './PageStage.tsx'
@@ -79,6 +81,12 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }:
       </Button>
     </>
   )
+  const moveOff = async (ids: ReadonlySet<string>) => {
+    const { doc_id } = comic
+    const { page_id } = await api.canvas.addPage({ doc_id, after_id: pageId, from_id: pageId, item_ids: [...ids] })
+    refetch()
+    toast.info('没有位置的格已移到后面新的一页', { forMs: 10_000, action: { label: '去看', run: () => onPage(page_id) } })
+  }
   const middle = <Hands desk={desk} readOnly={readOnly} />
   return (
     <EditorFrame
@@ -109,7 +117,7 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }:
                 min: 200,
                 max: 420,
                 collapsible: true,
-                content: <LibraryPanel desk={desk} shots={comic.shots} byId={shots} readOnly={readOnly} />,
+                content: <LibraryPanel desk={desk} shots={comic.shots} byId={shots} readOnly={readOnly} moveOff={moveOff} />,
               },
               { key: 'page', content: <PageStage desk={desk} label={`第 ${nth + 1} 页`} readOnly={readOnly} /> },
               {

@@ -1,6 +1,6 @@
 // People cut out and put into a scene, then harmonised by an engine; one that works by rules says so.
 import { DRAW_DELAY_MS, DRAW_STATUS, type DrawnPicture } from '@qianmu/contract/drawing/pictures'
-import type { Form } from '@qianmu/comic/page'
+import type { Form, Item } from '@qianmu/comic/page'
 import { compileDraw, defaultForm, DRAW, gridSize, MODE } from '@qianmu/drawing'
 import { Button, Input, Progress, Slider } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -44,6 +44,19 @@ function requestFor(url: string, { width, height }: Form, words: string, denoisi
   return compileDraw(form, { checkpoint: '' })
 }
 
+/** Cuts somebody out of a picture. @returns by what, in words */
+async function cutOut(desk: DeskHands, { id, at: _at, ...placed }: Item): Promise<string> {
+  const { url, engine: name, engine_kind, approximate } = await api.pictureTools.matting({ image: placed.src })
+  noteAddresses([url])
+  const person = { ...placed, kind: 'picture', layer: 'effects', src: url, name: '人物', poured: null, shot: 0, line: '' } as const
+  const isGround = placed.layer === 'ground'
+  // Who was put on to be cut out stands there alone; what is cut out of the ground leaves it whole.
+  if (isGround) desk.add(person)
+  else desk.set(new Set([id]), () => person)
+  const how = engine_kind !== 'procedural' ? '' : approximate ? '，按规则，近似，不是 AI 模型' : '，按草图自己的场景，不是 AI 模型'
+  return `由「${name}」抠出${how}${isGround ? '；底图没有动，抠出的人物叠在上面' : ''}`
+}
+
 export const Fusion = ({ desk, said }: { desk: DeskHands; said: string }) => {
   const [busy, setBusy] = useState<'cut' | 'fuse'>()
   const [share, setShare] = useState(0)
@@ -67,13 +80,7 @@ export const Fusion = ({ desk, said }: { desk: DeskHands; said: string }) => {
       })
       .finally(() => setBusy(undefined))
   }
-  const cut = async () => {
-    const { url, engine: name, approximate } = await api.pictureTools.matting({ image: one!.src })
-    noteAddresses([url])
-    const { id: _id, at: _at, ...placed } = one!
-    desk.add({ ...placed, kind: 'picture', layer: 'effects', src: url, name: '人物', poured: null, shot: 0, line: '' })
-    setBy(`由「${name}」抠出${approximate ? '，近似' : ''}`)
-  }
+  const cut = async () => setBy(await cutOut(desk, one!))
   const fuse = async () => {
     const { form, items } = desk.page
     const bare = { ...desk.page, items: items.filter(item => item.kind !== 'balloon' && item.kind !== 'sound') }
@@ -94,7 +101,13 @@ export const Fusion = ({ desk, said }: { desk: DeskHands; said: string }) => {
       <Button size="small" disabled={!one} loading={busy === 'cut'} onClick={() => run('cut', cut)}>
         抠出选中图片里的人物
       </Button>
-      <p className="meta">{one ? '抠出的人物放在原处，拖到想要的地方' : '先在画布上选中一张图片'}</p>
+      <p className="meta">
+        {one
+          ? one.layer === 'ground'
+            ? '底图保持不动，抠出的人物叠在原处，拖到想要的地方'
+            : '图片换成抠出的人物，拖到想要的地方；撤销可以找回整张'
+          : '先在画布上选中一张图片'}
+      </p>
       <Input.TextArea
         aria-label="画面描述"
         placeholder="场景的光线和气氛，用逗号分开"

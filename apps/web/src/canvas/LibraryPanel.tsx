@@ -1,17 +1,19 @@
 // What is put on a page: lines of the script, balloons, stickers, sound words, pictures, panel templates, own marks.
 import type { ComicShot } from '@qianmu/contract/works/canvas'
+import { laidInto } from '@qianmu/comic/frames'
 import { type Item, type Page, readItem, slim } from '@qianmu/comic/page'
-import { asItem } from '@qianmu/comic/polygon'
+import { isUpright } from '@qianmu/comic/lettering'
 import { balloonFor, standingOf } from '@qianmu/comic/pour'
+import { stickerOf } from '@qianmu/comic/shapes'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
-import { Button, Segmented, Tag } from 'antd'
+import { Button, Modal, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { AssetButton } from '../library/index.ts'
 import { useCall } from '../kit/use-call.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
-import { withNew } from './drawing.ts'
+import { fresh, withNew } from './drawing.ts'
 import { keptPicture, uploadPicture } from './upload.ts'
 import type { DeskHands } from './use-desk.ts'
 
@@ -28,6 +30,8 @@ interface Props {
   shots: readonly ComicShot[]
   byId: ReadonlyMap<number, ComicShot>
   readOnly: boolean
+  /** Puts things of the page onto a new one behind it; absent where there are no pages. */
+  moveOff?: ((ids: ReadonlySet<string>) => Promise<void>) | undefined
 }
 const STANDING = { same: '', own: '本页改过', changed: '脚本已改，更新？', gone: '脚本里已没有' } as const
 
@@ -104,8 +108,13 @@ const Bubbles = ({ desk, kinds, readOnly }: { desk: DeskHands; kinds: readonly s
     const same = desk.items.filter(item => item.kind === kind)
     // With balloons picked, they take the shape.
     if (kind === 'balloon' && same.length) return desk.set(desk.picked, item => (item.kind === 'balloon' ? { shape: id } : {}))
-    if (kind === 'balloon') return desk.add({ ...middle, kind, shape: id, tail: true, text: '对白', name })
-    if (kind === 'sticker') return desk.add({ ...middle, kind, layer: 'effects', shape: id, name, fill: '#111111', strokeWidth: 0 })
+    if (kind === 'balloon')
+      return desk.add({ ...middle, kind, shape: id, tail: true, text: '对白', name, upright: isUpright(desk.page.form) })
+    const sticker = { kind: 'sticker', layer: 'effects', shape: id, name, fill: '#111111', strokeWidth: 0 } as const
+    const panel = kind === 'sticker' && stickerOf(id).group === '速度' ? desk.panelFor() : undefined
+    // Lines of speed fill the panel that they are of, and end at its edge.
+    if (panel) return desk.add({ ...sticker, x: panel.x, y: panel.y, width: panel.width, height: panel.height, inside: panel.id })
+    if (kind === 'sticker') return desk.add({ ...middle, ...sticker })
     return desk.add({
       ...middle,
       width: 150,
@@ -174,37 +183,81 @@ const Bubbles = ({ desk, kinds, readOnly }: { desk: DeskHands; kinds: readonly s
   )
 }
 
-const Panels = ({ desk, readOnly }: Pick<Props, 'desk' | 'readOnly'>) => {
-  const area = { x: 0, y: 0, width: 30, height: 42 }
-  const lay = (key: string) => {
-    const { form } = desk.page
-    const template = TEMPLATES.find(each => each.key === key)!
-    const cells = panelsOf(template, innerOf(form), form.gutter, form.direction).map(asItem)
-    desk.change(now => {
-      const panels = now.items.filter(item => item.kind === 'panel')
-      const items = now.items.map(item => {
-        const cell = cells[panels.indexOf(item)]
-        return item.kind === 'panel' && cell ? { ...item, ...cell } : item
-      })
-      // Cells that no panel stands in yet get an empty one.
-      const more = cells.slice(panels.length)
-      const empty = { kind: 'panel', layer: 'panels', fill: '#eef0f3', strokeWidth: 8 } as const
-      const begun: Page = { ...now, form: { ...now.form, template: key }, items }
-      return more.reduce((page, cell, at) => withNew(page, { ...cell, ...empty, name: `格 ${panels.length + at + 1}` }).page, begun)
-    })
+interface LeftOverProps {
+  off: ReadonlySet<string>
+  panels: number
+  cells: number
+  moveOff: Props['moveOff']
+  lay: () => void
+  onClose: () => void
+}
+/** Asks where the panels go that a template has no cell for. */
+const LeftOver = ({ off, panels, cells, moveOff, lay, onClose }: LeftOverProps) => {
+  const [busy, setBusy] = useState(false)
+  const more = panels - cells
+  const move = () => {
+    setBusy(true)
+    moveOff!(off).then(lay).catch(rethrowUnlessFailure).finally(onClose)
   }
   return (
-    <div className="grid grid-cols-4 gap-6 p-8">
+    <Modal
+      open
+      title={`这一页有 ${panels} 格，这个模板只有 ${cells} 格`}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            danger
+            onClick={() => {
+              lay()
+              onClose()
+            }}
+          >
+            从页上拿掉
+          </Button>
+          {moveOff && (
+            <Button type="primary" loading={busy} onClick={move}>
+              移到新的一页
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        排在后面的 {more} 格没有位置，连同里面的图和气泡共 {off.size} 件。{!moveOff && '拿掉后可以用「撤销」找回。'}
+      </p>
+    </Modal>
+  )
+}
+
+const AREA = { x: 0, y: 0, width: 30, height: 42 }
+const Panels = ({ desk, readOnly, moveOff }: Pick<Props, 'desk' | 'readOnly' | 'moveOff'>) => {
+  const [asked, setAsked] = useState<{ key: string; off: ReadonlySet<string>; panels: number; cells: number }>()
+  const laid = (page: Page, key: string) => {
+    const template = TEMPLATES.find(each => each.key === key)!
+    return laidInto(page, panelsOf(template, innerOf(page.form), page.form.gutter, page.form.direction), key, fresh)
+  }
+  const lay = (key: string) => desk.change(now => laid(now, key).page)
+  const ask = (key: string, cells: number) => {
+    const { off } = laid(desk.page, key)
+    if (off.size === 0) return lay(key)
+    setAsked({ key, off, cells, panels: desk.page.items.filter(item => item.kind === 'panel').length })
+  }
+  const done = () => setAsked(undefined)
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(72px,1fr))] gap-6 p-8">
+      {asked && <LeftOver {...asked} moveOff={moveOff} lay={() => lay(asked.key)} onClose={done} />}
       {TEMPLATES.map(template => (
         <button
           key={template.key}
           type="button"
-          className="grid place-items-center text-11"
+          className="grid place-items-center gap-4 min-h-72 p-4 rounded-6 border border-line bg-transparent text-11 text-t1 cursor-pointer hover:bg-hover"
           disabled={readOnly}
-          onClick={() => lay(template.key)}
+          onClick={() => ask(template.key, template.panels)}
         >
           <svg viewBox="-1 -1 32 44" width={34} height={46} aria-hidden="true">
-            {panelsOf(template, area, 1.4, desk.page.form.direction).map((points, nth) => (
+            {panelsOf(template, AREA, 1.4, desk.page.form.direction).map((points, nth) => (
               <polygon
                 key={nth}
                 points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
@@ -214,7 +267,7 @@ const Panels = ({ desk, readOnly }: Pick<Props, 'desk' | 'readOnly'>) => {
               />
             ))}
           </svg>
-          {template.name}
+          <span className="whitespace-nowrap">{template.name}</span>
         </button>
       ))}
     </div>
@@ -273,7 +326,7 @@ export const LibraryPanel = ({ parts, ...props }: Props & { parts?: readonly Par
         {part === 'lines' && <Lines {...props} />}
         {part === 'balloon' && <Bubbles desk={desk} kinds={['balloon', 'sound']} readOnly={readOnly} />}
         {part === 'sticker' && <Bubbles desk={desk} kinds={['sticker']} readOnly={readOnly} />}
-        {part === 'panel' && <Panels desk={desk} readOnly={readOnly} />}
+        {part === 'panel' && <Panels desk={desk} readOnly={readOnly} moveOff={props.moveOff} />}
         {part === 'picture' && <Pictures {...props} />}
       </div>
     </div>

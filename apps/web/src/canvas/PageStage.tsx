@@ -3,6 +3,7 @@ import { Circle, Group, Label, Line, Rect, Tag, Text } from 'react-konva'
 import { AudioLines, MessageCircle, MousePointer2, Redo2, Slice, SplinePointer, SquarePlus, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Item, outlineOf } from '@qianmu/comic/page'
+import { cornerDragged } from '@qianmu/comic/frames'
 import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
 import { IconButton } from '../ui/IconButton.tsx'
 import { StageView } from '../ui/stage/StageView.tsx'
@@ -58,12 +59,16 @@ export const Hands = (props: Props) => {
   )
 }
 
-/** Handles of the corners of what is picked: dragged; between two of them a new one; a double click takes one away. */
+/** Handles of the corners of what is picked: dragged, with the neighbours of a panel unless Alt is held; between two of them a new one; a double click takes one away. */
 const Corners = ({ desk, scale }: { desk: DeskHands; scale: number }) => {
   const item = desk.items.length === 1 && isOutlined(desk.items[0]!) ? desk.items[0]! : undefined
   if (!item) return null
   const corners = outlineOf(item)
   const change = (fields: Partial<Item>) => desk.set(new Set([item.id]), () => fields)
+  const drag = (nth: number, to: { x: number; y: number }, isAlone: boolean) => {
+    if (item.kind !== 'panel' || item.rotation !== 0 || isAlone) return change(cornerMoved(item, nth, to))
+    desk.change(now => cornerDragged(now, item.id, nth, { x: item.x + to.x, y: item.y + to.y }))
+  }
   const look = { stroke: '#fff', strokeWidth: 1.5 / scale, draggable: true }
   return (
     <Group x={item.x} y={item.y} rotation={item.rotation}>
@@ -88,7 +93,12 @@ const Corners = ({ desk, scale }: { desk: DeskHands; scale: number }) => {
           {...corner}
           radius={6 / scale}
           fill={TAIL}
-          onDragEnd={({ target }) => change(cornerMoved(item, nth, target.position()))}
+          onDragEnd={({ target, evt }) => {
+            const to = target.position()
+            // It goes only as far as its panel does.
+            target.position(corner)
+            drag(nth, to, evt.altKey)
+          }}
           onDblClick={() => change(cornerRemoved(item, nth))}
         />
       ))}
@@ -188,7 +198,7 @@ export const ToolRow = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { label: string }) => {
+export const PageStage = ({ desk, label, readOnly, tools = ALL, clipped = false }: Props & { label: string; clipped?: boolean }) => {
   const { drawing, picked, pick, tool } = desk
   const keys: Record<string, () => void> = {
     'ctrl+g': () => desk.group(true),
@@ -219,6 +229,9 @@ export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { labe
         keys={keys}
         tool={tool === 'pick' || tool === 'points' ? undefined : { drag: desk.drawn }}
         bare={tool === 'points'}
+        strip={desk.page.form.direction === 'strip'}
+        clipped={clipped}
+        clip={desk}
         onPointer={desk.onPointer}
         onFiles={(files, at) => void upload(files, at)}
         onKept={(pictures, at) => pictures.forEach(({ url }) => desk.put(keptPicture(url), at))}

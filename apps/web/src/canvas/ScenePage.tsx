@@ -11,7 +11,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Fusion } from './Fusion.tsx'
-import { Inspector } from './Inspector.tsx'
+import { Inspector } from './inspector/Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { Hands, PageStage, ToolRow } from './PageStage.tsx'
 import { noteAddresses } from './rasters.ts'
@@ -144,7 +144,7 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
                   </div>
                 ),
               },
-              { key: 'page', content: <PageStage desk={desk} label="画面" readOnly={readOnly} tools={tools} /> },
+              { key: 'page', content: <PageStage clipped desk={desk} label="画面" readOnly={readOnly} tools={tools} /> },
               {
                 key: 'inspector',
                 label: '属性',

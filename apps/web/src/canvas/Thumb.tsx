@@ -13,7 +13,9 @@ export const Thumb = ({ page, width = WIDTH, height = HEIGHT }: { page: Page; wi
   const arrivals = useArrivals()
   useEffect(() => {
     const context = canvas.current!.getContext('2d')!
-    const scale = (Math.min(width / page.form.width, height / page.form.height) || 1) * 2
+    const wide = width / page.form.width
+    // Of a strip the beginning: whole it would be a line.
+    const scale = (page.form.direction === 'strip' ? wide : Math.min(wide, height / page.form.height) || 1) * 2
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, width * 2, height * 2)
     context.setTransform(scale, 0, 0, scale, (width * 2 - page.form.width * scale) / 2, 0)

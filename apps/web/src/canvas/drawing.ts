@@ -1,8 +1,8 @@
 // A page as the stage has it, and changes of the stage as changes of the page. Pure but for the painting itself.
-import type { Measure } from '@qianmu/comic/letters'
-import { BLANK, type Item, itemOf, type Layer, type Page, painted } from '@qianmu/comic/page'
-import { type Brush, measureWith, paintItem, paintPage, type Tools } from '@qianmu/comic/paint'
-import { balloonOf } from '@qianmu/comic/shapes'
+import { type Measure, plainOf } from '@qianmu/comic/letters'
+import { BLANK, type Item, itemOf, KINDS, type Layer, type Page, painted } from '@qianmu/comic/page'
+import { type Around, aroundOf, type Brush, measureWith, paintItem, paintPage, type Tools } from '@qianmu/comic/paint'
+import { balloonOf, BALLOONS } from '@qianmu/comic/shapes'
 import { type Align, aligned as alignedBoxes } from '../ui/graph/align.ts'
 import type { Drawing, Item as StageItem, Layer as StageLayer } from '../ui/stage/model.ts'
 import { type Come, rasterOf } from './rasters.ts'
@@ -33,11 +33,24 @@ const outlineOf = (item: Item): readonly number[] => {
   if (item.kind === 'balloon') return balloonOf(item.shape).outline.flatMap(({ x, y }) => [x, y])
   return item.points.length >= 6 ? item.points : BOX
 }
-const known = new WeakMap<Item, { arrivals: number; drawn: StageItem }>()
+const known = new WeakMap<Item, { arrivals: number; around: Around | undefined; drawn: StageItem }>()
+const isAlike = (one: Around | undefined, other: Around | undefined) =>
+  one === other ||
+  (one?.inside === other?.inside &&
+    one?.mates.length === other?.mates.length &&
+    (one?.mates.every((mate, nth) => mate === other?.mates[nth]) ?? true))
+/** Names that say no more than what kind of thing it is: what is written in it says more. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set(['', '气泡', ...BALLOONS.map(({ name }) => name)])
+const SHORT = 16
+/** What people call a thing: by its name, or by its words. */
+export function nameOf({ kind, name, text }: Item): string {
+  if (kind !== 'balloon' || !PLAIN_NAMES.has(name)) return name || text.slice(0, SHORT) || KINDS[kind]
+  return plainOf(text).replaceAll(/\s+/g, ' ').trim().slice(0, SHORT) || name || KINDS[kind]
+}
 /** What the stage draws for a thing; the same while neither it nor the pictures change. */
-function drawnOf(item: Item, arrivals: number): StageItem {
+function drawnOf(item: Item, arrivals: number, around: Around | undefined): StageItem {
   const before = known.get(item)
-  if (before && (before.arrivals === arrivals || item.src === '')) return before.drawn
+  if (before && isAlike(before.around, around) && (before.arrivals === arrivals || item.src === '')) return before.drawn
   const { id, layer, x, y, width, height, rotation } = item
   const drawn: StageItem = {
     kind: 'drawn',
@@ -48,32 +61,34 @@ function drawnOf(item: Item, arrivals: number): StageItem {
     width,
     height,
     rotation,
-    name: item.name || item.text || id,
+    name: nameOf(item),
     of: item,
     outline: outlineOf(item),
-    paint: context => paintItem(toolsFor(context), item, measure),
+    paint: context => paintItem(toolsFor(context), item, measure, around),
   }
-  known.set(item, { arrivals, drawn })
+  known.set(item, { arrivals, around, drawn })
   return drawn
 }
 
 /** The stage of a page. */
 export function asDrawing(page: Page, arrivals: number): Drawing {
   const layers = page.layers.toSorted((one, other) => one.at - other.at).map(({ at: _at, ...layer }): StageLayer => layer)
+  const around = aroundOf(page)
   const items = painted({ ...page, layers: page.layers.map(layer => ({ ...layer, visible: true })) }).flatMap(each =>
-    each.items.map(item => drawnOf(item, arrivals)),
+    each.items.map(item => drawnOf(item, arrivals, around.get(item.id))),
   )
   const { width, height, ground } = page.form
   return { width, height, ground, layers, items }
 }
 
 const PLACED = ['x', 'y', 'width', 'height', 'rotation', 'layer', 'name'] as const
-const fresh = () => `i${crypto.randomUUID().slice(0, 12)}`
+/** An id that no thing of a page has. */
+export const fresh = () => `i${crypto.randomUUID().slice(0, 12)}`
 
 /** A copy belongs to nobody's shot: the line stays with the one that has it. */
 const copyOf = (item: Item, placed: StageItem): Item => {
   const { x, y, width, height, rotation, layer } = placed
-  return itemOf(fresh(), { ...item, x, y, width, height, rotation, layer, at: item.at + 0.5, poured: null, shot: 0, line: '' })
+  return itemOf(fresh(), { ...item, x, y, width, height, rotation, layer, at: item.at + 0.5, poured: null, shot: 0, line: '', join: '' })
 }
 
 /** The page after a change of its stage, and the ids of what was copied. */

@@ -24,9 +24,12 @@ export function noteAddresses(sources: Iterable<string>): void {
   for (const src of sources) if (fileOf(src) && src.includes('?')) addresses.set(fileOf(src), src)
 }
 
+/** Where a picture can be fetched. */
+export const addressOf = (src: string): string => addresses.get(fileOf(src)) ?? src
+
 /** The picture behind an address; undefined until it has come. */
 export function rasterOf(src: string): Come | undefined {
-  const address = addresses.get(fileOf(src)) ?? src
+  const address = addressOf(src)
   let image = images.get(address)
   if (!image) {
     image = document.createElement('img')

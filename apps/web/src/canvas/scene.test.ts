@@ -1,7 +1,7 @@
 // The picture of a scene and its page.
-import { itemOf } from '@qianmu/comic/page'
+import { emptyPage, itemOf } from '@qianmu/comic/page'
 import { expect, it } from 'vitest'
-import { pageAround, pageOf, placeIn, projectsOf, sceneAddress, scenePicture } from './scene.ts'
+import { pageAround, pageOf, pictureOn, placeIn, projectsOf, sceneAddress, scenePicture } from './scene.ts'
 
 const whole = { imageUrl: '/file/7', srcType: 4, workId: 3, docId: 5 }
 
@@ -36,4 +36,21 @@ it('comes back from its two projects, words apart from pictures', () => {
     info: 0,
     id: 0,
   })
+})
+
+it('puts a picture wholly onto its page, whatever its proportions', () => {
+  for (const [width, height] of [
+    [1000, 500],
+    [500, 2000],
+    [0, 0],
+  ] as const) {
+    const placed = pictureOn({ ...emptyPage().form, width: 1344, height: 768 }, '/file/1', { width, height })
+    expect([placed.x! >= 0, placed.y! >= 0, placed.x! + placed.width! <= 1344, placed.y! + placed.height! <= 768]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    if (height) expect(placed.width! / placed.height!).toBeCloseTo(width / height, 1)
+  }
 })

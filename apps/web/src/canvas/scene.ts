@@ -84,11 +84,12 @@ export function pageAround(src: string, width: number, height: number, shot: num
   return { ...emptyPage(formFor(width, height)), items: src ? [base] : [] }
 }
 
-/** A new picture in the middle of a page, half as wide. @param size of the picture, which keeps its proportions; absent = square */
+/** A new picture in the middle of a page, half as wide or high at most. @param size of the picture, which keeps its proportions; absent = square */
 export function pictureOn({ width, height }: Form, src: string, size = { width: 1, height: 1 }): Partial<Omit<Item, 'id'>> {
-  const across = Math.round(width / 2)
-  const down = size.width ? Math.round((across * size.height) / size.width) : across
-  const [x, y] = [Math.round(width / 4), Math.round(height / 4)]
+  const own = size.width && size.height ? size : { width: 1, height: 1 }
+  const by = Math.min(width / 2 / own.width, height / 2 / own.height)
+  const [across, down] = [Math.round(own.width * by), Math.round(own.height * by)]
+  const [x, y] = [Math.round((width - across) / 2), Math.round((height - down) / 2)]
   return { kind: 'picture', layer: 'panels', src, name: '图片', x, y, width: across, height: down }
 }
 

@@ -4,7 +4,7 @@ import { partsOf, SIMPLE_TEXT } from '@qianmu/comic/simple'
 import { SIMPLE_LIMITS } from '@qianmu/contract/comic'
 import type { Data } from '@qianmu/contract/kit/call'
 import { Button, Dropdown, Input, Progress, Radio, Select, Steps } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { noteAddresses, pictureOf, Thumb } from '../canvas/index.ts'
 import { Page } from '../frame/Page.tsx'
@@ -13,6 +13,11 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { late } from '../ui/late/late.tsx'
+
+const Maker = late(() => import('./Maker.tsx'))
+const Texts = late(() => import('./Texts.tsx'))
+const ToWork = late(() => import('./ToWork.tsx'))
 
 type Comic = Data<typeof api.comic.info.contract>
 const STEPS = ['文字', '画风', '画面', '成页']
@@ -25,16 +30,28 @@ interface StepProps {
   run: (work: Promise<unknown>) => void
 }
 
+type Passages = Data<typeof api.comic.work.contract>['docs']
 /** A long text, cut into one for each picture. */
 const Begin = ({ onMade }: { onMade: (id: number) => void }) => {
   const [text, setText] = useState('')
   const [work, setWork] = useState<number>()
   const { data: works } = useCall(api.comic.works, { page: 1, size: 100 })
-  const texts = partsOf(text).slice(0, SIMPLE_LIMITS.parts)
+  const [docs, setDocs] = useState<Passages>([])
+  const [doc, setDoc] = useState<number>()
+  const texts = partsOf(text, SIMPLE_LIMITS.parts)
+  const tooShort = texts.some(each => each.length < SIMPLE_TEXT.min)
+  const tooLong = texts.length > SIMPLE_LIMITS.parts
+  const put = (passage: Passages[number] | undefined) => {
+    setDoc(passage?.doc_id)
+    setText(passage?.parts.join('\n') ?? '')
+  }
   const take = (project_id: number) => {
     setWork(project_id)
-    const taken = api.comic.work({ project_id })
-    void taken.then(({ docs }) => setText(docs[0]?.parts.join('\n') ?? '')).catch(rethrowUnlessFailure)
+    const take = ({ docs: found }: { docs: Passages }) => {
+      setDocs(found)
+      put(found[0])
+    }
+    void api.comic.work({ project_id }).then(take).catch(rethrowUnlessFailure)
   }
   const create = () =>
     void api.comic
@@ -50,13 +67,25 @@ const Begin = ({ onMade }: { onMade: (id: number) => void }) => {
       .catch(rethrowUnlessFailure)
   return (
     <section className="stack gap-12 p-24" aria-label="文字">
-      <Select
-        aria-label="从作品取文字"
-        placeholder="从作品取文字"
-        value={work}
-        onChange={take}
-        options={(works?.list ?? []).map(({ project_id, project_name }) => ({ value: project_id, label: project_name }))}
-      />
+      <span className="row flex-wrap">
+        <Select
+          className="min-w-200"
+          aria-label="从作品取文字"
+          placeholder="从作品取文字"
+          value={work}
+          onChange={take}
+          options={(works?.list ?? []).map(({ project_id, project_name }) => ({ value: project_id, label: project_name }))}
+        />
+        {docs.length > 1 && (
+          <Select
+            className="min-w-200"
+            aria-label="哪一篇"
+            value={doc}
+            onChange={id => put(docs.find(each => each.doc_id === id))}
+            options={docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name }))}
+          />
+        )}
+      </span>
       <Input.TextArea
         aria-label="故事文字"
         rows={10}
@@ -64,41 +93,17 @@ const Begin = ({ onMade }: { onMade: (id: number) => void }) => {
         onChange={({ target }) => setText(target.value)}
         placeholder="贴上一段故事，按句子切成一幅幅画面"
       />
-      <p className="meta">
-        切成 {texts.length} 幅画面，每幅 {SIMPLE_TEXT.min} 到 {SIMPLE_TEXT.max} 个字
+      <p className="meta" role="status">
+        {texts.length === 0
+          ? `每幅画面 ${SIMPLE_TEXT.min} 到 ${SIMPLE_TEXT.max} 个字`
+          : tooShort
+            ? `至少要 ${SIMPLE_TEXT.min} 个字`
+            : tooLong
+              ? `文字太长：一部漫画最多 ${SIMPLE_LIMITS.parts} 幅、${SIMPLE_LIMITS.parts * SIMPLE_TEXT.max} 个字，请分成几部`
+              : `切成 ${texts.length} 幅画面，一句不落；下一步可以拆开、合并和移动`}
       </p>
-      <Button type="primary" disabled={texts.length === 0} onClick={create}>
+      <Button className="self-start" type="primary" disabled={texts.length === 0 || tooShort || tooLong} onClick={create}>
         开始
-      </Button>
-    </section>
-  )
-}
-
-const Texts = ({ comic, run }: StepProps) => {
-  const [parts, setParts] = useState(comic.parts.map(({ key, text }) => ({ key, text })))
-  const bad = parts.some(({ text }) => text.trim().length < SIMPLE_TEXT.min || text.trim().length > SIMPLE_TEXT.max)
-  return (
-    <section className="stack gap-8" aria-label="文字">
-      {parts.map((part, nth) => (
-        <Input.TextArea
-          key={part.key}
-          aria-label={`第 ${nth + 1} 幅`}
-          autoSize
-          maxLength={SIMPLE_TEXT.max}
-          showCount
-          value={part.text}
-          status={part.text.trim().length < SIMPLE_TEXT.min ? 'error' : ''}
-          onChange={({ target }) => setParts(parts.map((each, at) => (at === nth ? { ...each, text: target.value } : each)))}
-        />
-      ))}
-      <Button
-        type="primary"
-        disabled={bad}
-        onClick={() =>
-          run(api.comic.edit({ comic_id: comic.comic_id, parts }).then(() => api.comic.editInfo({ comic_id: comic.comic_id, step: 2 })))
-        }
-      >
-        下一步：画风
       </Button>
     </section>
   )
@@ -133,7 +138,12 @@ const Look = ({ comic, run }: StepProps) => {
           options={templates.map(({ key, name, panels }) => ({ value: key, label: `${name}（${panels} 格）` }))}
         />
       </span>
-      <Button type="primary" onClick={() => run(api.comic.draw({ comic_id }))}>
+      <div className="stack items-start gap-4 min-h-52">
+        <Suspense>
+          <Maker />
+        </Suspense>
+      </div>
+      <Button className="self-start" type="primary" onClick={() => run(api.comic.draw({ comic_id }))}>
         开始画 {comic.parts.length} 幅
       </Button>
     </section>
@@ -181,6 +191,7 @@ const Pictures = ({ comic, run }: StepProps) => {
 }
 
 const Pages = ({ comic }: { comic: Comic }) => {
+  const [moving, setMoving] = useState(false)
   const pages = comic.pages.map(readPage)
   noteAddresses(comic.parts.map(part => part.image_url))
   const save = async () => {
@@ -193,9 +204,17 @@ const Pages = ({ comic }: { comic: Comic }) => {
           <Thumb key={nth} page={page} width={300} height={424} />
         ))}
       </div>
-      <Button type="primary" onClick={() => void save().catch(rethrowUnlessFailure)}>
-        下载 {pages.length} 页 PNG
-      </Button>
+      <span className="row flex-wrap">
+        <Button type="primary" onClick={() => setMoving(true)}>
+          放进作品继续编辑
+        </Button>
+        <Button onClick={() => void save().catch(rethrowUnlessFailure)}>下载 {pages.length} 页 PNG</Button>
+      </span>
+      {moving && (
+        <Suspense>
+          <ToWork comic_id={comic.comic_id} name={comic.name} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -246,7 +265,7 @@ const One = ({ comic_id }: { comic_id: number }) => {
         />
         <Versions comic={comic} run={run} />
       </span>
-      {step === 0 && <Texts key={comic.updated_at} comic={comic} run={run} />}
+      <Suspense>{step === 0 && <Texts key={comic.updated_at} comic={comic} run={run} />}</Suspense>
       {step === 1 && <Look comic={comic} run={run} />}
       {step === 2 && <Pictures comic={comic} run={run} />}
       {step === 3 && <Pages comic={comic} />}

@@ -21,6 +21,7 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { useAction } from '../kit/use-call.ts'
 import { useDraft } from '../ui/draft.ts'
+import type { Coverage } from './mask/use-mask.ts'
 import type { StudioMode } from './modes.ts'
 import { sourcesOf } from './sources.ts'
 import { type Arrivals, useArrivals } from './use-arrivals.ts'
@@ -92,8 +93,8 @@ export interface Studio extends Arrivals {
   imported: FoundParameters | null
   setImported(found: FoundParameters | null): void
   /** The share of the picture that is masked. */
-  coverage: number
-  setCoverage(share: number): void
+  coverage: Coverage
+  setCoverage(coverage: Coverage): void
   /** Fills the form from a record. */
   reuse(recordId: number): void
 }
@@ -125,7 +126,7 @@ export function useStudio(mode: StudioMode): Studio {
   const [posed, pose] = useState<PosedControl | null>(null)
   const [dividing, divide] = useState(false)
   const [imported, setImported] = useState<FoundParameters | null>(null)
-  const [coverage, setCoverage] = useState(0)
+  const [coverage, setCoverage] = useState<Coverage>({ share: 0, holes: 'none' })
   const fromCanvas = useRef<(() => Promise<Partial<DrawForm>>) | null>(null)
   const serverType = serverTypeOf(form)
   const records = useRecords(mode)

@@ -1,9 +1,10 @@
 // One field of a workflow's form: the control that its kind asks for, where it comes from, and what was refused at it (mockup 41).
 import type { FlowField } from '@qianmu/contract/flows'
-import { Button, Input, InputNumber, Select, Slider, Switch } from 'antd'
+import { Button, InputNumber, Select, Slider, Switch } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { SharedArea, SharedLine } from '../kit/co-writing/SharedText.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -111,17 +112,9 @@ const Control = (props: Props) => {
         />
       )
     case 'long':
-      return (
-        <Input.TextArea
-          id={key}
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          status={status}
-          value={String(value ?? '')}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )
+      return <SharedArea id={key} autoSize={{ minRows: 2, maxRows: 8 }} status={status} value={String(value ?? '')} onText={onChange} />
     case 'text':
-      return <Input id={key} status={status} value={String(value ?? '')} onChange={({ target }) => onChange(target.value)} />
+      return <SharedLine id={key} status={status} value={String(value ?? '')} onText={onChange} />
     default:
       return <Numeric {...props} />
   }

@@ -1,6 +1,18 @@
 // The game that a person has open: what it is now, how it is changed and taken back, and who else is there.
 import type { Game } from '@qianmu/story/model'
-import { type Collection, COLLECTIONS, freshId, lastPlace, nodeIn, put, putMeta, readShared, remove, thingIn } from '@qianmu/story/shared'
+import {
+  type Collection,
+  COLLECTIONS,
+  freshId,
+  lastPlace,
+  metaIn,
+  nodeIn,
+  put,
+  putMeta,
+  readShared,
+  remove,
+  thingIn,
+} from '@qianmu/story/shared'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { offerUndo } from '../ui/undo.ts'
 import { useStore } from 'zustand'
@@ -44,7 +56,7 @@ function followGame(doc: Y.Doc) {
       next[name] = [...things.values()].toSorted((one, other) => at(one) - at(other))
     }
     changed.clear()
-    game = { ...(next as unknown as Game), meta: { ...game.meta, ...doc.getMap('meta').toJSON() } }
+    game = { ...(next as unknown as Game), meta: metaIn(doc) }
     listeners.forEach(tell => tell())
   }
   doc.on('afterTransaction', settle)

@@ -185,7 +185,16 @@ export const canvas = calls('works.canvas', {
   addPage: POST('/ixj_web/comic/comic_page', {
     needs: write,
     fails: '新建漫画页失败',
-    body: Doc.extend({ after_id: id().nullish().describe('null = first, absent = last'), template: label('分格模板', 40).default('') }),
+    body: Doc.extend({
+      after_id: id().nullish().describe('null = first, absent = last'),
+      template: label('分格模板', 40).default(''),
+      from_id: id().optional().describe('a page of the document whose things it begins with'),
+      item_ids: z
+        .array(z.string('画面上的东西无效').max(80, '画面上的东西无效'), '画面上的东西无效')
+        .max(600, '一页最多 600 件')
+        .optional()
+        .describe('which of them; they keep their ids, and are laid into as many cells as there are panels among them'),
+    }),
     data: Row,
   }),
   removePages: DELETE('/ixj_web/comic/comic_pages', {

@@ -126,9 +126,41 @@ describe('redrawing a part', () => {
   it('refuses a large hole with its share of the picture', async () => {
     const mask = scratched(pen => {
       pen.fillStyle = '#ffffff'
-      pen.fillRect(100, 100, 100, 52)
+      pen.fillRect(206, 230, 100, 52)
     })
-    expect(await repair(mask)).toBe('涂了画面的 2.0 %，内置修补只补划痕和 0.2 % 以内的小孔，不会按文字重画。请涂小一些，或连接绘图引擎')
+    expect(await repair(mask)).toBe(
+      '涂的地方（画面的 2.0 %）四周有纹理或边缘，内置修补只补平滑底上的东西、划痕和 0.2 % 以内的小孔。请涂小一些，或连接绘图引擎',
+    )
+    const half = scratched(pen => {
+      pen.fillStyle = '#ffffff'
+      pen.fillRect(0, 0, 300, 300)
+    })
+    expect(await repair(half)).toBe('涂了画面的 34 %，内置修补一次最多补 8.0 %，不会按文字重画。请涂小一些，或连接绘图引擎')
+  })
+  it('takes a thing off smooth ground, whose colours go on where it was', async () => {
+    const sky = (sun: boolean) =>
+      card(512, 512, pen => {
+        const ground = pen.createLinearGradient(0, 0, 100, 512)
+        ground.addColorStop(0, '#2f6fd0')
+        ground.addColorStop(1, '#cfe6ff')
+        pen.fillStyle = ground
+        pen.fillRect(0, 0, 512, 512)
+        if (!sun) return
+        pen.fillStyle = '#ffcc33'
+        pen.beginPath()
+        pen.arc(300, 200, 44, 0, 7)
+        pen.fill()
+      })
+    const mask = scratched(pen => {
+      pen.fillStyle = '#ffffff'
+      pen.beginPath()
+      pen.arc(300, 200, 49, 0, 7)
+      pen.fill()
+    })
+    const result = await run(requestOf(5, { init_images: ['/p'], mask: '/m', mask_blur: 4 }, { '/p': sky(true), '/m': mask }))
+    if (typeof result === 'string') throw new Error(result)
+    const pixels = await decode(result.pictures[0]!.bytes)
+    expect(likeness(pixels, await decode(sky(false)))).toBeGreaterThan(40)
   })
   it('refuses a mask without anything in it', async () => {
     expect(await repair(scratched(() => undefined))).toBe('没有涂要修补的地方')

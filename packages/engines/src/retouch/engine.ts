@@ -1,11 +1,11 @@
 // The embedded picture engine behind the image port: everything that can honestly be done with a picture without a model, on any machine.
 import { DRAW, MODE } from '@qianmu/drawing'
+import { HEALING } from '@qianmu/drawing/mask'
 import type { Probe, RunEvent } from '../ports/engine.ts'
 import type { DrawnPicture, ImageCapabilities, ImageEngine, ImageRequest, ImageResult } from '../ports/image.ts'
 import type { PictureTools, ToolName, ToolOutcome, ToolProbe, ToolRequests } from '../ports/tools.ts'
 import { NO_POSE, POSES, PREPROCESSORS } from './maps/index.ts'
 import { INTERPOLATIONS } from './operations/enlarge.ts'
-import { SMALL_HOLE } from './limits.ts'
 import { NO_WORDS, orderOf, refusals } from './orders.ts'
 import { MAX_PIXELS } from './picture.ts'
 import type { Done, Outcome, Work } from './works.ts'
@@ -59,7 +59,7 @@ const CAPABILITIES: ImageCapabilities = {
   maxPixels: MAX_PIXELS,
   previews: false,
   modes: [MODE.imageToImage, MODE.role, MODE.sketch, MODE.redraw, MODE.play, MODE.highDefinition, MODE.batch, MODE.matting, MODE.preview],
-  largestHole: SMALL_HOLE,
+  largestHole: HEALING.all,
 }
 
 const PROBE: Probe<ImageCapabilities> = {
@@ -133,7 +133,7 @@ const RESULTS = {
   controlMap: ({ png, approximate = false, pose }: Done) => ({ png: png!, approximate, ...(pose && { pose }) }),
   lineDraft: ({ png }: Done) => ({ png: png!, approximate: true }),
   segment: ({ png }: Done) => ({ png: png!, approximate: true }),
-  cutOut: ({ png }: Done) => ({ png: png!, approximate: true }),
+  cutOut: ({ png, approximate = true }: Done) => ({ png: png!, approximate }),
   readWords: ({ words }: Done) => words!,
 } as const
 

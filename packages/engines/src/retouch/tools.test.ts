@@ -63,6 +63,13 @@ describe('control maps', () => {
     expect((await map(photo, 'depth_midas')).approximate).toBe(true)
   })
 
+  it('cut out a sketch of our own by its scene, exactly, and anything else about', async () => {
+    const cut = (picture: Uint8Array) => use('cutOut', { picture, side: 'FOREGROUND', maxSize: 2048 })
+    expect((await cut(keptSketch())).approximate).toBe(false)
+    const plain = card(300, 300, pen => pen.fillRect(100, 80, 90, 140), '#e8e8e8')
+    expect((await cut(plain)).approximate).toBe(true)
+  })
+
   it('of poses are refused, but of our own sketches exact with their key points', async () => {
     await expect(map(photo, 'openpose')).rejects.toThrow('不会识别人体姿势')
     const { pose, png, approximate } = await map(keptSketch(), 'openpose')

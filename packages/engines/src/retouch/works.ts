@@ -64,12 +64,11 @@ const DOING: Doing = {
   },
   async cutOut(cv, { picture: bytes, side, maxSize, withMask }, picture) {
     const people = side && sceneOf(bytes, picture)?.people()
-    const cut =
-      people && Math.max(picture.width, picture.height) <= maxSize
-        ? bySide(picture, people.data, side)
-        : cutOut(cv, picture, { side, maxSize })
+    const exact = people !== undefined && Math.max(picture.width, picture.height) <= maxSize
+    const cut = people && exact ? bySide(picture, people.data, side) : cutOut(cv, picture, { side, maxSize })
     if (!cut) return refused(NO_SUBJECT)
-    return made(cut.picture, withMask ? { mask: await encode(greyPixels(cut.mask)) } : {})
+    // Of a sketch of our own it is known where everybody is.
+    return made(cut.picture, { approximate: !exact, ...(withMask && { mask: await encode(greyPixels(cut.mask)) }) })
   },
   async upscale(cv, { scale, how }, picture) {
     const size = scaled(picture, scale)

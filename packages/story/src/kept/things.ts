@@ -1,5 +1,5 @@
 // The things of a shared game as they were read last, for whoever keeps its document: only those that changed are read again.
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 
 /** A collection: what was read of each id, and the ids that were changed since. */
 interface Kept {
@@ -18,9 +18,11 @@ export function keepThings(doc: Y.Doc): void {
   documents.set(doc, new Map())
   doc.on('afterTransaction', ({ changed }: Y.Transaction) => {
     for (const [type, keys] of changed) {
-      const part = type._item
+      let part = type._item
       if (part === null) for (const id of keys) touchIn(doc, type, id)
-      else touchIn(doc, part.parent, part.parentSub)
+      // A text stands in a part, which stands in its collection.
+      while (part?.parent instanceof Y.AbstractType && part.parent._item) part = part.parent._item
+      if (part) touchIn(doc, part.parent, part.parentSub)
     }
   })
 }

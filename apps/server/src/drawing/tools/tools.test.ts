@@ -4,6 +4,7 @@ import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import { readTexts } from '@qianmu/drawing/metadata'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
+import { withFigures } from '../../canvas/index.ts'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -319,4 +320,16 @@ it('serves everybody in the order they came', async () => {
     Array.from({ length: 12 }, () => post('preprocess_image', { image: portrait, module: 'lineart_anime', processor_res: 128 })),
   )
   expect(answers.every(({ status }) => status === 0)).toBe(true)
+})
+
+it('who is where in a sketch is known to the pages of comics, exactly; of other pictures nothing is made up', async () => {
+  const [own, other] = await withFigures(studio.app, [{ src: sketched.url as string }, { src: portrait }])
+  expect(own!.seen).toMatchObject({ width: 512, height: 512 })
+  const [figure, ...more] = own!.seen!.figures
+  expect(more).toEqual([])
+  const { head, mouth } = figure!
+  expect(head.x < mouth.x && mouth.x < head.x + head.width && head.y < mouth.y && mouth.y < head.y + head.height).toBe(true)
+  // The whole body is in view: its head is in the upper part.
+  expect(mouth.y).toBeLessThan(256)
+  expect(other!.seen).toBeUndefined()
 })

@@ -27,6 +27,7 @@ interface BatchRow {
   wrong: ReadonlySet<string>
 }
 
+const SHOWN_IMAGES = 2
 /** Thumbnails of a finished row, else how far it is. */
 const State = ({ drawings }: { drawings: readonly BatchDrawing[] }) => {
   if (!drawings.length)
@@ -59,10 +60,10 @@ const State = ({ drawings }: { drawings: readonly BatchDrawing[] }) => {
     )
   return (
     <span className={styles.thumbs}>
-      {images.slice(0, 3).map(image => (
+      {images.slice(0, SHOWN_IMAGES).map(image => (
         <img key={image.id} src={image.thumbs.small} alt="" loading="lazy" />
       ))}
-      {images.length > 3 && <span className="meta">+{images.length - 3}</span>}
+      {images.length > SHOWN_IMAGES && <span className="meta">+{images.length - SHOWN_IMAGES}</span>}
     </span>
   )
 }
@@ -86,7 +87,7 @@ const axisColumns = (axis: 'x' | 'y'): Column<BatchRow>[] => {
       width: '112px',
       read: ({ row }) => row[axis]?.values ?? '',
       isLine: true,
-      placeholder: '8, 14, 20',
+      placeholder: `选了 ${name} 再填`,
     },
   ]
 }
@@ -104,7 +105,6 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   })),
   ...axisColumns('x'),
   ...axisColumns('y'),
-  { id: 'state', title: '状态', kind: 'shown', width: '156px', read: () => '', render: ({ drawings }) => <State drawings={drawings} /> },
 ]
 
 /** An axis with one of its halves changed; without a column there is none. */
@@ -177,6 +177,8 @@ export const BatchTable = ({ batch, current, onCurrent, picked }: Props) => {
       ),
     },
     { id: 'no', width: '32px', head: '行', render: ({ nth }) => <span className="num">{nth + 1}</span> },
+    // Beside the number: at the end of the row it was out of view on most screens.
+    { id: 'state', width: '116px', head: '状态', render: ({ drawings }) => <State drawings={drawings} /> },
   ]
   const after: Side<BatchRow>[] = [
     {
@@ -202,7 +204,7 @@ export const BatchTable = ({ batch, current, onCurrent, picked }: Props) => {
       {...{ lines, before, after }}
       columns={COLUMNS}
       rowPx={42}
-      minPx={1192}
+      minPx={1152}
       openKey={String(current)}
       onRow={key => onCurrent(Number(key))}
       save={async (key, values) => change(rows => rows.map((row, nth) => (String(nth) === key ? rowAfter(row, values) : row)))}

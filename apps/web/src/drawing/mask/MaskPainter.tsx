@@ -11,15 +11,15 @@ import { MaskBar, stepSize } from './MaskBar.tsx'
 import { MaskStage } from './MaskStage.tsx'
 import { MaskSteps } from './MaskSteps.tsx'
 import { type Tool, type ToolName, TOOLS } from './tools.ts'
-import { type MaskedPicture, type MaskHandle, useMask } from './use-mask.ts'
+import { type Coverage, type MaskedPicture, type MaskHandle, useMask } from './use-mask.ts'
 import { type Segment, useSegment } from './use-segment.ts'
 
 interface Props {
   picture: MaskedPicture
   /** Through it the mask is taken and put. */
   handle: RefObject<MaskHandle | null>
-  /** After every step; the share of the picture that is covered, 0–1. */
-  onCoverage?: (share: number) => void
+  /** After every step. */
+  onCoverage?: (coverage: Coverage) => void
   /** Without it there is no selecting by clicking. */
   segment?: Segment
   /** The tool that is in hand at first. */

@@ -1,5 +1,5 @@
 // The mask of one picture in a component: its steps, how much it covers, what is kept of it in this browser, what the screen hears of it.
-import { MaskEditor, type MaskOrder, type Rect } from '@qianmu/drawing/mask'
+import { type Holes, holesOf, type Mask, MaskEditor, type MaskOrder, type Rect } from '@qianmu/drawing/mask'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { keep, kept } from '../../kit/kept.ts'
 import { toast } from '../../kit/toast.ts'
@@ -60,14 +60,53 @@ function openKeeper(editor: MaskEditor, name: string) {
     })
 }
 
+/** How much of a picture is covered, 0–1, and what that is to an engine that mends by rules. */
+export interface Coverage {
+  share: number
+  holes: Holes
+}
+/** px of the longer side at which a picture is looked at. */
+const LOOKED_AT = 384
+/** Looks at a picture once it has come, to tell what rules could do with its holes. */
+function lookAt(url: string) {
+  let looked: ImageData | undefined
+  const image = document.createElement('img')
+  image.crossOrigin = 'anonymous'
+  image.onload = () => {
+    const by = Math.min(1, LOOKED_AT / Math.max(image.naturalWidth, image.naturalHeight))
+    const [width, height] = [image.naturalWidth * by, image.naturalHeight * by].map(side => Math.max(1, Math.round(side))) as [
+      number,
+      number,
+    ]
+    const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
+    pen.drawImage(image, 0, 0, width, height)
+    looked = pen.getImageData(0, 0, width, height)
+  }
+  image.src = url
+  return {
+    /** `none` while the picture has not come. */
+    holes(mask: Mask): Holes {
+      if (!looked) return 'none'
+      const { width, height } = looked
+      const small = new Uint8Array(width * height)
+      for (let y = 0; y < height; y++)
+        for (let x = 0; x < width; x++)
+          small[y * width + x] =
+            mask.bytes[Math.floor(((y + 0.5) * mask.height) / height) * mask.width + Math.floor(((x + 0.5) * mask.width) / width)]!
+      return holesOf(looked, small)
+    },
+  }
+}
+
 export function useMask(
   picture: MaskedPicture,
   handle: RefObject<MaskHandle | null>,
-  onCoverage: ((share: number) => void) | undefined,
+  onCoverage: ((coverage: Coverage) => void) | undefined,
 ): MaskWork {
   const { url, width, height } = picture
   const [editor] = useState(() => new MaskEditor({ width, height }))
   const [keepNow] = useState(() => openKeeper(editor, nameOf(url)))
+  const [seen] = useState(() => lookAt(url))
   const [coverage, setCoverage] = useState(0)
   const [, setSteps] = useState(0)
   const repaint = useRef<((area: Rect) => void) | null>(null)
@@ -76,7 +115,7 @@ export function useMask(
     const share = editor.coverage()
     setCoverage(share)
     setSteps(count => count + 1)
-    onCoverage?.(share)
+    onCoverage?.({ share, holes: seen.holes(editor.mask) })
   }
   const stepped = () =>
     afterFrame(() => {

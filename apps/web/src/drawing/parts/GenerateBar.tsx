@@ -11,16 +11,16 @@ import type { Uses } from '../use-studio.ts'
 import { DrawButton } from './DrawButton.tsx'
 import { NumberOf, Row } from './fields.tsx'
 
-/** A procedural engine mends small holes; that is said before it is asked for more. */
-const TooLarge = ({ studio: { mode, form, engine, coverage } }: { studio: Uses<'coverage' | 'engine' | 'form' | 'mode'> }) => {
+/** Why an engine that mends by rules cannot do what is painted; that is said before it is asked. */
+function hindranceOf({ mode, form, engine, coverage }: Uses<'coverage' | 'engine' | 'form' | 'mode'>): string {
   const most = engine?.largest_hole
-  if (mode.type !== MODE.redraw || form.ai_draw_type === DRAW.outpaint || most == null || coverage <= most) return null
-  return (
-    <p className="py-8 px-10 rounded-6 bg-warn-soft text-warn text-12">
-      涂了画面的 {percentText(coverage)}。{engineName(engine!)}只补划痕和 {percentText(most)}{' '}
-      以内的小孔，不会按文字重画；连接绘图引擎后可以重画。
-    </p>
-  )
+  if (mode.type !== MODE.redraw || form.ai_draw_type === DRAW.outpaint || most == null || form.mask_mode === 1) return ''
+  const { share, holes } = coverage
+  if (holes === 'large' || share > most)
+    return `涂了画面的 ${percentText(share)}。${engineName(engine!)}一次最多补 ${percentText(most)}，不会按文字重画；请涂小一些，或连接绘图引擎。`
+  if (holes === 'rough')
+    return `涂的地方四周有纹理或边缘。${engineName(engine!)}只补平滑底上的东西、划痕和小孔；请涂小一些，或连接绘图引擎。`
+  return ''
 }
 const percentText = (share: number) => `${(share * 100).toFixed(1)} %`
 
@@ -63,11 +63,12 @@ export const GenerateBar = ({ studio }: { studio: BarStudio }) => {
   const combining = form.dynamic_prompt_params.dynamic_prompting && form.dynamic_prompt_params.is_combinatorial
   const many = Math.max(1, mode.source?.read(form).length ?? 1)
   const count = drawnByWords ? form.draw_number * many : many
-  useShortcut('Ctrl+Enter', () => !drawing && !arriving && engine && draw(), { label: mode.verb, group: '绘画' })
+  const hindrance = hindranceOf(studio)
+  useShortcut('Ctrl+Enter', () => !drawing && !arriving && engine && hindrance === '' && draw(), { label: mode.verb, group: '绘画' })
   return (
     <div className={styles.generate}>
       <Hindrance studio={studio} />
-      <TooLarge studio={studio} />
+      {hindrance && <p className="py-8 px-10 rounded-6 bg-warn-soft text-warn text-12">{hindrance}</p>}
       {!engine && <p className="text-danger text-12">没有引擎能画这种图，请联系管理员连接绘图引擎。</p>}
       {engine?.kind !== 'local-model' && engine?.kind !== 'remote' && <Connect />}
       {drawnByWords && (
@@ -86,7 +87,7 @@ export const GenerateBar = ({ studio }: { studio: BarStudio }) => {
       )}
       <DrawButton
         label={`${mode.verb} ${combining ? '' : `${count} 张`}`}
-        ready={engine !== undefined}
+        ready={engine !== undefined && hindrance === ''}
         arriving={arriving}
         keyed
         size="large"

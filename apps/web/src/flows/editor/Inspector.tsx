@@ -1,9 +1,10 @@
 // What is picked, beside the canvas: a node's title, state, colour, values and links; several nodes in line; else the inputs that the form shows (mockup 42).
 import type { FlowField } from '@qianmu/contract/flows'
 import { nodeIds, partsOf, setFields } from '@qianmu/flow/shared'
-import { Button, Input, Select, Switch } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { Boxes, Group, LogIn, Play, Ungroup } from 'lucide-react'
 import { useContext, useSyncExternalStore } from 'react'
+import { SharedLine } from '../../kit/co-writing/SharedText.tsx'
 import type { GraphNode } from '../../ui/graph/model.ts'
 import { Field } from '../Field.tsx'
 import { DeskContext } from './context.ts'
@@ -160,14 +161,14 @@ const One = ({ node, ...props }: Omit<Props, 'picked'> & { node: GraphNode }) =>
           ))}
         </ul>
       )}
-      <Input
+      <SharedLine
         aria-label="节点标题"
         value={node.title ?? ''}
         maxLength={100}
         disabled={readOnly}
-        onChange={({ target }) =>
+        onText={title =>
           hands.change(
-            now => ({ ...now, nodes: now.nodes.map(each => (each.id === node.id ? { ...each, title: target.value } : each)) }),
+            now => ({ ...now, nodes: now.nodes.map(each => (each.id === node.id ? { ...each, title } : each)) }),
             '改标题',
             `title ${node.id}`,
           )

@@ -2,6 +2,7 @@
 import { CONTROLS } from '@qianmu/flow'
 import { memo, type ReactNode, useContext, useState } from 'react'
 import { api } from '../../api.ts'
+import { useSharedText } from '../../kit/co-writing/shared-text.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { percent } from '../../ui/format.ts'
 import type { GraphNode } from '../../ui/graph/model.ts'
@@ -114,11 +115,19 @@ function Control({ node, widget }: FieldProps): ReactNode {
       />
     )
   const text = typeof value === 'string' ? value : ''
-  return widget.height > ROW ? (
-    <textarea aria-label={label} value={text} disabled={disabled} onChange={({ target }) => change(target.value)} />
-  ) : (
-    <input type="text" aria-label={label} value={text} disabled={disabled} onChange={({ target }) => change(target.value)} />
-  )
+  return <TextField {...{ label, disabled, change }} value={text} isLong={widget.height > ROW} />
+}
+
+interface TextProps {
+  label: string
+  value: string
+  disabled: boolean
+  isLong: boolean
+  change: (value: string) => void
+}
+const TextField = ({ label, value, disabled, isLong, change }: TextProps) => {
+  const shared = { 'aria-label': label, disabled, ...useSharedText(value, change) }
+  return isLong ? <textarea {...shared} /> : <input type="text" {...shared} />
 }
 
 const Row = ({ node, widget }: FieldProps) => {

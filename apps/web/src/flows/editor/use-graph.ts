@@ -1,14 +1,28 @@
 // The graph that a person is in: which of the workflow's graphs is shown, how it is changed, taken back and copied, and who else is there.
 import type { Catalogue } from '@qianmu/flow'
-import { copyPart, freshKey, makeSubgraph, nodeIds, partsOf, pastePart, ROOT, setWidget, unpackSubgraph } from '@qianmu/flow/shared'
+import {
+  copyPart,
+  freshKey,
+  keyIn,
+  makeSubgraph,
+  nodeIds,
+  nodeItem,
+  partsOf,
+  pastePart,
+  ROOT,
+  setWidget,
+  unpackSubgraph,
+} from '@qianmu/flow/shared'
+import { followTyped, typedParts, typeInto } from '@qianmu/flow/typed'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type * as Y from 'yjs'
 import { followOthers } from '../../kit/co-writing/people.ts'
 import { useUndo } from '../../kit/co-writing/room.ts'
-import type { Graph } from '../../ui/graph/model.ts'
+import type { Graph, GraphNode } from '../../ui/graph/model.ts'
 import type { GraphClipboard, Peer } from '../../ui/graph/GraphView.tsx'
 import { applyChange } from './change.ts'
 import type { GraphRoom } from './room.ts'
-import { followGraph } from './view.ts'
+import { dataOf, followGraph } from './view.ts'
 
 /** Where somebody is: the nodes that stand for graphs, from the outermost in. */
 export interface Step {
@@ -89,6 +103,20 @@ function usePeers({ awareness, doc }: GraphRoom, graph: string) {
 
 const fresh = () => freshKey()
 
+/** What of a graph's document is taken back. */
+const undone = (doc: Y.Doc) => ({ ...partsOf(doc), ...typedParts(doc) })
+/** Whether a value is written, not chosen: two who write into it both keep their letters. */
+function isWritten(graph: Graph, key: string, at: string): boolean {
+  const node = graph.nodes.find(({ id }) => id === key)
+  const widget = node && dataOf(node).widgets.find(each => each.at === at)
+  return widget?.info ? widget.info.type === 'STRING' && widget.info.options.length === 0 : widget !== undefined
+}
+/** Nodes that have another title than before. */
+function retitled(before: Graph, after: Graph): GraphNode[] {
+  const titles = new Map(before.nodes.map(({ id, title }) => [id, title]))
+  return after.nodes.filter(({ id, title }) => titles.has(id) && titles.get(id) !== title)
+}
+
 export function useGraph(room: GraphRoom, catalogue: Catalogue) {
   const { doc } = room
   const [path, setPath] = useState<readonly Step[]>([])
@@ -97,17 +125,29 @@ export function useGraph(room: GraphRoom, catalogue: Catalogue) {
   const view = useMemo(() => followGraph(doc, graph, catalogue), [doc, graph, catalogue])
   const drawn = useSyncExternalStore(view.subscribe, view.graph)
   const subgraphs = useSyncExternalStore(view.subscribe, view.subgraphs)
-  const { step, undo, redo } = useUndo(doc, partsOf)
+  const { step, undo, redo } = useUndo(doc, undone)
+  useEffect(() => followTyped(doc), [doc])
   const { peers, onPointer, onPicked } = usePeers(room, graph)
 
   const write = useCallback(
-    (key: string, at: string, value: unknown) => step(() => setWidget(place, key, at, value), `value ${key} ${at}`),
-    [step, place],
+    (key: string, at: string, value: unknown) =>
+      step(() => {
+        const before = nodeItem(place, key)?.get(`w.${at}`)
+        if (typeof value === 'string' && typeof before === 'string' && isWritten(view.graph(), key, at))
+          typeInto(doc, keyIn(graph, key), `w.${at}`, before, value)
+        else setWidget(place, key, at, value)
+      }, `value ${key} ${at}`),
+    [step, place, view, doc, graph],
   )
   const change = (next: (graph: Graph) => Graph, _label: string, mergeKey?: string) => {
     const before = view.graph()
     const after = next(before)
-    if (after !== before) step(() => applyChange(place, before, after, catalogue), mergeKey)
+    if (after === before) return
+    step(() => {
+      const titles = retitled(before, after).map(({ id, title = '' }) => ({ id, title, was: nodeItem(place, id)?.get('.title') }))
+      applyChange(place, before, after, catalogue)
+      for (const { id, title, was } of titles) if (typeof was === 'string') typeInto(doc, keyIn(graph, id), '.title', was, title)
+    }, mergeKey)
   }
   const paste = (part: Record<string, unknown>, at: readonly [number, number]) => step(() => pastePart(place, part, at))
   const clipboard: GraphClipboard = {

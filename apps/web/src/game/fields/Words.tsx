@@ -1,6 +1,5 @@
 // Text that is co-written as it is typed; nothing is told while an input method composes.
-import { Input } from 'antd'
-import { useState } from 'react'
+import { SharedArea, SharedLine } from '../../kit/co-writing/SharedText.tsx'
 
 interface Props {
   label: string
@@ -12,22 +11,16 @@ interface Props {
   placeholder?: string | undefined
 }
 
-export const Words = ({ label, value, onChange, rows, max, readOnly, placeholder }: Props) => {
-  const [composed, setComposed] = useState<string>()
+export const Words = ({ label, value, onChange, rows, max, readOnly = false, placeholder }: Props) => {
   const shared = {
     'aria-label': label,
     size: 'small' as const,
     variant: 'filled' as const,
-    value: composed ?? value,
+    value,
+    onText: onChange,
     readOnly,
-    placeholder,
+    ...(placeholder ? { placeholder } : {}),
     ...(max ? { maxLength: max } : {}),
-    onCompositionStart: () => setComposed(value),
-    onCompositionEnd: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      setComposed(undefined)
-      onChange(currentTarget.value)
-    },
-    onChange: ({ target }: { target: { value: string } }) => (composed === undefined ? onChange(target.value) : setComposed(target.value)),
   }
-  return rows ? <Input.TextArea {...shared} autoSize={{ minRows: rows, maxRows: 12 }} /> : <Input {...shared} />
+  return rows ? <SharedArea {...shared} autoSize={{ minRows: rows, maxRows: 12 }} /> : <SharedLine {...shared} />
 }

@@ -22,16 +22,21 @@ export function introduceSelf({ awareness }: Room): void {
   introduce(awareness, { user_id: userId, nickname: user?.nickname ?? '', avatar: user?.avatar ?? '' })
 }
 
-/** Opens what is co-written under an id. */
-export function openRoom(sharedId: number): Room {
-  const doc = new Y.Doc()
+/** Documents that stay here while their rooms come and go, so that one's steps can be taken back in the next room too; by what they are co-written under. */
+export type KeptDocs = Map<number, Y.Doc>
+
+/** Opens what is co-written under an id. @param kept keeps its document after the room is closed */
+export function openRoom(sharedId: number, kept?: KeptDocs): Room {
+  const doc = kept?.get(sharedId) ?? new Y.Doc()
+  kept?.set(sharedId, doc)
   const awareness = new Awareness(doc)
   const standing = createStore<Standing>(() => BEFORE)
   const socket = openSocket()
   const stopWatching = watchSocket(socket, standing)
-  doc.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
+  const touch = ({ local, changed }: Y.Transaction) => {
     if (local && changed.size > 0) standing.setState({ touched: true })
-  })
+  }
+  doc.on('afterTransaction', touch)
   const leave = connect({
     id: sharedId,
     shared: doc,
@@ -54,26 +59,37 @@ export function openRoom(sharedId: number): Room {
       leave()
       socket.destroy()
       awareness.destroy()
-      doc.destroy()
+      doc.off('afterTransaction', touch)
+      if (!kept) doc.destroy()
     },
   }
 }
 
+/** Documents that a screen keeps for as long as it is open. */
+export const useKeptDocs = (): KeptDocs => useState<KeptDocs>(() => new Map())[0]
+
 const ORIGIN = 'here'
+/** The steps of a document, for as long as it is here. */
+const managers = new WeakMap<Y.Doc, Y.UndoManager>()
+function managerOf(doc: Y.Doc, partsOf: (doc: Y.Doc) => object): Y.UndoManager {
+  const known = managers.get(doc)
+  if (known) return known
+  const made = new Y.UndoManager(Object.values(partsOf(doc)) as Y.Map<unknown>[], {
+    trackedOrigins: new Set([ORIGIN]),
+    captureTimeout: 24 * 60 * 60_000,
+  })
+  managers.set(doc, made)
+  return made
+}
+
 /** Undo of one's own changes to parts of a document, without limit; changes of a kind that follow each other are one step. */
 export function useUndo(doc: Y.Doc, partsOf: (doc: Y.Doc) => object) {
-  const manager = useMemo(
-    () =>
-      new Y.UndoManager(Object.values(partsOf(doc)) as Y.Map<unknown>[], {
-        trackedOrigins: new Set([ORIGIN]),
-        captureTimeout: 24 * 60 * 60_000,
-      }),
-    [doc, partsOf],
-  )
+  const manager = useMemo(() => managerOf(doc, partsOf), [doc, partsOf])
   const [last] = useState<{ key: string | undefined }>({ key: undefined })
-  const [can, setCan] = useState({ undo: false, redo: false })
+  const [can, setCan] = useState({ undo: manager.canUndo(), redo: manager.canRedo() })
   useEffect(() => {
     const told = () => setCan({ undo: manager.canUndo(), redo: manager.canRedo() })
+    told()
     manager.on('stack-item-added', told)
     manager.on('stack-item-popped', told)
     return () => {
@@ -102,17 +118,20 @@ export function useUndo(doc: Y.Doc, partsOf: (doc: Y.Doc) => object) {
   }
 }
 
-/** The room of what is co-written under an id, for the time a screen shows it; null until the first effect has run. */
-export function useSharedRoom(sharedId: number): Room | null {
+/**
+ * The room of what is co-written under an id, for the time a screen shows it; null until the first effect has run.
+ * @param kept keeps its document for as long as that lives
+ */
+export function useSharedRoom(sharedId: number, kept?: KeptDocs): Room | null {
   const [room, setRoom] = useState<Room | null>(null)
   useEffect(() => {
-    const opened = openRoom(sharedId)
+    const opened = openRoom(sharedId, kept)
     introduceSelf(opened)
     setRoom(opened)
     return () => {
       setRoom(null)
       opened.close()
     }
-  }, [sharedId])
+  }, [sharedId, kept])
   return room
 }

@@ -1,9 +1,10 @@
 // The layers of a stage and what lies in them, topmost first: seen, locked, named, sorted; and every item for keyboard and screen reader.
-import { Input, InputNumber, Slider } from 'antd'
-import { Eye, EyeOff, Lock, LockOpen, Plus, Trash2 } from 'lucide-react'
+import { InputNumber, Slider } from 'antd'
+import { BoxSelect, Eye, EyeOff, Lock, LockOpen, Plus, Trash2 } from 'lucide-react'
+import { SharedLine } from '../../kit/co-writing/SharedText.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { SortableItem, SortableList } from '../sortable/SortableList.tsx'
-import { changed, type Drawing, isFree, type Layer, layerChanged, layerMoved, withLayer, withoutLayer } from './model.ts'
+import { changed, type Drawing, isFree, type Layer, layerChanged, layerMoved, pickedWith, withLayer, withoutLayer } from './model.ts'
 import type { StageProps } from './StageView.tsx'
 import styles from './layers.module.css'
 
@@ -42,19 +43,26 @@ const Numbers = ({ drawing, onChange, picked, readOnly = false }: Props) => {
   )
 }
 
-const LayerHead = ({ layer, drawing, onChange, readOnly = false }: Props & { layer: Layer }) => {
+const LayerHead = ({ layer, drawing, onChange, onPick, readOnly = false }: Props & { layer: Layer }) => {
   const put = (part: Partial<Omit<Layer, 'id'>>, label: string) =>
     onChange((now: Drawing) => layerChanged(now, layer.id, part), label, `${Object.keys(part).join()} ${layer.id}`)
   return (
     <>
-      <Input
+      <SharedLine
         size="small"
         className="grow"
         aria-label="图层的名字"
         maxLength={40}
         value={layer.name}
         readOnly={readOnly}
-        onChange={({ target }) => put({ name: target.value }, '改图层名')}
+        onText={name => put({ name }, '改图层名')}
+      />
+      <IconButton
+        icon={BoxSelect}
+        size={24}
+        label={`选中 ${layer.name} 里的全部`}
+        disabled={!layer.visible || layer.locked}
+        onClick={() => onPick(new Set(drawing.items.flatMap(item => (item.layer === layer.id ? [item.id] : []))))}
       />
       <IconButton
         icon={layer.visible ? Eye : EyeOff}
@@ -85,6 +93,7 @@ export const Layers = (props: Props) => {
   const { drawing, onChange, picked, onPick, readOnly = false } = props
   const shown = drawing.layers.toReversed()
   const last = drawing.layers.length - 1
+  const order = shown.flatMap(layer => drawing.items.filter(item => item.layer === layer.id && isFree(drawing, item)).toReversed())
   return (
     <section className={styles.layers} aria-label="图层">
       <header className="row">
@@ -133,7 +142,7 @@ export const Layers = (props: Props) => {
                             className={styles.item}
                             aria-pressed={picked.has(item.id)}
                             disabled={!isFree(drawing, item)}
-                            onClick={() => onPick(new Set([item.id]))}
+                            onClick={event => onPick(pickedWith(order, picked, item.id, event))}
                           >
                             {item.name}
                           </button>

@@ -1,6 +1,6 @@
 // A stage of items in layers: picked, dragged with snapping, shaped and turned by a frame, by pointer and by keys; zoomed and moved like every stage.
 import type Konva from 'konva'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Layer as CanvasLayer, Line, Rect, Stage, Transformer } from 'react-konva'
 import type { Carried } from '../files/drag.ts'
 import { PICTURES, useFiles } from '../files/use-files.tsx'
@@ -37,6 +37,10 @@ export interface StageProps {
   undo?: (() => void) | undefined
   redo?: (() => void) | undefined
   readOnly?: boolean
+  /** What lies over its edge is not seen: it is a picture. */
+  clipped?: boolean
+  /** It is longer than a window, and read from above: as wide as the stage, and scrolled. */
+  strip?: boolean
   /** What is drawn over everything: guides, handles, the pointers of others. @param scale of the view */
   over?: (scale: number) => ReactNode
   /** In place of picking: a press that is dragged from one point to another; both are the same for a click. */
@@ -48,6 +52,8 @@ export interface StageProps {
   /** Pictures are dropped on it: files of the disk, kept ones. */
   onFiles?: (files: readonly File[], at: Point) => void
   onKept?: (pictures: readonly Carried[], at: Point) => void
+  /** What the clipboard gets of what is picked, and gives. */
+  clip?: { copy(data: DataTransfer): void; cut(data: DataTransfer): void; paste(data: DataTransfer): boolean }
   /** Keys besides those of every stage. */
   keys?: Readonly<Record<string, () => void>>
 }
@@ -64,9 +70,10 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const LARGE = 10
+/** Steps of an arrow with Shift; how much of the stage a key scrolls. */
+const [LARGE, SCROLL] = [10, 0.9]
 
-function onKeys(props: StageProps, fit: () => void) {
+function onKeys(props: StageProps, { fit, fitWidth, scroll }: StagedView) {
   const { drawing, picked, onPick, onChange, readOnly = false } = props
   const order = (direction: 1 | -1, whole: boolean) =>
     onChange(now => ordered(now, picked, direction, whole), direction > 0 ? '上移' : '下移')
@@ -92,6 +99,13 @@ function onKeys(props: StageProps, fit: () => void) {
     ']': () => order(1, false),
     '[': () => order(-1, false),
     '.': fit,
+    ...(fitWidth && {
+      '0': fitWidth,
+      PageDown: () => scroll(SCROLL),
+      PageUp: () => scroll(-SCROLL),
+      Home: () => scroll(-Infinity),
+      End: () => scroll(Infinity),
+    }),
     // Held, it moves the view; the page must not scroll.
     ' ': () => undefined,
     'ctrl+]': () => order(1, true),
@@ -115,6 +129,14 @@ function onKeys(props: StageProps, fit: () => void) {
   }
 }
 
+/** The end of a line from a point, on the nearest of the directions that are half a right angle apart. */
+function straightened(from: Point, to: Point): Point {
+  const STEP = Math.PI / 4
+  const angle = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / STEP) * STEP
+  const length = (to.x - from.x) * Math.cos(angle) + (to.y - from.y) * Math.sin(angle)
+  return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) }
+}
+
 /** The frame that picks what it touches, while it is drawn. */
 function useRubber(
   { drawing, onPick, readOnly = false, tool }: StageProps,
@@ -134,8 +156,9 @@ function useRubber(
     line: tool && from && frame ? [from, last] : undefined,
     move(event: MouseEvent) {
       if (!from) return
-      setLast(at(event))
-      setFrame(boxTo(at(event)))
+      const to = tool && event.shiftKey ? straightened(from, at(event)) : at(event)
+      setLast(to)
+      setFrame(boxTo(to))
     },
     /** Nothing was meant by it. */
     drop() {
@@ -230,8 +253,31 @@ const Above = ({ drawing, scale, colours, guides, rubber, frame, over }: AbovePr
   </CanvasLayer>
 )
 
+const clipTo = ({ width, height }: Drawing) => ({ clipX: 0, clipY: 0, clipWidth: width, clipHeight: height })
 /** What the drawing is drawn on. */
 const sheetOf = ({ width, height, ground }: Drawing, panel: string) => ({ width, height, fill: ground ?? panel })
+
+/** What the ground of a stage hears of the clipboard. */
+function onClipboard({ clip, picked, onFiles, readOnly = false }: StageProps, middle: () => Point) {
+  const taking = (what: 'copy' | 'cut') => (event: ClipboardEvent) => {
+    if (!clip || picked.size === 0) return
+    event.preventDefault()
+    clip[readOnly ? 'copy' : what](event.clipboardData)
+  }
+  return {
+    onCopy: taking('copy'),
+    onCut: taking('cut'),
+    onPaste(event: ClipboardEvent) {
+      if (readOnly) return
+      const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+      if (clip?.paste(event.clipboardData)) event.preventDefault()
+      else if (pictures.length > 0 && onFiles) {
+        event.preventDefault()
+        onFiles(pictures, middle())
+      }
+    },
+  }
+}
 
 /** What the ground of a stage that takes pictures listens to. */
 function useDropped({ onFiles, onKept, readOnly = false }: StageProps, at: StagedView['at']) {
@@ -245,6 +291,14 @@ function useDropped({ onFiles, onKept, readOnly = false }: StageProps, at: Stage
   return { onDragOver: zone.onDragOver, onDrop: zone.onDrop }
 }
 
+/** A press on an item: it alone is picked, or with Shift one more or less. */
+function press({ picked, onPick }: StageProps, id: string, event: MouseEvent | TouchEvent): void {
+  if (!event.shiftKey) return picked.has(id) ? undefined : onPick(new Set([id]))
+  const next = new Set(picked)
+  if (!next.delete(id)) next.add(id)
+  onPick(next)
+}
+
 const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view: StagedView }) => (
   <div className={canvas.foot}>
     <p className="meta num" role="status">
@@ -256,11 +310,11 @@ const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view:
 )
 
 export const StageView = (props: StageProps) => {
-  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen } = props
+  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen, strip = false, clipped = false } = props
   const ground = useRef<HTMLDivElement>(null)
   const stage = useRef<Konva.Stage>(null)
   const frame = useRef<Konva.Transformer>(null)
-  const view = useView(ground, drawing)
+  const view = useView(ground, drawing, undefined, strip)
   const { scale, left, top } = view.view
   const colours = COLOURS[useMode()]
   const [rubber, dragging] = [useRubber(props, view.at), useDragging(props, stage, scale)]
@@ -268,12 +322,6 @@ export const StageView = (props: StageProps) => {
     const nodes = readOnly || bare ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
     frame.current?.nodes(nodes)
   }, [picked, drawing, readOnly, bare])
-  const pick = (id: string, event: MouseEvent | TouchEvent) => {
-    if (!event.shiftKey) return picked.has(id) ? undefined : onPick(new Set([id]))
-    const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
-    onPick(next)
-  }
   return (
     <div className="stack min-h-0 bg-panel size-full">
       <div
@@ -282,9 +330,13 @@ export const StageView = (props: StageProps) => {
         role="application"
         tabIndex={0}
         aria-label={label}
-        aria-description="方向键移动选中的，[ 和 ] 改上下，Delete 删除，Ctrl+D 复制。图层里可以用键盘选每一件。"
-        onKeyDown={onKeys(props, view.fit)}
+        aria-description="方向键移动选中的，[ 和 ] 改上下，Delete 删除，Ctrl+C、Ctrl+X、Ctrl+V 复制、剪切、粘贴，Ctrl+D 再来一份。图层里可以用键盘选每一件。"
+        onKeyDown={onKeys(props, view)}
         {...useDropped(props, view.at)}
+        {...onClipboard(props, () => {
+          const { left: x, top: y, width, height } = ground.current!.getBoundingClientRect()
+          return view.at({ clientX: x + width / 2, clientY: y + height / 2 })
+        })}
       >
         <Stage
           ref={stage}
@@ -322,7 +374,7 @@ export const StageView = (props: StageProps) => {
             <Rect {...sheetOf(drawing, colours.panel)} stroke={colours.line} strokeWidth={1 / scale} />
           </CanvasLayer>
           {drawing.layers.map(layer => (
-            <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity}>
+            <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity} {...(clipped && clipTo(drawing))}>
               {drawing.items
                 .filter(item => item.layer === layer.id)
                 .map(item => (
@@ -330,7 +382,7 @@ export const StageView = (props: StageProps) => {
                     key={item.id}
                     item={item}
                     free={!readOnly && !layer.locked && !tool}
-                    onPick={({ evt }) => pick(item.id, evt)}
+                    onPick={({ evt }) => press(props, item.id, evt)}
                     onDragStart={() => picked.has(item.id) || onPick(new Set([item.id]))}
                     onDrag={node => dragging.drag(item.id, node)}
                     onDrop={() => dragging.drop(item.id)}

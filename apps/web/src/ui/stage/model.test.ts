@@ -71,3 +71,14 @@ it('stays whole under any changes', () => {
     }),
   )
 })
+
+it('picks one of a list, several with Ctrl, and a stretch with Shift', () => {
+  const order = ['a', 'b', 'c', 'd'].map(id => ({ id }))
+  const keys = (part: object) => ({ ctrlKey: false, metaKey: false, shiftKey: false, ...part })
+  const after = (picked: string[], id: string, part: object = {}) => [...s.pickedWith(order, new Set(picked), id, keys(part))]
+  expect(after(['a', 'b'], 'c')).toEqual(['c'])
+  expect(after(['a'], 'c', { ctrlKey: true })).toEqual(['a', 'c'])
+  expect(after(['a', 'c'], 'c', { metaKey: true })).toEqual(['a'])
+  expect(after(['d'], 'b', { shiftKey: true }).toSorted()).toEqual(['b', 'c', 'd'])
+  expect(after([], 'b', { shiftKey: true })).toEqual(['b'])
+})

@@ -89,6 +89,24 @@ export function changed(drawing: Drawing, parts: ReadonlyMap<string, Part>): Dra
   return isSame ? drawing : { ...drawing, items }
 }
 
+/** What is picked after a press on one of a list: it alone; with Ctrl it is added or taken away; with Shift all from the last that was picked up to it. */
+export function pickedWith(
+  order: readonly { id: string }[],
+  picked: ReadonlySet<string>,
+  id: string,
+  { ctrlKey, metaKey, shiftKey }: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean },
+): Set<string> {
+  const next = new Set(picked)
+  if (ctrlKey || metaKey) {
+    if (!next.delete(id)) next.add(id)
+    return next
+  }
+  const [from, to] = [order.findIndex(each => each.id === [...picked].at(-1)), order.findIndex(each => each.id === id)]
+  if (!shiftKey || from < 0 || to < 0) return new Set([id])
+  for (const each of order.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(each.id)
+  return next
+}
+
 export function without(drawing: Drawing, ids: ReadonlySet<string>): Drawing {
   const items = drawing.items.filter(item => !ids.has(item.id) || !isFree(drawing, item))
   return items.length === drawing.items.length ? drawing : { ...drawing, items }

@@ -18,6 +18,10 @@ export interface StageView {
   view: View
   box: Size
   fit(): void
+  /** As wide as the stage, from the top; of a strip alone. */
+  fitWidth: (() => void) | undefined
+  /** A strip goes on by shares of the stage. */
+  scroll(by: number): void
   /** One step in (1) or out (-1) around the middle. */
   zoom(direction: 1 | -1): void
   /** The point of the picture under a point of the window. */
@@ -30,6 +34,23 @@ const fitted = (box: Size, picture: Size): View => {
   const scale = clampZoom(Math.min((box.width - 2 * MARGIN) / picture.width, (box.height - 2 * MARGIN) / picture.height))
   return { scale, left: (box.width - picture.width * scale) / 2, top: (box.height - picture.height * scale) / 2 }
 }
+
+/** A strip is shown no larger than this when it is fitted to the width. */
+const STRIP_MOST = 1.25
+/** A strip as wide as the stage, its beginning in view. */
+const across = (box: Size, picture: Size): View => {
+  const scale = clampZoom(Math.min(STRIP_MOST, (box.width - 2 * MARGIN) / picture.width))
+  return { scale, left: (box.width - picture.width * scale) / 2, top: MARGIN }
+}
+/** Something of a strip stays in view, whichever way it is scrolled. */
+function scrolled(view: View, box: Size, picture: Size, dx: number, dy: number): View {
+  const held = (at: number, room: number, size: number) => Math.min(MARGIN, Math.max(at, Math.min(MARGIN, room - size - MARGIN)))
+  const wide = picture.width * view.scale
+  const left = wide + 2 * MARGIN > box.width ? held(view.left + dx, box.width, wide) : view.left
+  return { ...view, left, top: held(view.top + dy, box.height, picture.height * view.scale) }
+}
+/** px of a line, where a wheel counts in lines. */
+const LINE = 32
 
 /** The view scaled so that the point of the stage stays where it is. */
 const scaledAt = (view: View, scale: number, x: number, y: number): View => ({
@@ -78,12 +99,14 @@ const NEVER = () => false
 
 /**
  * Keeps the view of `picture` on the element `stage`; it fits anew when the stage or the picture gets another size.
+ * @param isStrip it is fitted to the width, and the wheel scrolls; with Ctrl it zooms as everywhere
  * @param grabs whether a press of the main button or a finger moves the view; with Space, and of the middle button, it always does, and nothing else hears of it
  */
 export function useView(
   stage: RefObject<HTMLElement | null>,
   { width, height }: Size,
   grabs: (event: PointerEvent) => boolean = NEVER,
+  isStrip = false,
 ): StageView {
   const space = useSpace()
   const [box, setBox] = useState<Size>({ width: 0, height: 0 })
@@ -99,13 +122,13 @@ export function useView(
     const measure = () => {
       const size = { width: element.clientWidth, height: element.clientHeight }
       setBox(size)
-      if (size.width > 0 && size.height > 0) change(() => fitted(size, { width, height }))
+      if (size.width > 0 && size.height > 0) change(() => (isStrip ? across : fitted)(size, { width, height }))
     }
     const watcher = new ResizeObserver(measure)
     watcher.observe(element)
     measure()
     return () => watcher.disconnect()
-  }, [stage, width, height, change])
+  }, [stage, width, height, isStrip, change])
   const within = (x: number, y: number): Point => {
     const { left, top } = stage.current!.getBoundingClientRect()
     return { x: x - left, y: y - top }
@@ -128,6 +151,11 @@ export function useView(
         // The page must not scroll with it.
         event.preventDefault()
         const { x, y } = within(event.clientX, event.clientY)
+        if (isStrip && !event.ctrlKey && !event.metaKey) {
+          const by = event.deltaMode === 0 ? -1 : -LINE
+          const [dx, dy] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY]
+          return change(last => scrolled(last, box, { width, height }, dx * by, dy * by))
+        }
         change(last => scaledAt(last, stepZoom(last.scale, event.deltaY < 0 ? 1 : -1), x, y))
       },
       onPinch({ event, active, origin, da: [apart], memo }): Pinch | undefined {
@@ -153,6 +181,8 @@ export function useView(
     box,
     pinching,
     fit: () => change(() => fitted(box, { width, height })),
+    fitWidth: isStrip ? () => change(() => across(box, { width, height })) : undefined,
+    scroll: share => change(last => scrolled(last, box, { width, height }, 0, -share * box.height)),
     zoom: direction => change(last => scaledAt(last, stepZoom(last.scale, direction), box.width / 2, box.height / 2)),
     at({ clientX, clientY }) {
       const { left, top } = stage.current!.getBoundingClientRect()

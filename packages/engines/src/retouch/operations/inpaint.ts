@@ -1,7 +1,8 @@
-// Redrawing a part: scratches, wires, stains and small holes are closed from around (Telea 2004). What is larger is refused, not smeared.
+// Redrawing a part: scratches, wires, stains and small holes are closed from around (Telea 2004), larger spots on smooth ground with the colours that go on
+// around them. What is neither is refused, not smeared.
+import { HEALING, healed, holesOf } from '@qianmu/drawing/mask'
 import { type Cv, withMats } from '../opencv.ts'
 import { emptyPlane, flattened, type Pixels, type Plane, planeMat, planeOf, rgbMat } from '../picture.ts'
-import { SMALL_HOLE } from '../limits.ts'
 import { shareOf } from '../subject.ts'
 
 export interface Repair {
@@ -11,10 +12,6 @@ export interface Repair {
   blur: number
 }
 
-/** Half the width of what counts as a scratch, as a share of the longer side: 7 px of 1024. */
-const SCRATCH = 0.007
-/** All holes together. */
-const ALL_HOLES = 0.08
 /** How far around a pixel Telea looks, in px. */
 const REACH = 5
 
@@ -23,18 +20,27 @@ const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)
 /** The repaired picture; outside of the mask and its soft edge it is the given one. Or a Chinese sentence why not. */
 export function inpaint(cv: Cv, picture: Pixels, given: Plane, { mode, blur }: Repair): Pixels | string {
   const mask = sizedMask(cv, given, picture, mode)
-  const share = shareOf(mask)
-  if (share === 0) return '没有涂要修补的地方'
-  if (!isSmall(cv, mask)) {
-    const small = percent(SMALL_HOLE)
-    return `涂了画面的 ${percent(share)}，内置修补只补划痕和 ${small} 以内的小孔，不会按文字重画。请涂小一些，或连接绘图引擎`
-  }
+  const holes = holesOf(picture, mask.data)
+  const share = percent(shareOf(mask))
+  if (holes === 'none') return '没有涂要修补的地方'
+  if (holes === 'large')
+    return `涂了画面的 ${share}，内置修补一次最多补 ${percent(HEALING.all)}，不会按文字重画。请涂小一些，或连接绘图引擎`
+  if (holes === 'rough')
+    return `涂的地方（画面的 ${share}）四周有纹理或边缘，内置修补只补平滑底上的东西、划痕和 ${percent(HEALING.small)} 以内的小孔。请涂小一些，或连接绘图引擎`
+  // What is larger goes on as what is around it; the rest is closed from its rim.
+  const { picture: smooth, left } = holes === 'smooth' ? healed(picture, mask.data) : { picture, left: mask.data }
   return withMats(keep => {
     const hole = planeMat(cv, keep, mask)
-    const [grown, closed, soft] = [keep(new cv.Mat()), keep(new cv.Mat()), keep(new cv.Mat())]
+    const small = planeMat(cv, keep, { ...mask, data: left })
+    const [rim, grown, closed, soft] = [keep(new cv.Mat()), keep(new cv.Mat()), keep(new cv.Mat()), keep(new cv.Mat())]
+    const round = keep(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(3, 3)))
     // The edge of a brush is soft: what shines through it is part of the scratch.
-    cv.dilate(hole, grown, keep(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(3, 3))))
-    cv.inpaint(rgbMat(cv, keep, flattened(picture)), grown, closed, REACH, cv.INPAINT_TELEA)
+    cv.dilate(hole, grown, round)
+    // Around a hole that was healed, its rim alone is closed.
+    cv.subtract(grown, hole, rim)
+    cv.dilate(small, small, round)
+    cv.max(rim, small, rim)
+    cv.inpaint(rgbMat(cv, keep, flattened(smooth)), rim, closed, REACH, cv.INPAINT_TELEA)
     const size = Math.min(blur, 16) * 2 + 1
     if (blur) cv.GaussianBlur(grown, soft, new cv.Size(size, size), 0)
     // Softness goes outwards: what was painted is repaired wholly.
@@ -69,23 +75,4 @@ function sizedMask(cv: Cv, mask: Plane, { width, height }: Pixels, mode: 0 | 1):
   const plane = emptyPlane(width, height)
   for (let at = 0; at < plane.data.length; at++) plane.data[at] = sized.data[at]! > 127 === (mode === 0) ? 255 : 0
   return plane
-}
-
-/** Whether every hole is thin or small, and all together are little. */
-function isSmall(cv: Cv, mask: Plane): boolean {
-  if (shareOf(mask) > ALL_HOLES) return false
-  return withMats(keep => {
-    const fresh = () => keep(new cv.Mat())
-    const [labels, stats, centres, depth] = [fresh(), fresh(), fresh(), fresh()]
-    const plane = planeMat(cv, keep, mask)
-    const count = cv.connectedComponentsWithStats(plane, labels, stats, centres, 8, cv.CV_32S)
-    cv.distanceTransform(plane, depth, cv.DIST_L2, 3)
-    const [label, stat, far] = [labels.data32S as Int32Array, stats.data32S as Int32Array, depth.data32F as Float32Array]
-    const thickest = new Float32Array(count)
-    for (let at = 0; at < far.length; at++) thickest[label[at]!] = Math.max(thickest[label[at]!]!, far[at]!)
-    const thin = SCRATCH * Math.max(mask.width, mask.height)
-    for (let hole = 1; hole < count; hole++)
-      if (thickest[hole]! > thin && stat[hole * 5 + cv.CC_STAT_AREA]! > mask.data.length * SMALL_HOLE) return false
-    return true
-  })
 }

@@ -1,140 +1,19 @@
 // What is picked on a page: its words, its shape, its picture, its place; and the layers, which are the way by keyboard.
 import type { ComicShot } from '@qianmu/contract/works/canvas'
-import { FONTS } from '@qianmu/comic/fonts'
+import { withGutter } from '@qianmu/comic/frames'
 import { type Item, outlineOf, PER_MM } from '@qianmu/comic/page'
 import { cornerAdded, cornerMoved, cornerRemoved, MASKS } from '@qianmu/comic/polygon'
 import { overridesOf, standingOf } from '@qianmu/comic/pour'
-import { Button, ColorPicker, Input, InputNumber, Segmented, Select, Slider, Switch } from 'antd'
+import { Button, InputNumber, Switch } from 'antd'
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Layers } from '../ui/stage/Layers.tsx'
-import { type Align, ALIGNS } from '../ui/graph/align.ts'
-import { type DeskHands, isOutlined } from './use-desk.ts'
-
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="row min-h-28">
-    <span className="meta w-64 flex-none">{label}</span>
-    <span className="grow min-w-0">{children}</span>
-  </div>
-)
-interface PartProps {
-  desk: DeskHands
-  item: Item
-  readOnly: boolean
-}
-type Set = (fields: Partial<Item>, key?: string) => void
-const setter =
-  ({ desk }: Pick<PartProps, 'desk'>): Set =>
-  (fields, key) =>
-    desk.set(desk.picked, () => fields, key && `${key} ${[...desk.picked].join(' ')}`)
-
-const Amount = ({
-  label,
-  item,
-  field,
-  min,
-  max,
-  step,
-  desk,
-  readOnly,
-}: PartProps & { label: string; field: keyof Item; min: number; max: number; step: number }) => (
-  <Row label={label}>
-    <Slider
-      {...{ min, max, step }}
-      disabled={readOnly}
-      ariaLabelForHandle={label}
-      value={item[field] as number}
-      onChange={value => setter({ desk })({ [field]: value }, field)}
-    />
-  </Row>
-)
-const Colour = ({ label, item, field, desk, readOnly }: PartProps & { label: string; field: 'fill' | 'stroke' | 'colour' | 'outline' }) => (
-  <Row label={label}>
-    <ColorPicker
-      size="small"
-      disabled={readOnly}
-      value={item[field]}
-      onChangeComplete={value => setter({ desk })({ [field]: value.toHexString() })}
-    />
-  </Row>
-)
-
-const Words = (props: PartProps) => {
-  const { desk, item, readOnly } = props
-  const set = setter(props)
-  return (
-    <>
-      <Input.TextArea
-        data-words
-        aria-label="文字"
-        autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={2000}
-        readOnly={readOnly}
-        value={item.text}
-        onChange={({ target }) => desk.set(new Set([item.id]), () => ({ text: target.value }), `text ${item.id}`)}
-      />
-      <p className="meta">{'{汉字|注音} 注音，{*词*} 着重号'}</p>
-      <Row label="方向">
-        <Segmented
-          size="small"
-          block
-          disabled={readOnly}
-          value={item.upright ? 'v' : 'h'}
-          options={[
-            { value: 'v', label: '竖排' },
-            { value: 'h', label: '横排' },
-          ]}
-          onChange={value => set({ upright: value === 'v' })}
-        />
-      </Row>
-      <Row label="字体">
-        <Select
-          size="small"
-          className="w-full"
-          aria-label="字体"
-          disabled={readOnly}
-          value={item.font}
-          options={Object.entries(FONTS).map(([value, { name }]) => ({ value, label: name }))}
-          onChange={font => set({ font })}
-        />
-      </Row>
-      <Row label="字号">
-        <InputNumber
-          size="small"
-          aria-label="字号"
-          min={4}
-          max={2000}
-          disabled={readOnly}
-          value={item.size}
-          onChange={size => size && set({ size }, 'size')}
-        />
-      </Row>
-      <Amount {...props} label="行距" field="lineGap" min={1} max={2.5} step={0.05} />
-      <Amount {...props} label="字距" field="letterGap" min={-0.1} max={1} step={0.02} />
-      <Row label="对齐">
-        <Segmented<Item['align']>
-          size="small"
-          block
-          disabled={readOnly}
-          value={item.align}
-          options={[
-            { value: 'start', label: '前' },
-            { value: 'middle', label: '中' },
-            { value: 'end', label: '后' },
-          ]}
-          onChange={align => set({ align })}
-        />
-      </Row>
-      <Row label="避头尾">
-        <Switch size="small" aria-label="避头尾" disabled={readOnly} checked={item.kinsoku} onChange={kinsoku => set({ kinsoku })} />
-      </Row>
-      <Colour {...props} label="字色" field="colour" />
-      <Amount {...props} label="描边" field="outlineWidth" min={0} max={40} step={1} />
-      {item.outlineWidth > 0 && <Colour {...props} label="描边色" field="outline" />}
-    </>
-  )
-}
+import { useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Layers } from '../../ui/stage/Layers.tsx'
+import { type Align, ALIGNS } from '../../ui/graph/align.ts'
+import { hasCopied } from '../copying.ts'
+import { Amount, Colour, type PartProps, Row, setter } from './fields.tsx'
+import { type DeskHands, isOutlined } from '../use-desk.ts'
+import { Words } from './Words.tsx'
 
 const Picture = (props: PartProps) => (
   <>
@@ -164,6 +43,17 @@ const Frame = (props: PartProps) => (
     <Colour {...props} label="线色" field="stroke" />
     <Amount {...props} label="线宽" field="strokeWidth" min={0} max={40} step={1} />
     <Amount {...props} label="不透明" field="opacity" min={0} max={1} step={0.02} />
+    {props.item.kind === 'sticker' && (
+      <Row label="限在格里">
+        <Switch
+          size="small"
+          aria-label="限在格里"
+          disabled={props.readOnly || (props.item.inside === '' && !props.desk.panelFor())}
+          checked={props.item.inside !== ''}
+          onChange={on => setter(props)({ inside: on ? (props.desk.panelFor()?.id ?? '') : '' })}
+        />
+      </Row>
+    )}
     {props.item.kind === 'balloon' && (
       <>
         <Row label="尾巴">
@@ -230,6 +120,7 @@ const Corners = ({ desk, item, readOnly }: PartProps) => {
               />
             </span>
           ))}
+        {item.kind === 'panel' && <p className="meta">拖节点时相邻的格跟着走；按住 Alt 只动这一格。</p>}
         <Button
           size="small"
           disabled={readOnly}
@@ -257,6 +148,16 @@ const Several = ({ desk, readOnly }: { desk: DeskHands; readOnly: boolean }) => 
       <Button size="small" disabled={readOnly} onClick={() => desk.group(false)}>
         解组
       </Button>
+      {desk.items.filter(item => item.kind === 'balloon').length > 1 && (
+        <>
+          <Button size="small" disabled={readOnly} onClick={() => desk.join(true)}>
+            连成一个气泡
+          </Button>
+          <Button size="small" disabled={readOnly} onClick={() => desk.join(false)}>
+            分成几个气泡
+          </Button>
+        </>
+      )}
     </div>
   </section>
 )
@@ -286,6 +187,30 @@ const Origin = ({ desk, item, shots, readOnly }: PartProps & { shots: ReadonlyMa
   )
 }
 
+/** The clipboard for who has no keyboard. */
+const Clips = ({ desk, readOnly }: Pick<Props, 'desk' | 'readOnly'>) => {
+  const [copied, setCopied] = useState(hasCopied)
+  const after = (work: () => unknown) => () => {
+    work()
+    setCopied(hasCopied())
+  }
+  const isPicked = desk.picked.size > 0
+  if (!isPicked && !copied) return null
+  return (
+    <span className="row flex-wrap" role="group" aria-label="剪贴板">
+      <Button size="small" disabled={!isPicked} onClick={after(() => desk.copy())}>
+        复制
+      </Button>
+      <Button size="small" disabled={!isPicked || readOnly} onClick={after(() => desk.cut())}>
+        剪切
+      </Button>
+      <Button size="small" disabled={!copied || readOnly} onClick={after(() => desk.paste())}>
+        粘贴
+      </Button>
+    </span>
+  )
+}
+
 interface Props {
   desk: DeskHands
   shots: ReadonlyMap<number, ComicShot>
@@ -293,6 +218,7 @@ interface Props {
 }
 const Page = ({ desk, readOnly }: Omit<Props, 'shots'>) => {
   const { form, guides } = desk.page
+  const unit = form.unit === 'mm' ? PER_MM : 1
   const shown = (value: number) => (form.unit === 'mm' ? `${value / PER_MM} mm` : `${value} px`)
   const guide = (axis: 'x' | 'y') =>
     desk.change(now => ({
@@ -305,15 +231,17 @@ const Page = ({ desk, readOnly }: Omit<Props, 'shots'>) => {
         {shown(form.width)} × {shown(form.height)}
       </Row>
       <Row label="出血">{shown(form.bleed)}</Row>
-      <Row label="间距">
+      <Row label="格间距">
         <InputNumber
           size="small"
-          aria-label="间距"
+          aria-label="格间距"
           min={0}
-          max={400}
+          max={400 / unit}
+          step={form.unit === 'mm' ? 0.5 : 2}
+          suffix={form.unit}
           disabled={readOnly}
-          value={form.gutter}
-          onChange={gutter => gutter !== null && desk.change(now => ({ ...now, form: { ...now.form, gutter } }), 'gutter')}
+          value={form.gutter / unit}
+          onChange={gutter => gutter !== null && desk.change(now => withGutter(now, Math.round(gutter * unit)), 'gutter')}
         />
       </Row>
       <Row label="参考线">
@@ -340,6 +268,7 @@ export const Inspector = ({ desk, shots, readOnly }: Props) => {
   return (
     <div className="stack size-full min-h-0 overflow-auto bg-panel">
       <div className="stack gap-6 p-12">
+        <Clips desk={desk} readOnly={readOnly} />
         {!item && <Page desk={desk} readOnly={readOnly} />}
         {desk.items.length > 1 && <Several desk={desk} readOnly={readOnly} />}
         {shared && desk.items.length === 1 && (
