@@ -110,6 +110,86 @@ describe('conversion', () => {
     const shown = toApi(uiOf({ ...ui, nodes: few, definitions: { subgraphs: [turned] } }), catalogue)
     expect(shown['8:1']!.inputs).toEqual({ blur_radius: 1, sigma: 2, image: ['7', 0] })
   })
+  describe('values of a node that stands for a subgraph', () => {
+    /** `width`, `height` and `color` of an empty picture, promoted in this order. */
+    const boxOf = (holder: object) => ({
+      nodes: [{ id: 10, type: 'box', mode: 0, inputs: [], outputs: [{ name: 'IMAGE', type: 'IMAGE' }], ...holder }],
+      links: [],
+      definitions: {
+        subgraphs: [
+          {
+            id: 'box',
+            inputs: [
+              { name: 'width', linkIds: [1] },
+              { name: 'picture', linkIds: [] },
+              { name: 'height', linkIds: [2] },
+              { name: 'color', linkIds: [3] },
+            ],
+            outputs: [],
+            nodes: [
+              {
+                id: 1,
+                type: 'EmptyImage',
+                mode: 0,
+                inputs: ['width', 'height', 'color'].map((name, at) => ({ name, type: 'INT', widget: { name }, link: at + 1 })),
+                outputs: [],
+                widgets_values: [64, 64, 1, 0],
+              },
+            ],
+            links: [0, 2, 3].map((origin_slot, target_slot) => ({
+              id: target_slot + 1,
+              origin_id: -10,
+              origin_slot,
+              target_id: 1,
+              target_slot,
+              type: 'INT',
+            })),
+          },
+        ],
+      },
+    })
+    const about = (name: string) => [name, ['INT', { default: 0, min: 0 }]]
+    const known = readCatalogue({
+      EmptyImage: { input: { required: Object.fromEntries(['width', 'height', 'batch_size', 'color'].map(about)) }, output: ['IMAGE'] },
+    })!
+    const inside = (holder: object) => toApi(uiOf(boxOf(holder)), known)['10:1']!.inputs
+    const color = { name: 'color', type: 'INT', widget: { name: 'color' }, link: null }
+    it('stand for all that is promoted, whichever of it the node lists', () => {
+      const right = { width: 320, height: 240, batch_size: 1, color: 255 }
+      expect(inside({ inputs: [color], widgets_values: [320, 240, 255] })).toEqual(right)
+      expect(inside({ inputs: [], widgets_values: [320, 240, 255] })).toEqual(right)
+      expect(inside({ inputs: [], widgets_values: { color: 255, width: 320, height: 240 } })).toEqual(right)
+    })
+    it('those that are missing leave what stands inside', () => {
+      expect(inside({ inputs: [color], widgets_values: [320] })).toEqual({ width: 320, height: 64, batch_size: 1, color: 0 })
+      expect(inside({ inputs: [color], widgets_values: [null, 5, null] })).toEqual({ width: 64, height: 5, batch_size: 1, color: 0 })
+    })
+    it('are told by what it shows of its inside where a program of before lists that', () => {
+      const properties = {
+        proxyWidgets: [
+          ['1', 'color'],
+          ['1', 'batch_size'],
+          ['-1', 'width'],
+        ],
+      }
+      expect(inside({ inputs: [], properties, widgets_values: [7, 3, 100] })).toEqual({ width: 100, height: 3, batch_size: 3, color: 7 })
+      expect(inside({ inputs: [], properties, widgets_values: [] })).toEqual({ width: 64, height: 64, batch_size: 1, color: 0 })
+    })
+    it('one that stands inside itself ends', () => {
+      const ui = boxOf({ widgets_values: [1] })
+      ui.definitions.subgraphs[0]!.nodes[0]!.type = 'box'
+      expect(Object.keys(toApi(uiOf(ui), known)).length).toBeLessThan(2)
+    })
+  })
+  it('values by name hold where a class has got other widgets, and only while they say what those by position do', () => {
+    const of = (widgets_values: unknown[], widgets_values_named: object) =>
+      toApi(
+        uiOf({ nodes: [{ id: 1, type: 'ImageBlur', mode: 0, inputs: [], outputs: [], widgets_values, widgets_values_named }], links: [] }),
+        catalogue,
+      )['1']!.inputs
+    expect(of([9, 2], { sigma: 9, blur_radius: 2 })).toEqual({ sigma: 9, blur_radius: 2 })
+    expect(of([9, 2], { sigma: 8, blur_radius: 2 })).toEqual({ blur_radius: 9, sigma: 2 })
+  })
   it('a seed of the first year has a yes or no behind it', () => {
     const values = [5, true, 20, 8, 'euler', 'normal', 1]
     const ui = { nodes: [{ id: 1, type: 'KSampler', mode: 0, inputs: [], outputs: [], widgets_values: values }], links: [] }

@@ -46,7 +46,7 @@ const fieldOf = (node: GraphNode, widget: Widget): FlowField => ({
   max: widget.info?.max ?? null,
   step: widget.info?.step ?? null,
   options: [...(widget.info?.options ?? [])],
-  help: widget.info?.tooltip ?? '',
+  help: widget.at === undefined ? '这个值在子图里，打开子图改' : (widget.info?.tooltip ?? ''),
 })
 
 interface Props {
@@ -68,12 +68,15 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
     },
     () => [...exposed.keys()].toSorted().join('\n'),
   ).split('\n')
+  /** The input as the graph that runs names it. */
+  const inputOf = ({ name, inside }: Widget) =>
+    inside ? { node: `${apiIdOf(node.id)}:${inside.node}`, input: inside.input } : { node: apiIdOf(node.id), input: name }
+  const keyOf = (widget: Widget) => Object.values(inputOf(widget)).join('.')
   const toggle = (widget: Widget) => {
-    const key = `${apiIdOf(node.id)}.${widget.name}`
+    const key = keyOf(widget)
     hands.step(() => {
       if (exposed.has(key)) exposed.delete(key)
-      else
-        exposed.set(key, { at: Math.max(-1, ...[...exposed.values()].map(({ at }) => at)) + 1, node: apiIdOf(node.id), input: widget.name })
+      else exposed.set(key, { at: Math.max(-1, ...[...exposed.values()].map(({ at }) => at)) + 1, ...inputOf(widget) })
     })
   }
   return dataOf(node).widgets.map(widget => (
@@ -81,7 +84,7 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
       {widget.linked ? (
         <p className="meta">{widget.label}：由连线给出</p>
       ) : (
-        <fieldset disabled={readOnly} className="min-w-0 m-0 p-0 border-0">
+        <fieldset disabled={readOnly || widget.at === undefined} className="min-w-0 m-0 p-0 border-0">
           <Field
             field={fieldOf(node, widget)}
             value={fieldOf(node, widget).value}
@@ -105,7 +108,7 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
           <Switch
             size="small"
             aria-label={`${widget.label}：公开到「填参数」`}
-            checked={shown.includes(`${apiIdOf(node.id)}.${widget.name}`)}
+            checked={shown.includes(keyOf(widget))}
             disabled={readOnly}
             onChange={() => toggle(widget)}
           />

@@ -1,6 +1,19 @@
 // The graph that a person is in: which of the workflow's graphs is shown, how it is changed, taken back and copied, and who else is there.
 import type { Catalogue } from '@qianmu/flow'
-import { copyPart, freshKey, makeSubgraph, nodeIds, partsOf, pastePart, ROOT, setWidget, unpackSubgraph } from '@qianmu/flow/shared'
+import {
+  copyPart,
+  freshKey,
+  makeSubgraph,
+  nodeIds,
+  nodeItem,
+  partsOf,
+  pastePart,
+  ROOT,
+  setHostValue,
+  setWidget,
+  subgraphsOf,
+  unpackSubgraph,
+} from '@qianmu/flow/shared'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { followOthers } from '../../kit/co-writing/people.ts'
 import { useUndo } from '../../kit/co-writing/room.ts'
@@ -101,7 +114,10 @@ export function useGraph(room: GraphRoom, catalogue: Catalogue) {
   const { peers, onPointer, onPicked } = usePeers(room, graph)
 
   const write = useCallback(
-    (key: string, at: string, value: unknown) => step(() => setWidget(place, key, at, value), `value ${key} ${at}`),
+    (key: string, at: string, value: unknown) => {
+      const isHost = subgraphsOf(place.doc).has(String(nodeItem(place, key)?.get('.type') ?? ''))
+      step(() => (isHost ? setHostValue : setWidget)(place, key, at, value), `value ${key} ${at}`)
+    },
     [step, place],
   )
   const change = (next: (graph: Graph) => Graph, _label: string, mergeKey?: string) => {
@@ -155,7 +171,7 @@ export function useGraph(room: GraphRoom, catalogue: Catalogue) {
     /** Shows another graph of the workflow. */
     go: (next: readonly Step[]) => setPath(next),
     wrap: (ids: ReadonlySet<string>) => step(() => makeSubgraph(place, ids, '子图')),
-    unwrap: (id: string) => step(() => unpackSubgraph(place, id)),
+    unwrap: (id: string) => step(() => unpackSubgraph(place, id, catalogue)),
   }
 }
 export type GraphHands = ReturnType<typeof useGraph>
