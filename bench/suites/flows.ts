@@ -1,10 +1,11 @@
 // Workflows of ComfyUI whose nodes stand for subgraphs: each value that such a node has is held against the value that reaches the node inside, as it
-// was imported, through the drawing that several people share, and after one of them was changed there.
+// was imported, through the drawing that several people share, and after one of them was changed there. Besides: how many have a form without an engine.
 //
 // FLOWS names a folder of workflows, such as the unpacked comfyui-workflow-templates-json of PyPI; SHOW=1 names each value that differs.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ApiGraph, readCatalogue, readWorkflow, toApi } from '@qianmu/flow'
+import { fileURLToPath } from 'node:url'
+import { type ApiGraph, formOf, readCatalogue, readWorkflow, toApi, withAssumed } from '@qianmu/flow'
 import { nodeIds, promotedOf, readGraph, ROOT, same, setHostValue, writeGraph } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
 
@@ -69,19 +70,25 @@ function* valuesOf(graphs: ReadonlyMap<string, Graph>, node: Node, prefix: strin
 }
 
 const unwrapped = (value: unknown) => (typeof value === 'object' && value !== null && '__value__' in value ? value.__value__ : value)
+const CORE = readCatalogue(JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@qianmu/flow/nodes.json')), 'utf8')))!
 const apiOf = (text: string) => {
-  const read = readWorkflow(text)
-  return 'kind' in read && read.kind === 'ui' ? toApi(read.ui, readCatalogue({})!) : {}
+  const read = readWorkflow(text, { empty: true })
+  if ('problem' in read) return {}
+  return read.kind === 'ui' ? toApi(read.ui, CORE) : read.graph
 }
 
-const counts = { files: 0, hosts: 0, values: 0, equal: 0, told: 0, silent: 0, drawn: 0, edited: 0 }
+const counts = { workflows: 0, formed: 0, files: 0, hosts: 0, values: 0, equal: 0, told: 0, silent: 0, drawn: 0, edited: 0 }
 const folder = process.env['FLOWS']
 if (!folder) throw new Error('FLOWS names no folder')
 for (const file of globSync(`${folder}/**/*.json`)) {
   const text = readFileSync(file, 'utf8')
   const ui = JSON.parse(text) as Graph & { definitions?: { subgraphs?: Graph[] } }
   const graphs = new Map((ui.definitions?.subgraphs ?? []).map(each => [each.id ?? '', each]))
-  if (!Array.isArray(ui.nodes) || !graphs.size) continue
+  if (!Array.isArray(ui.nodes)) continue
+  counts.workflows++
+  const whole = apiOf(text)
+  counts.formed += Number(formOf(whole, withAssumed(whole, CORE)).length > 0)
+  if (!graphs.size) continue
   counts.files++
   const doc = new Y.Doc()
   writeGraph(doc, ui as unknown as Record<string, unknown>)
@@ -117,3 +124,4 @@ for (const file of globSync(`${folder}/**/*.json`)) {
 console.log(
   `${counts.files} files with subgraphs · ${counts.equal} equal · ${counts.told} told · ${counts.silent} silent (${counts.hosts} nodes, ${counts.values} values); ${counts.drawn} come out of the drawing as they went in, ${counts.edited} after one value was changed keep the others`,
 )
+console.log(`${counts.workflows} workflows · ${counts.formed} have a form without an engine`)

@@ -16,6 +16,7 @@ import {
   seeded,
   toApi,
   toUi,
+  withAssumed,
   workflowIn,
   type ApiGraph,
 } from './index.ts'
@@ -219,7 +220,7 @@ describe('checking', () => {
     expect(texts(changed(2, { image: ['3', 0] }))).toContainEqual(['2', '', 'dependency_cycle'])
     expect(texts({ 1: SAVE['1']! })).toEqual([['', '', 'prompt_no_outputs']])
     expect(texts({ ...SAVE, 4: { class_type: 'Unknown', inputs: {} } })).toEqual([['4', '', 'missing_node_type']])
-    expect(checkGraph(changed(2, { blur_radius: 99 }), catalogue)[0]!.text).toBe('ImageBlur（#2）的「模糊半径」不能大于 31')
+    expect(checkGraph(changed(2, { blur_radius: 99 }), catalogue)[0]!.text).toBe('模糊（#2）的「模糊半径」不能大于 31')
     expect(Object.keys(nodeErrorsOf(checkGraph(changed(2, { sigma: 'x' }), catalogue)))).toEqual(['2'])
   })
   it('says what an instance lacks, and fills in what newer engines ask for', () => {
@@ -302,6 +303,85 @@ it('what was changed between two graphs is said node by node', () => {
     ['4', 'added', '', '', 'LoadImage'],
   ])
   expect(diffGraphs(after, SAVE).map(({ what }) => what)).toEqual(['input', 'removed'])
+})
+
+describe('a form that no author made', () => {
+  const clip = ['1', 1]
+  const words = (text: string, title = 'CLIP Text Encode (Prompt)') => ({
+    class_type: 'CLIPTextEncode',
+    inputs: { text, clip },
+    _meta: { title },
+  })
+  const GRAPH: ApiGraph = {
+    1: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'a.safetensors' } },
+    4: { class_type: 'EmptyLatentImage', inputs: { width: 512, height: 768, batch_size: 1 } },
+    5: {
+      class_type: 'KSampler',
+      inputs: { seed: 7, steps: 20, positive: ['9', 0], negative: ['6', 0], latent_image: ['4', 0], model: ['1', 0] },
+    },
+    6: words('blurry'),
+    7: words('a cat'),
+    9: { class_type: 'FluxGuidance', inputs: { conditioning: ['7', 0], guidance: 3 } },
+  }
+  const CORE = readCatalogue(JSON.parse(readFileSync(new URL('./core/nodes.json', import.meta.url), 'utf8')))!
+  const plain = (graph: ApiGraph, nodes = CORE) => formOf(graph, nodes).filter(({ advanced }) => !advanced)
+  it('names prompts by where they go, whatever they go through, and asks in the order in which people think', () => {
+    expect(plain(GRAPH).map(({ label, value }) => [label, value])).toEqual([
+      ['正向提示词', 'a cat'],
+      ['反向提示词', 'blurry'],
+      ['宽', 512],
+      ['高', 768],
+      ['种子', 7],
+    ])
+  })
+  it('leaves to prompts of both sides, and of none, the names of their nodes, and tells those apart', () => {
+    const both = { ...GRAPH, 5: { ...GRAPH['5']!, inputs: { ...GRAPH['5']!.inputs, negative: ['7', 0] } } }
+    expect(
+      plain(both)
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(['提示词 1', '提示词 2'])
+    const titled = { ...both, 6: words('', '夜里'), 7: words('', '白天') }
+    expect(
+      plain(titled)
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(['夜里', '白天'])
+    expect(
+      plain({ ...GRAPH, 7: words('', '主角') })
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(['主角', '反向提示词'])
+  })
+  it('stands for classes that nobody described, by what their values are', () => {
+    const graph = { 1: { class_type: 'Nobody', inputs: { prompt: '夜雨', seed: 5, on: true, deep: [1], link: ['2', 0] } } }
+    expect(formOf(graph, withAssumed(graph, CORE)).map(({ key, kind, value }) => [key, kind, value])).toEqual([
+      ['1.prompt', 'long', '夜雨'],
+      ['1.seed', 'seed', 5],
+      ['1.on', 'bool', true],
+    ])
+    expect(checkGraph(graph, withAssumed(graph, CORE)).map(({ type }) => type)).toContain('missing_node_type')
+  })
+  it('a class that is known and on no engine is missing, by its name in Chinese', () => {
+    const absent = readCatalogue({ CLIPTextEncode: { input: { required: { text: ['STRING', {}] } }, output: [], absent: true } })!
+    expect(checkGraph({ 1: words('') }, absent)[0]).toMatchObject({
+      type: 'missing_node_type',
+      text: '提示词（#1）需要节点 CLIPTextEncode，引擎里没有',
+    })
+    expect(lacking({ 1: words('') }, absent).nodes).toEqual(['CLIPTextEncode'])
+  })
+  it("every class of ComfyUI's own is read, with its widgets and outputs", () => {
+    expect(CORE.size).toBeGreaterThan(350)
+    for (const name of ['KSampler', 'CheckpointLoaderSimple', 'CLIPTextEncode', 'LoadImage', 'SaveVideo', 'TextEncodeQwenImageEditPlus'])
+      expect(CORE.get(name)?.inputs.length, name).toBeGreaterThan(0)
+    expect(CORE.get('KSampler')!.inputs.find(({ name }) => name === 'cfg')).toMatchObject({ fallback: 8, min: 0, max: 100 })
+    for (const { name, inputs } of CORE.values())
+      for (const { options } of inputs)
+        expect(
+          options.filter(each => /\.(?:safetensors|png|pth?)$/.test(each)),
+          name,
+        ).toEqual([])
+  })
 })
 
 describe('what strangers write', () => {

@@ -1,4 +1,4 @@
-// Runs one draw of a workflow: the engine is chosen already; node by node is told, and what comes out is kept, once.
+// Runs one draw of a workflow on the engine that has room for it now: node by node is told, and what comes out is kept, once.
 import { CANCELLED, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { FlowDraw } from '@qianmu/contract/flows'
 import { writeWorkflow } from '@qianmu/drawing/metadata'
@@ -7,17 +7,21 @@ import { type ApiGraph, nodeLabel, readWorkflow } from '@qianmu/flow'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { DRAW_POOL, statusOfJob } from '../drawing/index.ts'
-import { engineFor, pauseAfter } from '../engines/index.ts'
+import { pauseAfter } from '../engines/index.ts'
 import { FileRefusal, ImageRefusal, QuotaExceeded } from '../files/index.ts'
 import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
-import { type House, housesOf } from './houses.ts'
+import type { House } from './houses.ts'
 import { filesToRun } from './inputs.ts'
+import { houseFor } from './placing.ts'
 import { countRun, drawToRun, flowPreviews, insertOutputs, writeDraw, writeNodeErrors, writeNodes } from './runs.store.ts'
 
 export const FLOW_JOB = 'flow'
 export interface FlowPayload {
   draw_id: number
+  /** The engine that it is to go to, or was begun on. */
   needs: string
+  /** How often it had been begun when `needs` was written by a run. */
+  begun?: number
   /** The ends that are run; without, all of them. */
   targets?: readonly string[]
 }
@@ -39,14 +43,12 @@ function withSeeds(graph: ApiGraph, seeds: Readonly<Record<string, number>>): Ap
 }
 
 async function run(app: Doing, job: JobRow, tools: JobTools) {
-  const { draw_id, needs } = job.payload as FlowPayload
+  const { draw_id } = job.payload as FlowPayload
   const row = await drawToRun(app, draw_id)
   if (!row) throw new JobRefusal('运行记录已删除')
   // Its worker died between keeping its results, which are kept all at once, and saying so.
   if (row.drawn) return
-  const named = await engineFor(app.images, () => app.images.find(needs), tools)
-  const house = named?.engine.flows && (await housesOf(app)).find(({ id }) => id === needs)
-  if (!house) throw new JobRefusal('运行它的引擎已不再连接，请重新运行')
+  const house = await houseFor(app, job, row.graph, tools)
   const draw: Draw = { ...row, draw_id, graph: withSeeds(row.graph, row.seeds) }
   const previews = flowPreviews.keeper(app, draw_id, () => app.events.changed({ userId: row.user_id }, 'flows', row.user_id, [row.run_id]))
   try {

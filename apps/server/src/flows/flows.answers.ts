@@ -9,7 +9,7 @@ import { type Actor, answer } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { refuseField } from '../kit/refuse.ts'
 import * as store from './flows.store.ts'
-import { allCatalogues, allNodes, type House, housesOf, judge, versionOf } from './houses.ts'
+import { allCatalogues, allNodes, catalogueOn, type House, housesOf, judge, knownNodes, versionOf } from './houses.ts'
 import { partsOf } from './parts.ts'
 import { formFor, shownProblems, startRuns } from './run.ts'
 import { redraw, revokeGraph, settleGraph } from './graph.ts'
@@ -29,14 +29,15 @@ async function detailed(app: Uses<'collab' | 'files' | 'images' | 'now' | 'pool'
   const [flow, houses] = await Promise.all([store.oneFlow(app, actor, id), housesOf(app)])
   const by = judge(houses, flow)
   const { house } = by
-  const form = house ? await formFor(app, actor, flow, house) : { fields: [], problems: [] }
+  const isWhole = by.missing_nodes.length === 0 && house?.nodes.size
+  const form = await formFor(app, actor, flow, isWhole ? house.nodes : catalogueOn(houses, house))
   return {
     ...store.shownFlow(app, actor, flow, by),
     workflow: flow.workflow,
     exposed: flow.exposed as { node: string; input: string }[],
     form: form.fields,
     // A picture that is still to be given is no fault of the workflow.
-    problems: shownProblems(form.problems),
+    problems: by.missing_nodes.length || isWhole ? shownProblems(form.problems) : [],
     engine: house?.name ?? '',
     engine_kind: house?.kind ?? ('procedural' as const),
   }
@@ -172,21 +173,23 @@ export const flowAnswers = answer(flows)({
     const version = versionOf(allNodes(houses))
     if (version === query.version) return { version, nodes: [] }
     const own = new Set(houses.filter(({ embedded }) => embedded).flatMap(({ nodes }) => [...nodes.keys()]))
-    const nodes = [...allCatalogues(houses).values()].map(({ name, title, category, final }) => ({
-      class_type: name,
-      title: nodeLabel(name, title),
-      category,
-      output_node: final,
-      built_in: own.has(name),
-    }))
+    const nodes = [...allCatalogues(houses).values()]
+      .filter(({ absent }) => !absent)
+      .map(({ name, title, category, final }) => ({
+        class_type: name,
+        title: nodeLabel(name, title),
+        category,
+        output_node: final,
+        built_in: own.has(name),
+      }))
     return { version, nodes }
   },
   async objectInfo({ app, query: { page, size } }) {
-    const all = allNodes(await housesOf(app))
+    const all = knownNodes(await housesOf(app))
     const names = Object.keys(all).toSorted()
     return { version: versionOf(all), nodes: picked(all, names.slice((page - 1) * size, page * size)), total: names.length, page, size }
   },
-  objects: async ({ app, body }) => picked(allNodes(await housesOf(app)), body.class_types),
+  objects: async ({ app, body }) => picked(knownNodes(await housesOf(app)), body.class_types),
   async translation({ app, body }) {
     const nodes = allCatalogues(await housesOf(app))
     // What is asked for in another language keeps its own names.

@@ -6,7 +6,7 @@ import type { ApiGraph } from '@qianmu/flow'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { DRAW_POOL, type DrawStatus, previewsIn, statusOfJob, statusOfRun } from '../drawing/index.ts'
-import type { JobState } from '../jobs/index.ts'
+import { type JobRow, type JobState, noteWithWork } from '../jobs/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import type { Database } from '../kit/database.ts'
 import { ownRow } from '../kit/own-row.store.ts'
@@ -68,6 +68,24 @@ export async function drawToRun(app: Uses<'pool'>, drawId: number) {
     [drawId],
   )
   return rows[0]
+}
+
+/** How many runs and drawings are under way on each engine, besides one. */
+export async function loadOfEngines(client: pg.PoolClient, butJob: number): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ needs: string; count: number }>(
+    `select payload ->> 'needs' needs, count(*)::int count from jobs
+     where state = 'running' and pool = $1 and id <> $2 and payload ? 'needs' group by 1`,
+    [DRAW_POOL, butJob],
+  )
+  return new Map(rows.map(({ needs, count }) => [needs, count]))
+}
+/** Writes down which engine a run is begun on, with its job and its record. */
+export async function writeEngine(client: pg.PoolClient, job: JobRow, engine: string): Promise<void> {
+  await noteWithWork(client, job, { needs: engine, begun: job.attempt })
+  await client.query(
+    'update flow_runs r set engine = $2 from flow_draws d where d.run_id = r.id and d.id = $1 and r.engine is distinct from $2',
+    [(job.payload as { draw_id: number }).draw_id, engine],
+  )
 }
 
 export const writeNodes = (app: Uses<'pool'>, drawId: number, nodes: FlowDraw['nodes']) =>

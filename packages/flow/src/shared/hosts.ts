@@ -7,7 +7,7 @@ import { type Fields, type Flat, graphOfKey, keyIn, ofGraph, slotKeys } from './
 /** How the values of such a node are kept. */
 export const BY_PROMOTED = 'promoted'
 /** That the values stood there by name too. */
-export const NAMED_TOO = '#wn'
+const NAMED_TOO = '#wn'
 const NAMED = '.widgets_values_named'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
