@@ -305,6 +305,22 @@ it('what was changed between two graphs is said node by node', () => {
   expect(diffGraphs(after, SAVE).map(({ what }) => what)).toEqual(['input', 'removed'])
 })
 
+it('a graph that was never drawn gets places where no node lies on another, with room for what it shows', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const { nodes } = toUi(madeGraph(seed).api as ApiGraph, catalogue) as {
+      nodes: { pos: [number, number]; size: [number, number]; type: string }[]
+    }
+    for (const [nth, one] of nodes.entries())
+      for (const other of nodes.slice(nth + 1)) {
+        const apart = (at: 0 | 1) => one.pos[at] + one.size[at] <= other.pos[at] || other.pos[at] + other.size[at] <= one.pos[at]
+        expect(apart(0) || apart(1), `seed ${seed}`).toBe(true)
+      }
+    // A text of several lines, a seed with what it does after a run, an uploaded picture.
+    for (const { type, size } of nodes)
+      expect(size[1]).toBeGreaterThanOrEqual({ CLIPTextEncode: 120, KSampler: 240, LoadImage: 200, SaveImage: 200 }[type] ?? 60)
+  }
+})
+
 describe('a form that no author made', () => {
   const clip = ['1', 1]
   const words = (text: string, title = 'CLIP Text Encode (Prompt)') => ({

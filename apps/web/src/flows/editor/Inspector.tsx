@@ -1,5 +1,6 @@
 // What is picked, beside the canvas: a node's title, state, colour, values and links; several nodes in line; else the inputs that the form shows (mockup 42).
 import type { FlowField } from '@qianmu/contract/flows'
+import { categoryLabel } from '@qianmu/flow'
 import { nodeIds, partsOf, setFields } from '@qianmu/flow/shared'
 import { Button, Input, Select, Switch } from 'antd'
 import { Boxes, Group, LogIn, Play, Ungroup } from 'lucide-react'
@@ -121,6 +122,10 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
 
 const Links = ({ node, hands, onPick }: Pick<Props, 'hands' | 'onPick'> & { node: GraphNode }) => {
   const titles = new Map(hands.graph.nodes.map(each => [each.id, each.title ?? '']))
+  const portName = (id: string, port: string) => {
+    const { inputs, outputs } = hands.graph.nodes.find(each => each.id === id)?.ports ?? { inputs: [], outputs: [] }
+    return [...outputs, ...inputs].find(each => each.id === port)?.label || port
+  }
   const own = hands.graph.links.filter(({ from, to }) => from.node === node.id || to.node === node.id)
   if (!own.length) return null
   return (
@@ -133,7 +138,8 @@ const Links = ({ node, hands, onPick }: Pick<Props, 'hands' | 'onPick'> & { node
           return (
             <li key={id}>
               <Button size="small" type="text" onClick={() => onPick(other.node)}>
-                {isOut ? from.port : to.port} {isOut ? '→' : '←'} {titles.get(other.node)} · {other.port}
+                {portName(node.id, isOut ? from.port : to.port)} {isOut ? '→' : '←'} {titles.get(other.node)} ·{' '}
+                {portName(other.node, other.port)}
               </Button>
             </li>
           )
@@ -177,8 +183,8 @@ const One = ({ node, ...props }: Omit<Props, 'picked'> & { node: GraphNode }) =>
         }
       />
       <p className="meta">
-        #{id} · {type}
-        {info?.category && ` · ${info.category}`}
+        #{id} · {subgraph === undefined ? type : '子图'}
+        {info?.category && ` · ${categoryLabel(info.category)}`}
       </p>
       <div className="row flex-wrap">
         <Button size="small" icon={<Play size={12} aria-hidden />} onClick={() => onRunFrom(node.id)}>

@@ -1,5 +1,5 @@
 // A shared graph as the canvas draws it: each node with its sockets, its widgets and the room that they take; drawn anew only where it changed.
-import { type Catalogue, inputLabel, nodeLabel, type NodeInfo, type WidgetSpot, widgetSpots } from '@qianmu/flow'
+import { type Catalogue, inputLabel, nodeLabel, type NodeInfo, outputLabel, type WidgetSpot, widgetSpots } from '@qianmu/flow'
 import {
   graphOfKey,
   type GraphPlace,
@@ -158,7 +158,7 @@ function nodeOf(key: string, item: Y.Map<unknown>, around: Around): GraphNode {
     socket(name, textOf(kept.slot['label']) || inputLabel(type, textOf(kept.slot['name'])), kept.slot['type'], row),
   )
   const outputs = slotsOf(item, 'o').map(({ key: name, kept }, row) =>
-    socket(name, textOf(kept.slot['label']) || textOf(kept.slot['name']), kept.slot['type'], row),
+    socket(name, textOf(kept.slot['label']) || outputLabel(textOf(kept.slot['name'])), kept.slot['type'], row),
   )
   const top = HEAD + Math.max(inputs.length, outputs.length) * SLOT + 4
   const [width, height] = pairOf(item.get('.size'))
