@@ -259,7 +259,7 @@ export const training = calls('training', {
   exported: DOWNLOAD(`${A}/export`, {
     needs: ofModel,
     fails: '导出训练集失败',
-    query: OneModel,
+    query: OneModel.extend({ flagged: flag().default(0).describe('1 = with those that are too small, blurred or twins of others') }),
     timeoutMs: 0,
     about: 'A zip as kohya’s programs read it: a folder named by repeats and words, each picture with its text, and the parameters.',
   }),

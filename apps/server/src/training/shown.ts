@@ -90,7 +90,7 @@ export async function shownWhole(app: Uses<'files' | 'pool' | 'trainers'>, actor
     prompts: row.prompts,
     features: row.features,
     sums,
-    estimate: estimateOf(sums.images, params, row.base_model, measured),
+    estimate: estimateOf(sums.good, params, row.base_model, measured),
     trainer:
       'reason' in trainer ? { name: '', available: false, reason: trainer.reason } : { name: trainer.name, available: true, reason: '' },
     stops_after: row.stops_after,

@@ -35,7 +35,7 @@ const DROP_MS = 10_000
 async function requestOf(app: Doing, row: store.TrainingRow) {
   const { params, values } = paramsOf(row)
   const images = await leavingImages(app, row)
-  if (!images.length) throw new JobRefusal('训练集里没有图了')
+  if (!images.length) throw new JobRefusal('训练集里没有合格的图了')
   const files = images.flatMap(({ stem, picture, caption }) => {
     // Which format a picture leaves in is known once it is read.
     const name = `${stem}.png`

@@ -128,7 +128,7 @@ async function begin(app: Whole, actor: Actor, row: store.TrainingRow) {
   const trainer = await trainerFor(app, row.base_model)
   if ('reason' in trainer) return refuse(STATUS.noEngine, trainer.reason, { port: 'training', reason: trainer.reason })
   const { params } = paramsOf(row)
-  const plan = { at: app.now(), total: stepsOf(sums.images, params), epochs: params.max_train_epochs }
+  const plan = { at: app.now(), total: stepsOf(sums.good, params), epochs: params.max_train_epochs }
   const job_id = await inTransaction(app.pool, async client => {
     const run =
       (await store.beginRun(client, row.model_id, plan)) ?? refuse(STATUS.conflict, '正在训练，请等它结束或先取消', { state: row.state })
@@ -300,7 +300,7 @@ export const trainingAnswers = answer(training)({
     const row = await store.oneTraining(app, query.model_id)
     return { name: `${row.name}.toml`, mime: 'application/toml', body: Buffer.from(row.params) }
   },
-  exported: async ({ app, query }) => exportSet(app, await store.oneTraining(app, query.model_id)),
+  exported: async ({ app, query }) => exportSet(app, await store.oneTraining(app, query.model_id), query.flagged === 1),
 
   train: async ({ app, actor, body }) => begin(app, actor, await store.oneTraining(app, body.model_id)),
   async retrain({ app, actor, body }) {

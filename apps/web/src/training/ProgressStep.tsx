@@ -106,7 +106,44 @@ export const Epochs = ({ whole: { model_id, epochs_done } }: { whole: WholeTrain
   </section>
 )
 
-const exportSet = (model_id: number) => act(api.training.exported.file({ model_id }).then(saveFile))
+const exportSet = (model_id: number, flagged: 0 | 1) => act(api.training.exported.file({ model_id, flagged }).then(saveFile))
+
+/** Pictures that were flagged stay out, unless somebody wants them. */
+const ExportButton = ({ whole: { model_id, sums }, primary = false }: { whole: WholeTraining; primary?: boolean }) => {
+  const flagged = sums.images - sums.good
+  const label = (
+    <>
+      导出 kohya 目录 <span className="num">{sums.good} 张</span>
+    </>
+  )
+  const button = (
+    <Button
+      type={primary ? 'primary' : 'default'}
+      icon={<Download size={14} aria-hidden />}
+      disabled={sums.good === 0}
+      onClick={() => void exportSet(model_id, 0)}
+    >
+      {label}
+    </Button>
+  )
+  if (!flagged) return button
+  const kinds = [
+    sums.small && `过小 ${sums.small}`,
+    sums.blurred && `模糊 ${sums.blurred}`,
+    sums.twins && `重复 ${sums.twins}`,
+  ].filter(Boolean)
+  return (
+    <span className="stack gap-8">
+      {button}
+      <span className="meta">
+        标出的 {flagged} 张不导出（{kinds.join('、')}）{' '}
+        <Button size="small" type="link" onClick={() => void exportSet(model_id, 1)}>
+          连同它们一起导出
+        </Button>
+      </span>
+    </span>
+  )
+}
 
 /** Nothing trains here: why, and what can be done all the same. */
 const NoTrainer = ({ whole }: { whole: WholeTraining }) => (
@@ -115,14 +152,7 @@ const NoTrainer = ({ whole }: { whole: WholeTraining }) => (
     title="现在还不能训练"
     help={whole.trainer.reason}
     action={
-      <Button
-        type="primary"
-        icon={<Download size={14} aria-hidden />}
-        disabled={whole.sums.images === 0}
-        onClick={() => void exportSet(whole.model_id)}
-      >
-        导出 kohya 目录
-      </Button>
+      <ExportButton whole={whole} primary />
     }
     other={<Link to="/setting/engines">去连接</Link>}
   />
@@ -135,7 +165,7 @@ const Aside = ({ whole }: { whole: WholeTraining }) => {
       <section>
         <h2 className="text-14 mb-8">本次训练</h2>
         <p className="meta">
-          {whole.engine || trainer.name || '没有训练引擎'} · {whole.base_model} · {sums.images} 张 × {whole.params.num_repeats} 次 ·{' '}
+          {whole.engine || trainer.name || '没有训练引擎'} · {whole.base_model} · {sums.good} 张 × {whole.params.num_repeats} 次 ·{' '}
           {whole.params.max_train_epochs} 轮 · Rank {whole.params.network_dim}
         </p>
       </section>
