@@ -10,6 +10,7 @@ import {
   formOf,
   lacking,
   reachingOut,
+  namedNow,
   nodeErrorsOf,
   readCatalogue,
   readWorkflow,
@@ -190,6 +191,63 @@ describe('conversion', () => {
       )['1']!.inputs
     expect(of([9, 2], { sigma: 9, blur_radius: 2 })).toEqual({ sigma: 9, blur_radius: 2 })
     expect(of([9, 2], { sigma: 8, blur_radius: 2 })).toEqual({ blur_radius: 9, sigma: 2 })
+  })
+  it('links that nobody drew are there: what cg-use-everywhere gives goes to what wants it, as it wrote it down or by its type', () => {
+    const loader = {
+      id: 1,
+      type: 'CheckpointLoaderSimple',
+      mode: 0,
+      inputs: [],
+      outputs: ['MODEL', 'CLIP', 'VAE'].map(type => ({ type })),
+      widgets_values: ['a.safetensors'],
+    }
+    const everywhere = {
+      id: 2,
+      type: 'Anything Everywhere',
+      mode: 0,
+      inputs: [{ name: 'anything', type: '*', link: 1 }],
+      outputs: [],
+      widgets_values: [],
+    }
+    const words = {
+      id: 3,
+      type: 'CLIPTextEncode',
+      mode: 0,
+      inputs: [{ name: 'clip', type: 'CLIP', link: null }],
+      outputs: [{ type: 'CONDITIONING' }],
+      widgets_values: ['夜'],
+    }
+    const of = (nodes: object[], extra = {}) => toApi(uiOf({ nodes, links: [[1, 1, 1, 2, 0, 'CLIP']], extra }), catalogue)
+    const graph = of([loader, everywhere, words])
+    expect(Object.keys(graph)).toEqual(['1', '3'])
+    expect(graph['3']!.inputs).toEqual({ text: '夜', clip: ['1', 1] })
+    // Two that could be meant: nobody guesses. What the extension wrote down is what it does.
+    const other = { ...loader, id: 4 }
+    const both = { ...everywhere, inputs: [...everywhere.inputs, { name: 'anything2', type: 'CLIP', link: 2 }] }
+    const two = {
+      nodes: [loader, other, both, words],
+      links: [
+        [1, 1, 1, 2, 0, 'CLIP'],
+        [2, 4, 1, 2, 1, 'CLIP'],
+      ],
+    }
+    expect(toApi(uiOf(two), catalogue)['3']!.inputs).toEqual({ text: '夜' })
+    const ue_links = [{ downstream: 3, downstream_slot: 0, upstream: '4', upstream_slot: 1, controller: 2, type: 'CLIP' }]
+    expect(toApi(uiOf({ ...two, extra: { ue_links } }), catalogue)['3']!.inputs['clip']).toEqual(['4', 1])
+    expect(of([loader, { ...everywhere, mode: 2 }, words])['3']!.inputs).toEqual({ text: '夜' })
+  })
+  it('names of files are filled in as a run begins, and keep what is no value of a node', () => {
+    const graph = (filename_prefix: string): ApiGraph => ({
+      1: { class_type: 'KSampler', inputs: { seed: 7, sampler_name: 'a/b', model: ['2', 0] }, _meta: { title: '采样一' } },
+      3: { class_type: 'SaveImage', inputs: { filename_prefix } },
+    })
+    const at = new Date(2026, 10, 3, 4, 5, 6)
+    const named = (text: string) => namedNow(graph(text), at)['3']!.inputs['filename_prefix']
+    expect(named('%date:yyyy-MM-dd hhmmss%/%KSampler.seed%_%采样一.sampler_name%')).toBe('2026-11-03 040506/7_a_b')
+    expect(named('%date:d.M.yy%')).toBe('3.11.26')
+    expect(named('%width% %Nobody.seed% %KSampler.model% %KSampler.nothing% 100%')).toBe(
+      '%width% %Nobody.seed% %KSampler.model% %KSampler.nothing% 100%',
+    )
   })
   it('a seed of the first year has a yes or no behind it', () => {
     const values = [5, true, 20, 8, 'euler', 'normal', 1]

@@ -17,6 +17,7 @@ export {
   WORKFLOW_NODES,
 } from './graph.ts'
 export { partBehind } from './part.ts'
+export { namedNow } from './prefixes.ts'
 export { toApi } from './to-api.ts'
 export { toUi } from './to-ui.ts'
 export { CONTROLS, type WidgetSpot, widgetSpots } from './widgets.ts'

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '@qianmu/drawing/json'
 import type { Catalogue, InputInfo } from './catalogue.ts'
 import { type ApiGraph, type Link, nodeOf, WORKFLOW_NODES } from './graph.ts'
 import { type HostValues, hostValues, insideKey } from './hosts.ts'
+import { EVERYWHERE, impliedIn } from './implied.ts'
 import { widgetSpots } from './widgets.ts'
 import { BYPASSED, ENTRY, MUTED, readUi, type UiGraph, type UiNode, type UiWorkflow } from './ui-graph.ts'
 
@@ -68,6 +69,7 @@ class Converting {
   readonly graph: ApiGraph = Object.create(null) as ApiGraph
   readonly #catalogue: Catalogue
   readonly #ui: UiWorkflow
+  readonly #impliedOf = new Map<UiGraph, ReturnType<typeof impliedIn>>()
   /** Nodes that were looked at, whatever came of them. */
   #seen = 0
 
@@ -99,6 +101,13 @@ class Converting {
     if (!inner) return { link: [`${place.prefix}${id}`, slot] }
     const result = inner.graph.results[slot]
     return result && this.#from(inner, result.from, result.fromSlot, hops + 1)
+  }
+
+  /** What an input gets that nobody drew a link to. */
+  #implied(place: Place, node: UiNode, slot: number): Brought {
+    if (!this.#impliedOf.has(place.graph)) this.#impliedOf.set(place.graph, impliedIn(place.graph, place.graph.extra))
+    const link = this.#impliedOf.get(place.graph)!(node, slot)
+    return link && this.#from(place, link.from, link.fromSlot, 1)
   }
 
   #link(place: Place, id: string | undefined, hops: number): Brought {
@@ -137,7 +146,14 @@ class Converting {
 
   walk(place: Place): void {
     for (const node of place.graph.nodes.values()) {
-      if (node.mode === MUTED || node.mode === BYPASSED || DRAWN_ONLY.has(node.type) || ++this.#seen > WORKFLOW_NODES) continue
+      if (
+        node.mode === MUTED ||
+        node.mode === BYPASSED ||
+        DRAWN_ONLY.has(node.type) ||
+        EVERYWHERE.has(node.type) ||
+        ++this.#seen > WORKFLOW_NODES
+      )
+        continue
       const inner = this.#inner(place, node)
       if (inner) this.walk(inner)
       else this.#write(place, node)
@@ -154,8 +170,12 @@ class Converting {
     const all = new Map(inputs)
     for (const [key, value] of place.around?.says.inside ?? [])
       if (key.startsWith(insideKey(node.id, ''))) all.set(key.slice(insideKey(node.id, '').length), value)
-    for (const { name, link, widget } of node.inputs) {
-      if (link === undefined) continue
+    for (const [slot, { name, link, widget }] of node.inputs.entries()) {
+      if (link === undefined) {
+        const implied = this.#implied(place, node, slot)
+        if (implied) all.set(widget ?? name, 'link' in implied ? implied.link : implied.value)
+        continue
+      }
       const brought = this.#link(place, link, 0)
       if (brought === undefined) {
         // Its own value stands where the link leads nowhere; of an input without one nothing does.

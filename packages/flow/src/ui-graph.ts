@@ -34,6 +34,8 @@ export interface UiGraph {
   results: readonly (UiLink | undefined)[]
   /** What enters a subgraph, by the slot that its links come from. */
   entries: readonly Entry[]
+  /** What programs and extensions keep beside the graph. */
+  extra: unknown
 }
 /** One input of a subgraph. */
 export interface Entry {
@@ -112,6 +114,7 @@ function graphOf(given: unknown): UiGraph {
     nodes,
     links: new Map(links.map(({ id, from, fromSlot }) => [id, { from, fromSlot }])),
     results,
+    extra: memberOf(given, 'extra'),
     entries: Array.from({ length: Math.max(named.length, ...[...entering.keys()].map(slot => slot + 1)) }, (_, slot) => ({
       name: text(memberOf(named[slot], 'name')),
       targets: (entering.get(slot) ?? []).flatMap(({ id, to, toSlot }) => {

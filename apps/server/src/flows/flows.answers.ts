@@ -4,7 +4,7 @@ import { kindOfFile } from '@qianmu/engines'
 import { type Catalogue, type Exposed, inputLabel, nodeLabel } from '@qianmu/flow'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
-import { told } from '../files/index.ts'
+import { checkPicture, told } from '../files/index.ts'
 import { type Actor, answer } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { refuseField } from '../kit/refuse.ts'
@@ -20,7 +20,7 @@ const partsIn = apart(path.join(import.meta.dirname, 'parts.ts'), partsOf, { sma
 async function kept(app: Uses<'images' | 'pool'>, actor: Actor, given: string | Record<string, unknown>) {
   const text = typeof given === 'string' ? given : JSON.stringify(given)
   const turn = { person: actor.userId, size: text.length, field: 'workflow' }
-  return { workflow: text, ...(await partsIn(turn, text, typeof given !== 'string', allCatalogues(await housesOf(app)))) }
+  return { workflow: text, ...(await partsIn(turn, text, allCatalogues(await housesOf(app)))) }
 }
 const exposedOf = (given: readonly object[] | undefined) => given as readonly Exposed[] | undefined
 
@@ -88,8 +88,10 @@ export const flowAnswers = answer(flows)({
   info: ({ app, actor, query }) => detailed(app, actor, query.comfy_id),
   async add({ app, actor, body }) {
     const parts = await kept(app, actor, body.workflow)
-    const { name, intro = '', category_id = FLOW_CATEGORIES.length } = body
-    return { comfy_id: await store.insertFlow(app, actor, { ...parts, name, intro, category_id, exposed: exposedOf(body.inputs) ?? [] }) }
+    const { name, intro = '', category_id = FLOW_CATEGORIES.length, cover_id = null } = body
+    if (cover_id !== null) await checkPicture(app.pool, actor, Number(cover_id), 'cover_id')
+    const flow = { ...parts, name, intro, category_id, exposed: exposedOf(body.inputs) ?? [] }
+    return { comfy_id: await store.insertFlow(app, actor, flow, cover_id === null ? null : Number(cover_id)) }
   },
   async edit({ app, actor, body }) {
     const { comfy_id, name, intro, category_id, workflow, inputs, cover_output_id, shared, team_edits, deleted } = body

@@ -90,6 +90,35 @@ describe('the library', () => {
     await edit(host, comfy_id, { deleted: 0 })
     expect(await names(host, { tab: 'favourite' })).toEqual(['夜景'])
   })
+  it('an empty graph is a beginning, as text and as an object alike', async () => {
+    const host = await studio.founder()
+    const empty = { nodes: [], links: [], version: 0.4 }
+    for (const workflow of [empty, JSON.stringify(empty)])
+      expect((await host.call<Loose>('POST', '/ai_web/ai/comfy/comfy_ui_add', { name: '空', workflow })).status).toBe(0)
+  })
+  it('shows the picture that it was read out of, else the first that its owner makes, and nobody else’s', async () => {
+    const host = await studio.founder()
+    const { file_id } = { file_id: Number(/file\/(\d+)/.exec((await upload(host)).data.name)![1]) }
+    const coverOf = async (comfy_id: number) => (await get(host, 'comfy_ui_info', { comfy_id })).cover
+    expect(await coverOf(await addFlow(host, SKETCH_FLOW, { cover_id: file_id }))).toContain(`/file/${file_id}`)
+    const comfy_id = await addFlow(host)
+    await edit(host, comfy_id, { shared: 1 })
+    const mate = await studio.colleague(host)
+    await ran(mate, comfy_id)
+    expect(await coverOf(comfy_id)).toBe('')
+    const first = await ran(host, comfy_id)
+    const cover = await coverOf(comfy_id)
+    expect(cover.split('?')[0]).toBe(first.outputs[0].thumbs.mid.split('?')[0])
+    await ran(host, comfy_id, { inputs: { '1.seed': 9 } })
+    expect((await coverOf(comfy_id)).split('?')[0]).toBe(cover.split('?')[0])
+    const stranger = await studio.founder()
+    const refused = await stranger.call<Loose>('POST', '/ai_web/ai/comfy/comfy_ui_add', {
+      name: '偷',
+      workflow: SKETCH_FLOW,
+      cover_id: file_id,
+    })
+    expect(refused.data?.fields?.[0].field).toBe('cover_id')
+  })
   it('what is no workflow is refused at its field; what lacks nodes says how many, stands behind, and is refused with them', async () => {
     const host = await studio.founder()
     const add = (workflow: unknown) => host.call<Loose>('POST', '/ai_web/ai/comfy/comfy_ui_add', { name: '坏', workflow })

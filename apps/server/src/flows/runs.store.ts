@@ -11,7 +11,8 @@ import type { Actor } from '../kit/answer.ts'
 import type { Database } from '../kit/database.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found } from '../kit/refuse.ts'
-import { flowOutputs } from './flows.table.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { flowOutputs, flows } from './flows.table.ts'
 
 export const findFlowDraw = ownRow('flow_draws x join flow_runs r on r.id = x.run_id', { user: 'r.user_id' })
 export const flowPreviews = previewsIn('flow_previews', 'draw_id')
@@ -119,6 +120,13 @@ export async function insertOutputs(tx: Database, given: readonly (typeof flowOu
     .returning({ id: flowOutputs.id })
   return written.length === given.length
 }
+
+/** A picture of its owner's becomes the cover of a workflow that has none. */
+export const coverIfNone = (tx: Database, { flow_id, user_id }: { flow_id: number; user_id: number }, file_id: number) =>
+  tx
+    .update(flows)
+    .set({ cover_id: file_id })
+    .where(and(eq(flows.id, flow_id), eq(flows.user_id, user_id), isNull(flows.cover_id)))
 
 interface DrawRow {
   id: number
