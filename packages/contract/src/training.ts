@@ -280,6 +280,15 @@ export const training = calls('training', {
     data: z.object({ state: z.enum(TRAINING_STATES), job_id: z.int() }),
     about: 'From the beginning, once a training is over; what was released stays.',
   }),
+  resume: POST(`${A}/resume`, {
+    needs: ofModel,
+    fails: '接着训练失败',
+    audit: 'training_begun',
+    body: OneModel,
+    data: z.object({ state: z.enum(TRAINING_STATES), job_id: z.int() }),
+    about:
+      'From the last epoch that was kept up to the epochs that the parameters ask for; the optimiser begins anew. 1050 without an engine that can.',
+  }),
   cancel: POST(`${A}/cancel`, {
     needs: ofModel,
     fails: '取消训练失败',
