@@ -48,11 +48,58 @@ it('D3-2-15: a graph is begun, drawn by keys alone, run on the built-in nodes, a
   expect([nodes.length, links.length]).toEqual([2, 1])
   // The form of the new workflow stands on its run page.
   await page.getByText('填参数', { exact: true }).click()
-  await page
-    .getByRole('form', { name: '参数' })
-    .getByText(/QianmuSketch/)
-    .first()
-    .waitFor()
+  await page.getByRole('form', { name: '参数' }).getByLabel('草图引擎').waitFor()
+})
+
+it('by mouse: the right button deletes and puts in, a double click finds a node, and what is added stands beside what is picked', async () => {
+  const host = await house.studio.founder()
+  const comfy_id = await addFlow(host, SKETCH_FLOW)
+  const { page, go } = await visit(host)
+  await go(editor(comfy_id))
+  const graph = graphDriver(page, '节点图')
+  await graph.node('画面').waitFor()
+  const boxes = async () => {
+    const all = await Promise.all((await graph.canvas.locator('.react-flow__node').all()).map(node => node.boundingBox()))
+    return all.filter(box => box !== null)
+  }
+  const frame = (await graph.canvas.boundingBox())!
+  // The whole of it is in sight.
+  for (const { x, y, width, height } of await boxes()) {
+    expect([x >= frame.x, y >= frame.y]).toEqual([true, true])
+    expect([x + width <= frame.x + frame.width, y + height <= frame.y + frame.height]).toEqual([true, true])
+  }
+  // From the library twice: beside what is picked, and not on each other.
+  const library = page.getByRole('textbox', { name: '搜节点' })
+  await library.fill('反色')
+  for (const count of [4, 5]) {
+    await page.getByRole('list', { name: '找到的节点' }).getByRole('button').first().click()
+    await graph.key('.')
+    await expect.poll(() => graph.titles()).toHaveLength(count)
+  }
+  await page.waitForTimeout(400)
+  for (const [nth, one] of (await boxes()).entries())
+    for (const other of (await boxes()).slice(nth + 1))
+      expect(
+        one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y || other.y + other.height <= one.y,
+      ).toBe(true)
+  const now = (await graph.canvas.boundingBox())!
+  const spot = { x: now.x + now.width / 2, y: now.y + now.height - 40 }
+  await page.mouse.dblclick(spot.x, spot.y)
+  await page.getByRole('dialog', { name: '添加节点' }).getByRole('combobox').fill('SaveImage')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => graph.titles()).toHaveLength(6)
+  await graph.node('画面').click({ button: 'right', position: { x: 30, y: 8 } })
+  await page.getByRole('menuitem', { name: /^停用或启用/ }).click()
+  await graph.node('画面').getByText('已停用').waitFor()
+  await graph.node('画面').click({ button: 'right', position: { x: 30, y: 8 } })
+  await page.getByRole('menuitem', { name: /^删除/ }).click()
+  await expect.poll(() => graph.titles()).toHaveLength(5)
+  await page.mouse.click(spot.x - 200, spot.y, { button: 'right' })
+  await page.getByRole('menuitem', { name: /^撤销/ }).click()
+  await expect.poll(() => graph.titles()).toHaveLength(6)
+  await page.mouse.click(spot.x - 200, spot.y, { button: 'right' })
+  await page.getByRole('menuitem', { name: /^添加节点/ }).click()
+  await page.getByRole('dialog', { name: '添加节点' }).waitFor()
 })
 
 it('two people draw in one graph: each sees the other, both changes stay, and undo takes back only one’s own', async () => {

@@ -1,9 +1,10 @@
 // The trainings of this machine: one works, the others wait; everything about each stands in a folder of its own, so that a restart forgets none.
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync } from 'node:fs'
-import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isWhole } from './model-file.mjs'
 import { commandOf, configOf, epochOfFile, promptsOf, readLine, reasonOf, sampleOfFile } from './sd-scripts.mjs'
 
 /** A refusal with the HTTP status that goes with it. */
@@ -17,45 +18,12 @@ export class Refusal extends Error {
 const LOOK_MS = 500
 const KEPT_MS = 7 * 24 * 3600_000
 const FILE_MAX = 64 * 1024 ** 2
+const RESUME_MAX = 4 * 1024 ** 3
 const LAST_LINES = 60
 /** Between two steps that are told, in ms: a fast card does hundreds a second. */
 const STEP_MS = 250
 const OVER = ['done', 'stopped', 'failed']
 const FULL = '训练机的磁盘已满，请清理后再训练'
-
-/** Whether a model file is whole: its header says where its data ends. */
-async function isWhole(file) {
-  const handle = await open(file)
-  try {
-    const { size } = await handle.stat()
-    const head = Buffer.alloc(8)
-    if ((await handle.read(head, 0, 8, 0)).bytesRead < 8) return false
-    const length = Number(head.readBigUInt64LE())
-    if (length > 100 * 1024 ** 2 || length + 8 > size) return false
-    const json = Buffer.alloc(length)
-    await handle.read(json, 0, length, 8)
-    const tensors = Object.entries(JSON.parse(json.toString('utf8'))).filter(([name]) => name !== '__metadata__')
-    return (
-      Math.max(
-        0,
-        ...tensors.map(
-          ([
-            ,
-            {
-              data_offsets: [, end],
-            },
-          ]) => end,
-        ),
-      ) ===
-      size - 8 - length
-    )
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return false
-    throw error
-  } finally {
-    await handle.close()
-  }
-}
 
 const fresh = (id, spec) => ({
   id,
@@ -266,16 +234,24 @@ export class Jobs {
     this.#jobs.set(id, job)
     await this.#save(job)
   }
-  async put(id, name, body) {
+  put(id, name, body) {
+    return this.#take(id, body, job => path.join('img', job.spec.folder, name), FILE_MAX)
+  }
+  /** The model that a training goes on from. */
+  async putResume(id, body) {
+    await this.#take(id, body, () => 'resume.safetensors', RESUME_MAX)
+    if (!(await isWhole(path.join(this.#folderOf(id), 'resume.safetensors')))) refuse(422, '要接着练的模型文件不完整')
+  }
+  async #take(id, body, placeOf, most) {
     const job = this.#find(id)
     if (job.state !== 'loading') refuse(409, 'already begun')
     await this.#checkRoom()
-    const file = path.join(this.#folderOf(id), 'img', job.spec.folder, name)
+    const file = path.join(this.#folderOf(id), placeOf(job))
     let size = 0
     const counted = async function* (source) {
       for await (const part of source) {
         size += part.length
-        if (size > FILE_MAX) refuse(413, 'a file of a data set is at most 64 MB')
+        if (size > most) refuse(413, `a file of this kind is at most ${most / 1024 ** 2} MB`)
         yield part
       }
     }
@@ -288,6 +264,8 @@ export class Jobs {
   async start(id) {
     const job = this.#find(id)
     if (job.state !== 'loading') return
+    if (job.spec.resumes && !existsSync(path.join(this.#folderOf(id), 'resume.safetensors')))
+      refuse(409, 'the model to go on from is missing')
     Object.assign(job, { state: 'waiting', started: Date.now() })
     await this.#save(job)
     this.#next()

@@ -88,7 +88,7 @@ const isText = (value, max) => typeof value === 'string' && value.length <= max
 const isCount = (value, max) => Number.isInteger(value) && value >= 1 && value <= max
 /** @throws Refusal for what is no training */
 function specOf(body) {
-  const { digest, base, checkpoint, name, folder: named, settings, prompts, epochs, every } = body
+  const { digest, base, checkpoint, name, folder: named, settings, prompts, epochs, every, resumes = false } = body
   const sound =
     /^[\da-f]{64}$/.test(digest) &&
     BASES.includes(base) &&
@@ -103,9 +103,10 @@ function specOf(body) {
     prompts.length <= 20 &&
     prompts.every(each => isText(each, 2000)) &&
     isCount(epochs, 10_000) &&
-    isCount(every, 10_000)
+    isCount(every, 10_000) &&
+    typeof resumes === 'boolean'
   if (!sound) throw new Refusal(400, 'not a training')
-  return { digest, base, checkpoint, name, folder: named, settings, prompts, epochs, every }
+  return { digest, base, checkpoint, name, folder: named, settings, prompts, epochs, every, resumes }
 }
 
 async function jsonOf(request) {
@@ -143,12 +144,13 @@ async function answer(request, response) {
   const [version, what, id, part, ...rest] = url.pathname.slice(1).split('/').map(decodeURIComponent)
   if (version !== 'v1') return send(404, { error: 'not found' })
   if (what === undefined || what === '')
-    return send(200, { program: 'qianmu-trainer', protocol: 1, bases, checkpoints, card, busy: jobs.busy })
+    return send(200, { program: 'qianmu-trainer', protocol: 1, bases, checkpoints, card, busy: jobs.busy, resumes: true })
   if (what !== 'jobs' || !ID.test(id ?? '')) return send(404, { error: 'not found' })
   const at = `${request.method} ${part ?? ''}`
   const name = rest.join('/')
   if (at === 'PUT ') await jobs.create(id, specOf(await jsonOf(request)))
   else if (at === 'PUT files' && FILE.test(name)) await jobs.put(id, name, request)
+  else if (at === 'PUT resume' && name === '') await jobs.putResume(id, request)
   else if (at === 'POST start') await jobs.start(id)
   else if (at === 'POST stop') await jobs.stop(id)
   else if (at === 'DELETE ') await jobs.remove(id)

@@ -46,7 +46,7 @@ export const promptsOf = (prompts, { resolution = 512, seed = 1 }) =>
     .join('\n')
 
 /** The command that trains. Every epoch is written, so that a training can end with any; those nobody asked for are removed. */
-export function commandOf({ base, name }, { folder, checkpoint, python, home, samples }) {
+export function commandOf({ base, name, resumes }, { folder, checkpoint, python, home, samples }) {
   const { script, module } = PROGRAMS[base]
   const inside = part => path.join(folder, part)
   return [
@@ -71,6 +71,8 @@ export function commandOf({ base, name }, { folder, checkpoint, python, home, sa
     '--caption_extension',
     '.txt',
     '--enable_bucket',
+    // Its weights go on from where an earlier training left them.
+    ...(resumes ? ['--network_weights', inside('resume.safetensors')] : []),
     ...(samples ? ['--sample_prompts', inside('prompts.txt')] : []),
   ]
 }

@@ -73,6 +73,10 @@ const keep = number => writeFileSync(path.join(given.output_dir, `${given.output
 process.stdout.write(
   `prepare images.\nfound directory ${folder} contains ${pictures.length} image files\nrunning training / 学習開始\n  num epochs / epoch数: ${epochs}\n`,
 )
+if (given.network_weights) {
+  const size = readFileSync(given.network_weights).length
+  process.stdout.write(`load network weights from ${path.basename(given.network_weights)}: ${size} bytes\n`)
+}
 if (fault === 'memory') {
   process.stderr.write('torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n')
   process.exit(1)

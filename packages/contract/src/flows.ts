@@ -5,7 +5,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from './kit/call.ts'
 import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, ownRow } from './kit/needs.ts'
-import { flag, id, ids, instant, label, line, listOf, num, Page, prose } from './kit/scalars.ts'
+import { fileId, flag, id, ids, instant, label, line, listOf, num, Page, prose } from './kit/scalars.ts'
 
 /** Kinds of workflows, by what they are for. */
 export const FLOW_CATEGORIES = [
@@ -197,6 +197,7 @@ export const flows = calls('flows', {
       category_id: Category.optional(),
       inputs: ExposedList.optional().describe('inputs that the form shows; without, the usual ones'),
       intro: prose('介绍', 500).optional(),
+      cover_id: fileId().optional().describe('a picture that one may use, such as the one that the workflow was read out of'),
     }),
     data: z.object({ comfy_id: z.int() }),
     about: `JSON of at most ${WORKFLOW_MAX / 1024 / 1024} MB, drawn or run.`,

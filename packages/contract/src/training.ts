@@ -259,7 +259,7 @@ export const training = calls('training', {
   exported: DOWNLOAD(`${A}/export`, {
     needs: ofModel,
     fails: '导出训练集失败',
-    query: OneModel,
+    query: OneModel.extend({ flagged: flag().default(0).describe('1 = with those that are too small, blurred or twins of others') }),
     timeoutMs: 0,
     about: 'A zip as kohya’s programs read it: a folder named by repeats and words, each picture with its text, and the parameters.',
   }),
@@ -279,6 +279,15 @@ export const training = calls('training', {
     body: OneModel,
     data: z.object({ state: z.enum(TRAINING_STATES), job_id: z.int() }),
     about: 'From the beginning, once a training is over; what was released stays.',
+  }),
+  resume: POST(`${A}/resume`, {
+    needs: ofModel,
+    fails: '接着训练失败',
+    audit: 'training_begun',
+    body: OneModel,
+    data: z.object({ state: z.enum(TRAINING_STATES), job_id: z.int() }),
+    about:
+      'From the last epoch that was kept up to the epochs that the parameters ask for; the optimiser begins anew. 1050 without an engine that can.',
   }),
   cancel: POST(`${A}/cancel`, {
     needs: ofModel,

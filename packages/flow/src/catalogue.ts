@@ -31,6 +31,8 @@ export interface NodeInfo {
   outputs: readonly { type: string; name: string }[]
   /** It ends a graph. */
   final: boolean
+  /** It is known what it is, but no engine that was asked has it. */
+  absent?: true
 }
 export type Catalogue = ReadonlyMap<string, NodeInfo>
 
@@ -111,6 +113,7 @@ function nodeOf(name: string, given: unknown): NodeInfo {
       name: names[at] ?? '',
     })),
     final: memberOf(given, 'output_node') === true,
+    ...(memberOf(given, 'absent') === true && { absent: true }),
   }
 }
 
@@ -121,6 +124,50 @@ export function readCatalogue(answer: unknown): Catalogue | undefined {
   if (classes.length > MAX_CLASSES) return undefined
   return new Map(classes.filter(([, given]) => isObject(memberOf(given, 'input'))).map(([name, given]) => [name, nodeOf(name, given)]))
 }
+
+/** A class that an engine has. */
+export const presentIn = (catalogue: Catalogue, name: string): NodeInfo | undefined => {
+  const info = catalogue.get(name)
+  return info?.absent ? undefined : info
+}
+
+/** What the values of a graph say of classes that nobody described: enough to show them in a form. */
+export function withAssumed(
+  graph: Readonly<Record<string, { class_type: string; inputs: Readonly<Record<string, unknown>> }>>,
+  catalogue: Catalogue,
+): Catalogue {
+  const assumed = new Map<string, Map<string, InputInfo>>()
+  for (const { class_type, inputs } of Object.values(graph)) {
+    if (catalogue.has(class_type)) continue
+    const known = assumed.get(class_type) ?? new Map<string, InputInfo>()
+    assumed.set(class_type, known)
+    for (const [name, value] of Object.entries(inputs)) {
+      const type = ASSUMED[typeof value]
+      const seeded = type === 'FLOAT' && SEEDS.has(name)
+      if (type && !known.has(name))
+        known.set(name, {
+          name,
+          type: seeded ? 'INT' : type,
+          required: false,
+          widget: true,
+          options: [],
+          multiline: typeof value === 'string' && (LONG_NAMES.test(name) || value.length > LONG || value.includes('\n')),
+          upload: '',
+          control: seeded,
+          tooltip: '',
+        })
+    }
+  }
+  if (!assumed.size) return catalogue
+  const made = [...assumed].map(([name, inputs]): [string, NodeInfo] => [
+    name,
+    { name, title: name, description: '', category: '', inputs: [...inputs.values()], outputs: [], final: false, absent: true },
+  ])
+  return new Map([...catalogue, ...made])
+}
+const ASSUMED: Readonly<Partial<Record<string, string>>> = { string: 'STRING', number: 'FLOAT', boolean: 'BOOLEAN' }
+const LONG = 60
+const LONG_NAMES = /^(?:text|prompt|positive|negative)/
 
 /** Whether something of a type may be linked to an input. */
 export const fits = (given: string, wanted: string): boolean =>

@@ -1,5 +1,5 @@
 // Holds a graph against what engines say of their nodes: each problem at its node and input, in Chinese, under the name that ComfyUI gives the reason.
-import { type Catalogue, fits, type InputInfo, type NodeInfo } from './catalogue.ts'
+import { type Catalogue, fits, type InputInfo, type NodeInfo, presentIn } from './catalogue.ts'
 import { type ApiGraph, type ApiNode, type GraphProblem, isLink, type Link, nodeOf, titleOf } from './graph.ts'
 import { inputLabel } from './words.ts'
 
@@ -93,7 +93,7 @@ function* problemsOf(graph: ApiGraph, catalogue: Catalogue): Generator<GraphProb
       type,
       text: `${titleOf(id, node)}${text}`,
     })
-    const info = catalogue.get(class_type)
+    const info = presentIn(catalogue, class_type)
     if (!info) yield note('missing_node_type', `需要节点 ${class_type.slice(0, SHOWN)}，引擎里没有`)
     else yield* ofNode(id, node, info, graph, catalogue)
     if (circle.has(id)) yield note('dependency_cycle', '的连线绕成了圈')
@@ -127,7 +127,7 @@ export function lacking(graph: ApiGraph, catalogue: Catalogue): { nodes: string[
   const nodes = new Set<string>()
   const models = new Set<string>()
   for (const { class_type, inputs } of Object.values(graph)) {
-    const info = catalogue.get(class_type)
+    const info = presentIn(catalogue, class_type)
     if (!info) nodes.add(class_type)
     for (const input of info?.inputs ?? []) {
       const value = inputs[input.name]

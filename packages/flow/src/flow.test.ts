@@ -10,12 +10,14 @@ import {
   formOf,
   lacking,
   reachingOut,
+  namedNow,
   nodeErrorsOf,
   readCatalogue,
   readWorkflow,
   seeded,
   toApi,
   toUi,
+  withAssumed,
   workflowIn,
   type ApiGraph,
 } from './index.ts'
@@ -110,6 +112,143 @@ describe('conversion', () => {
     const shown = toApi(uiOf({ ...ui, nodes: few, definitions: { subgraphs: [turned] } }), catalogue)
     expect(shown['8:1']!.inputs).toEqual({ blur_radius: 1, sigma: 2, image: ['7', 0] })
   })
+  describe('values of a node that stands for a subgraph', () => {
+    /** `width`, `height` and `color` of an empty picture, promoted in this order. */
+    const boxOf = (holder: object) => ({
+      nodes: [{ id: 10, type: 'box', mode: 0, inputs: [], outputs: [{ name: 'IMAGE', type: 'IMAGE' }], ...holder }],
+      links: [],
+      definitions: {
+        subgraphs: [
+          {
+            id: 'box',
+            inputs: [
+              { name: 'width', linkIds: [1] },
+              { name: 'picture', linkIds: [] },
+              { name: 'height', linkIds: [2] },
+              { name: 'color', linkIds: [3] },
+            ],
+            outputs: [],
+            nodes: [
+              {
+                id: 1,
+                type: 'EmptyImage',
+                mode: 0,
+                inputs: ['width', 'height', 'color'].map((name, at) => ({ name, type: 'INT', widget: { name }, link: at + 1 })),
+                outputs: [],
+                widgets_values: [64, 64, 1, 0],
+              },
+            ],
+            links: [0, 2, 3].map((origin_slot, target_slot) => ({
+              id: target_slot + 1,
+              origin_id: -10,
+              origin_slot,
+              target_id: 1,
+              target_slot,
+              type: 'INT',
+            })),
+          },
+        ],
+      },
+    })
+    const about = (name: string) => [name, ['INT', { default: 0, min: 0 }]]
+    const known = readCatalogue({
+      EmptyImage: { input: { required: Object.fromEntries(['width', 'height', 'batch_size', 'color'].map(about)) }, output: ['IMAGE'] },
+    })!
+    const inside = (holder: object) => toApi(uiOf(boxOf(holder)), known)['10:1']!.inputs
+    const color = { name: 'color', type: 'INT', widget: { name: 'color' }, link: null }
+    it('stand for all that is promoted, whichever of it the node lists', () => {
+      const right = { width: 320, height: 240, batch_size: 1, color: 255 }
+      expect(inside({ inputs: [color], widgets_values: [320, 240, 255] })).toEqual(right)
+      expect(inside({ inputs: [], widgets_values: [320, 240, 255] })).toEqual(right)
+      expect(inside({ inputs: [], widgets_values: { color: 255, width: 320, height: 240 } })).toEqual(right)
+    })
+    it('those that are missing leave what stands inside', () => {
+      expect(inside({ inputs: [color], widgets_values: [320] })).toEqual({ width: 320, height: 64, batch_size: 1, color: 0 })
+      expect(inside({ inputs: [color], widgets_values: [null, 5, null] })).toEqual({ width: 64, height: 5, batch_size: 1, color: 0 })
+    })
+    it('are told by what it shows of its inside where a program of before lists that', () => {
+      const properties = {
+        proxyWidgets: [
+          ['1', 'color'],
+          ['1', 'batch_size'],
+          ['-1', 'width'],
+        ],
+      }
+      expect(inside({ inputs: [], properties, widgets_values: [7, 3, 100] })).toEqual({ width: 100, height: 3, batch_size: 3, color: 7 })
+      expect(inside({ inputs: [], properties, widgets_values: [] })).toEqual({ width: 64, height: 64, batch_size: 1, color: 0 })
+    })
+    it('one that stands inside itself ends', () => {
+      const ui = boxOf({ widgets_values: [1] })
+      ui.definitions.subgraphs[0]!.nodes[0]!.type = 'box'
+      expect(Object.keys(toApi(uiOf(ui), known)).length).toBeLessThan(2)
+    })
+  })
+  it('values by name hold where a class has got other widgets, and only while they say what those by position do', () => {
+    const of = (widgets_values: unknown[], widgets_values_named: object) =>
+      toApi(
+        uiOf({ nodes: [{ id: 1, type: 'ImageBlur', mode: 0, inputs: [], outputs: [], widgets_values, widgets_values_named }], links: [] }),
+        catalogue,
+      )['1']!.inputs
+    expect(of([9, 2], { sigma: 9, blur_radius: 2 })).toEqual({ sigma: 9, blur_radius: 2 })
+    expect(of([9, 2], { sigma: 8, blur_radius: 2 })).toEqual({ blur_radius: 9, sigma: 2 })
+  })
+  it('links that nobody drew are there: what cg-use-everywhere gives goes to what wants it, as it wrote it down or by its type', () => {
+    const loader = {
+      id: 1,
+      type: 'CheckpointLoaderSimple',
+      mode: 0,
+      inputs: [],
+      outputs: ['MODEL', 'CLIP', 'VAE'].map(type => ({ type })),
+      widgets_values: ['a.safetensors'],
+    }
+    const everywhere = {
+      id: 2,
+      type: 'Anything Everywhere',
+      mode: 0,
+      inputs: [{ name: 'anything', type: '*', link: 1 }],
+      outputs: [],
+      widgets_values: [],
+    }
+    const words = {
+      id: 3,
+      type: 'CLIPTextEncode',
+      mode: 0,
+      inputs: [{ name: 'clip', type: 'CLIP', link: null }],
+      outputs: [{ type: 'CONDITIONING' }],
+      widgets_values: ['夜'],
+    }
+    const of = (nodes: object[], extra = {}) => toApi(uiOf({ nodes, links: [[1, 1, 1, 2, 0, 'CLIP']], extra }), catalogue)
+    const graph = of([loader, everywhere, words])
+    expect(Object.keys(graph)).toEqual(['1', '3'])
+    expect(graph['3']!.inputs).toEqual({ text: '夜', clip: ['1', 1] })
+    // Two that could be meant: nobody guesses. What the extension wrote down is what it does.
+    const other = { ...loader, id: 4 }
+    const both = { ...everywhere, inputs: [...everywhere.inputs, { name: 'anything2', type: 'CLIP', link: 2 }] }
+    const two = {
+      nodes: [loader, other, both, words],
+      links: [
+        [1, 1, 1, 2, 0, 'CLIP'],
+        [2, 4, 1, 2, 1, 'CLIP'],
+      ],
+    }
+    expect(toApi(uiOf(two), catalogue)['3']!.inputs).toEqual({ text: '夜' })
+    const ue_links = [{ downstream: 3, downstream_slot: 0, upstream: '4', upstream_slot: 1, controller: 2, type: 'CLIP' }]
+    expect(toApi(uiOf({ ...two, extra: { ue_links } }), catalogue)['3']!.inputs['clip']).toEqual(['4', 1])
+    expect(of([loader, { ...everywhere, mode: 2 }, words])['3']!.inputs).toEqual({ text: '夜' })
+  })
+  it('names of files are filled in as a run begins, and keep what is no value of a node', () => {
+    const graph = (filename_prefix: string): ApiGraph => ({
+      1: { class_type: 'KSampler', inputs: { seed: 7, sampler_name: 'a/b', model: ['2', 0] }, _meta: { title: '采样一' } },
+      3: { class_type: 'SaveImage', inputs: { filename_prefix } },
+    })
+    const at = new Date(2026, 10, 3, 4, 5, 6)
+    const named = (text: string) => namedNow(graph(text), at)['3']!.inputs['filename_prefix']
+    expect(named('%date:yyyy-MM-dd hhmmss%/%KSampler.seed%_%采样一.sampler_name%')).toBe('2026-11-03 040506/7_a_b')
+    expect(named('%date:d.M.yy%')).toBe('3.11.26')
+    expect(named('%width% %Nobody.seed% %KSampler.model% %KSampler.nothing% 100%')).toBe(
+      '%width% %Nobody.seed% %KSampler.model% %KSampler.nothing% 100%',
+    )
+  })
   it('a seed of the first year has a yes or no behind it', () => {
     const values = [5, true, 20, 8, 'euler', 'normal', 1]
     const ui = { nodes: [{ id: 1, type: 'KSampler', mode: 0, inputs: [], outputs: [], widgets_values: values }], links: [] }
@@ -139,7 +278,7 @@ describe('checking', () => {
     expect(texts(changed(2, { image: ['3', 0] }))).toContainEqual(['2', '', 'dependency_cycle'])
     expect(texts({ 1: SAVE['1']! })).toEqual([['', '', 'prompt_no_outputs']])
     expect(texts({ ...SAVE, 4: { class_type: 'Unknown', inputs: {} } })).toEqual([['4', '', 'missing_node_type']])
-    expect(checkGraph(changed(2, { blur_radius: 99 }), catalogue)[0]!.text).toBe('ImageBlur（#2）的「模糊半径」不能大于 31')
+    expect(checkGraph(changed(2, { blur_radius: 99 }), catalogue)[0]!.text).toBe('模糊（#2）的「模糊半径」不能大于 31')
     expect(Object.keys(nodeErrorsOf(checkGraph(changed(2, { sigma: 'x' }), catalogue)))).toEqual(['2'])
   })
   it('says what an instance lacks, and fills in what newer engines ask for', () => {
@@ -222,6 +361,101 @@ it('what was changed between two graphs is said node by node', () => {
     ['4', 'added', '', '', 'LoadImage'],
   ])
   expect(diffGraphs(after, SAVE).map(({ what }) => what)).toEqual(['input', 'removed'])
+})
+
+it('a graph that was never drawn gets places where no node lies on another, with room for what it shows', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const { nodes } = toUi(madeGraph(seed).api as ApiGraph, catalogue) as {
+      nodes: { pos: [number, number]; size: [number, number]; type: string }[]
+    }
+    for (const [nth, one] of nodes.entries())
+      for (const other of nodes.slice(nth + 1)) {
+        const apart = (at: 0 | 1) => one.pos[at] + one.size[at] <= other.pos[at] || other.pos[at] + other.size[at] <= one.pos[at]
+        expect(apart(0) || apart(1), `seed ${seed}`).toBe(true)
+      }
+    // A text of several lines, a seed with what it does after a run, an uploaded picture.
+    for (const { type, size } of nodes)
+      expect(size[1]).toBeGreaterThanOrEqual({ CLIPTextEncode: 120, KSampler: 240, LoadImage: 200, SaveImage: 200 }[type] ?? 60)
+  }
+})
+
+describe('a form that no author made', () => {
+  const clip = ['1', 1]
+  const words = (text: string, title = 'CLIP Text Encode (Prompt)') => ({
+    class_type: 'CLIPTextEncode',
+    inputs: { text, clip },
+    _meta: { title },
+  })
+  const GRAPH: ApiGraph = {
+    1: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'a.safetensors' } },
+    4: { class_type: 'EmptyLatentImage', inputs: { width: 512, height: 768, batch_size: 1 } },
+    5: {
+      class_type: 'KSampler',
+      inputs: { seed: 7, steps: 20, positive: ['9', 0], negative: ['6', 0], latent_image: ['4', 0], model: ['1', 0] },
+    },
+    6: words('blurry'),
+    7: words('a cat'),
+    9: { class_type: 'FluxGuidance', inputs: { conditioning: ['7', 0], guidance: 3 } },
+  }
+  const CORE = readCatalogue(JSON.parse(readFileSync(new URL('./core/nodes.json', import.meta.url), 'utf8')))!
+  const plain = (graph: ApiGraph, nodes = CORE) => formOf(graph, nodes).filter(({ advanced }) => !advanced)
+  it('names prompts by where they go, whatever they go through, and asks in the order in which people think', () => {
+    expect(plain(GRAPH).map(({ label, value }) => [label, value])).toEqual([
+      ['正向提示词', 'a cat'],
+      ['反向提示词', 'blurry'],
+      ['宽', 512],
+      ['高', 768],
+      ['种子', 7],
+    ])
+  })
+  it('leaves to prompts of both sides, and of none, the names of their nodes, and tells those apart', () => {
+    const both = { ...GRAPH, 5: { ...GRAPH['5']!, inputs: { ...GRAPH['5']!.inputs, negative: ['7', 0] } } }
+    expect(
+      plain(both)
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(['提示词 1', '提示词 2'])
+    const titled = { ...both, 6: words('', '夜里'), 7: words('', '白天') }
+    expect(
+      plain(titled)
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(['夜里', '白天'])
+    expect(
+      plain({ ...GRAPH, 7: words('', '主角') })
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(['主角', '反向提示词'])
+  })
+  it('stands for classes that nobody described, by what their values are', () => {
+    const graph = { 1: { class_type: 'Nobody', inputs: { prompt: '夜雨', seed: 5, on: true, deep: [1], link: ['2', 0] } } }
+    expect(formOf(graph, withAssumed(graph, CORE)).map(({ key, kind, value }) => [key, kind, value])).toEqual([
+      ['1.prompt', 'long', '夜雨'],
+      ['1.seed', 'seed', 5],
+      ['1.on', 'bool', true],
+    ])
+    expect(checkGraph(graph, withAssumed(graph, CORE)).map(({ type }) => type)).toContain('missing_node_type')
+  })
+  it('a class that is known and on no engine is missing, by its name in Chinese', () => {
+    const absent = readCatalogue({ CLIPTextEncode: { input: { required: { text: ['STRING', {}] } }, output: [], absent: true } })!
+    expect(checkGraph({ 1: words('') }, absent)[0]).toMatchObject({
+      type: 'missing_node_type',
+      text: '提示词（#1）需要节点 CLIPTextEncode，引擎里没有',
+    })
+    expect(lacking({ 1: words('') }, absent).nodes).toEqual(['CLIPTextEncode'])
+  })
+  it("every class of ComfyUI's own is read, with its widgets and outputs", () => {
+    expect(CORE.size).toBeGreaterThan(350)
+    for (const name of ['KSampler', 'CheckpointLoaderSimple', 'CLIPTextEncode', 'LoadImage', 'SaveVideo', 'TextEncodeQwenImageEditPlus'])
+      expect(CORE.get(name)?.inputs.length, name).toBeGreaterThan(0)
+    expect(CORE.get('KSampler')!.inputs.find(({ name }) => name === 'cfg')).toMatchObject({ fallback: 8, min: 0, max: 100 })
+    for (const { name, inputs } of CORE.values())
+      for (const { options } of inputs)
+        expect(
+          options.filter(each => /\.(?:safetensors|png|pth?)$/.test(each)),
+          name,
+        ).toEqual([])
+  })
 })
 
 describe('what strangers write', () => {

@@ -2,6 +2,7 @@
 import type { Catalogue, InputInfo } from './catalogue.ts'
 import { wrongValue } from './check.ts'
 import { type ApiGraph, type ApiNode, type GraphProblem, isLink, nodeOf } from './graph.ts'
+import { type Role, rolesIn } from './roles.ts'
 import { inputLabel, nodeLabel } from './words.ts'
 
 /** An input that an author shows, and how. */
@@ -39,11 +40,17 @@ const SEEDS: ReadonlySet<string> = new Set(['seed', 'noise_seed'])
 /** Without an author's word these are what a person came to fill in. */
 const PLAIN: ReadonlySet<string> = new Set([
   'text',
+  'text_g',
+  't5xxl',
+  'tags',
+  'lyrics',
   'prompt',
   'seed',
   'noise_seed',
   'width',
   'height',
+  'length',
+  'seconds',
   'image',
   'value',
   'scale',
@@ -61,14 +68,26 @@ const kindOf = ({ type, name, control, upload, multiline }: InputInfo): FieldKin
   return ({ FLOAT: 'float', BOOLEAN: 'bool', COMBO: 'choice', STRING: multiline ? 'long' : 'text' } as const)[type as 'FLOAT']
 }
 
-function labelOf(node: ApiNode, input: string, info: { title: string; inputs: readonly InputInfo[] }): string {
+const ROLE_LABELS: Readonly<Record<Role, string>> = { positive: '正向提示词', negative: '反向提示词' }
+/** Inputs that take what a picture is to show. */
+const PROMPTS: ReadonlySet<string> = new Set(['text', 'prompt', 'value', 'string', 'text_g', 'text_l', 'clip_g', 'clip_l', 't5xxl'])
+const isChinese = (title: string | undefined) => title !== undefined && /\p{Script=Han}/u.test(title)
+
+function labelOf(node: ApiNode, input: string, info: { title: string; inputs: readonly InputInfo[] }, role: Role | undefined): string {
+  // A title in Chinese is an author's word; others are mostly the class's own.
+  if (role && PROMPTS.has(input) && !isChinese(node._meta?.title)) {
+    const several = info.inputs.filter(each => each.widget && PROMPTS.has(each.name)).length > 1
+    return several ? `${ROLE_LABELS[role]} · ${inputLabel(node.class_type, input)}` : ROLE_LABELS[role]
+  }
   const own = node._meta?.title
   const named = own && own !== info.title && own !== node.class_type ? own.slice(0, 40) : nodeLabel(node.class_type, info.title)
   const widgets = info.inputs.filter(each => each.widget).length
   return widgets === 1 || ['text', 'image', 'value', 'prompt'].includes(input) ? named : inputLabel(node.class_type, input)
 }
 
-function fieldOf(graph: ApiGraph, catalogue: Catalogue, exposed: Exposed): FormField | undefined {
+type RoleOf = (node: string) => Role | undefined
+
+function fieldOf(graph: ApiGraph, catalogue: Catalogue, exposed: Exposed, roleOf: RoleOf): FormField | undefined {
   const node = nodeOf(graph, exposed.node)
   const info = node && catalogue.get(node.class_type)
   const input = info?.inputs.find(each => each.name === exposed.input)
@@ -81,7 +100,7 @@ function fieldOf(graph: ApiGraph, catalogue: Catalogue, exposed: Exposed): FormF
     node: exposed.node,
     input: exposed.input,
     class_type: node.class_type,
-    label: exposed.label || labelOf(node, exposed.input, info),
+    label: exposed.label || labelOf(node, exposed.input, info, kind === 'long' || kind === 'text' ? roleOf(exposed.node) : undefined),
     kind,
     required: exposed.required ?? (kind === 'image' || kind === 'audio' || kind === 'video'),
     advanced: exposed.advanced ?? false,
@@ -94,21 +113,52 @@ function fieldOf(graph: ApiGraph, catalogue: Catalogue, exposed: Exposed): FormF
   }
 }
 
+const SIZES: ReadonlySet<string> = new Set(['width', 'height', 'length', 'seconds', 'duration', 'scale', 'scale_by'])
+/** In which order people fill in: what it shows, what it shall not, other words, files, the size, what is left, the seed. */
+function rankOf({ kind, input, node }: FormField, roleOf: RoleOf): number {
+  if (kind === 'long' || (kind === 'text' && PROMPTS.has(input))) return { positive: 0, negative: 1, none: 2 }[roleOf(node) ?? 'none']
+  if (kind === 'image' || kind === 'audio' || kind === 'video') return 3
+  if (SIZES.has(input)) return 4
+  return kind === 'seed' ? 6 : 5
+}
+
 /** What a form shows where no author said what: the usual things first, the rest as advanced. */
 function usual(graph: ApiGraph, catalogue: Catalogue): Exposed[] {
-  const all = Object.entries(graph).flatMap(([node, { class_type }]) =>
+  return Object.entries(graph).flatMap(([node, { class_type }]) =>
     (catalogue.get(class_type)?.inputs ?? [])
       .filter(({ name, widget }) => widget && !HIDDEN.has(name))
       .map(({ name, upload }) => ({ node, input: name, advanced: !(upload || PLAIN.has(name)) })),
   )
-  return all.toSorted((one, other) => Number(one.advanced) - Number(other.advanced))
+}
+
+/** Fields that would be called the same are told apart by the titles of their nodes, or counted. */
+function toldApart(fields: readonly FormField[], graph: ApiGraph): FormField[] {
+  const alike = Map.groupBy(fields, ({ label }) => label)
+  return fields.map(field => {
+    const same = alike.get(field.label)!
+    if (same.length < 2) return field
+    const titles = same.map(({ node, class_type }) => {
+      const title = nodeOf(graph, node)?._meta?.title
+      return title && isChinese(title) ? title : nodeLabel(class_type, title)
+    })
+    const nth = same.indexOf(field)
+    const told = new Set(titles).size === titles.length ? ` · ${titles[nth]!.slice(0, 40)}` : ` ${nth + 1}`
+    return { ...field, label: field.label + told }
+  })
 }
 
 /** The form of a graph. @param exposed what its author shows; everything when nothing was said */
 export function formOf(graph: ApiGraph, catalogue: Catalogue, exposed: readonly Exposed[] = []): FormField[] {
+  const roleOf = rolesIn(graph, catalogue)
   const wanted = exposed.length ? exposed : usual(graph, catalogue)
-  const fields = wanted.flatMap(each => fieldOf(graph, catalogue, each) ?? [])
-  return [...new Map(fields.map(field => [field.key, field])).values()].slice(0, MAX_FIELDS)
+  const all = wanted.flatMap(each => fieldOf(graph, catalogue, each, roleOf) ?? [])
+  const fields = [...new Map(all.map(field => [field.key, field])).values()]
+  const ordered = exposed.length
+    ? fields
+    : fields.toSorted(
+        (one, other) => Number(one.advanced) - Number(other.advanced) || (one.advanced ? 0 : rankOf(one, roleOf) - rankOf(other, roleOf)),
+      )
+  return toldApart(ordered.slice(0, MAX_FIELDS), graph)
 }
 
 /** A copy of the graph with what was filled in, and what is wrong with it at its fields. */

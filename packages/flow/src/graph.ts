@@ -1,5 +1,6 @@
 // Workflows as programs write them: the graph that is run (API JSON) and the one that people draw (UI JSON 0.4 and 1.0), told apart under caps.
 import { isObject, type JsonObject, memberOf, parseJson, parsePython } from '@qianmu/drawing/json'
+import { nodeLabel } from './words.ts'
 
 /** An output of another node. */
 export type Link = readonly [node: string, output: number]
@@ -37,8 +38,12 @@ export const isLink = (value: unknown): value is Link =>
   (value[1] as number) < 1000
 /** An own node, for ids are what strangers wrote. */
 export const nodeOf = (graph: ApiGraph, id: string): ApiNode | undefined => (Object.hasOwn(graph, id) ? graph[id] : undefined)
-/** How a node is called in sentences. */
-export const titleOf = (id: string, { class_type, _meta }: ApiNode): string => `${(_meta?.title || class_type).slice(0, TITLE)}（#${id}）`
+/** How a node is called in sentences: as its author calls it in Chinese, else as its class is known here. */
+export const titleOf = (id: string, { class_type, _meta }: ApiNode): string => {
+  const own = _meta?.title ?? ''
+  const title = /\p{Script=Han}/u.test(own) ? own : nodeLabel(class_type, own)
+  return `${title.slice(0, TITLE)}（#${id}）`
+}
 
 export type Workflow = { kind: 'api'; graph: ApiGraph } | { kind: 'ui'; ui: JsonObject }
 

@@ -1,5 +1,5 @@
 // Workflows of ComfyUI as data: read, converted, checked, filled in, compared. Everything here takes what strangers wrote.
-export { type Catalogue, fits, type InputInfo, type NodeInfo, readCatalogue } from './catalogue.ts'
+export { type Catalogue, fits, type InputInfo, type NodeInfo, presentIn, readCatalogue, withAssumed } from './catalogue.ts'
 export { checkGraph, completed, lacking, nodeErrorsOf, reachingOut } from './check.ts'
 export { diffGraphs, type GraphChange } from './diff.ts'
 export { workflowIn } from './files.ts'
@@ -17,7 +17,8 @@ export {
   WORKFLOW_NODES,
 } from './graph.ts'
 export { partBehind } from './part.ts'
+export { namedNow } from './prefixes.ts'
 export { toApi } from './to-api.ts'
 export { toUi } from './to-ui.ts'
 export { CONTROLS, type WidgetSpot, widgetSpots } from './widgets.ts'
-export { inputLabel, nodeLabel } from './words.ts'
+export { categoryLabel, choiceLabel, inputLabel, nodeLabel, outputLabel } from './words.ts'

@@ -2,6 +2,8 @@
 import { isObject, type JsonObject } from '@qianmu/drawing/json'
 import type { Catalogue, InputInfo } from './catalogue.ts'
 import { type ApiGraph, type Link, nodeOf, WORKFLOW_NODES } from './graph.ts'
+import { type HostValues, hostValues, insideKey } from './hosts.ts'
+import { EVERYWHERE, impliedIn } from './implied.ts'
 import { widgetSpots } from './widgets.ts'
 import { BYPASSED, ENTRY, MUTED, readUi, type UiGraph, type UiNode, type UiWorkflow } from './ui-graph.ts'
 
@@ -29,15 +31,20 @@ interface Place {
   graph: UiGraph
   /** Ids of the nodes around it, as ids begin inside. */
   prefix: string
-  around: { place: Place; node: UiNode } | undefined
+  around: { place: Place; node: UiNode; says: HostValues } | undefined
   depth: number
 }
 /** What a link brings: an output of a node that runs, or a value of its own. */
 type Brought = { link: Link } | { value: unknown } | undefined
 
+/** Values of the front end's own, which the graph that runs does not know. */
+const FRONT_ONLY: ReadonlySet<string> = new Set(['control_after_generate', 'upload'])
+
 /** A node's own values by the names of its widgets. */
 function widgetsOf(node: UiNode, inputs: readonly InputInfo[] | undefined): Map<string, unknown> {
-  const { values } = node
+  const { named: byName } = node
+  // Names hold where the node's class has got other widgets since.
+  const values = byName ? Object.fromEntries(Object.entries(byName).filter(([name]) => inputs || !FRONT_ONLY.has(name))) : node.values
   if (isObject(values)) return new Map(Object.entries(values).filter(([name]) => !inputs || inputs.some(each => each.name === name)))
   const all = values as readonly unknown[]
   const named = new Map<string, unknown>()
@@ -52,6 +59,9 @@ function widgetsOf(node: UiNode, inputs: readonly InputInfo[] | undefined): Map<
   return named
 }
 
+/** What the node around a place says of a widget of a node in it. */
+const saidOf = (place: Place, node: string, widget: string): unknown => place.around?.says.inside.get(insideKey(node, widget))
+
 const firstOf = ({ values }: UiNode): unknown => (Array.isArray(values) ? (values as unknown[])[0] : undefined)
 
 class Converting {
@@ -59,6 +69,7 @@ class Converting {
   readonly graph: ApiGraph = Object.create(null) as ApiGraph
   readonly #catalogue: Catalogue
   readonly #ui: UiWorkflow
+  readonly #impliedOf = new Map<UiGraph, ReturnType<typeof impliedIn>>()
   /** Nodes that were looked at, whatever came of them. */
   #seen = 0
 
@@ -68,10 +79,11 @@ class Converting {
   }
 
   #inner(place: Place, node: UiNode): Place | undefined {
-    const graph = this.#ui.subgraphs.get(node.type)
-    return graph && place.depth < MAX_DEPTH
-      ? { graph, prefix: `${place.prefix}${node.id}:`, around: { place, node }, depth: place.depth + 1 }
-      : undefined
+    const { subgraphs } = this.#ui
+    const graph = subgraphs.get(node.type)
+    if (!graph || place.depth >= MAX_DEPTH) return undefined
+    const says = hostValues(node, graph, subgraphs)
+    return { graph, prefix: `${place.prefix}${node.id}:`, around: { place, node, says }, depth: place.depth + 1 }
   }
 
   /** What comes out of a slot of a node, whatever it leads through. */
@@ -82,13 +94,20 @@ class Converting {
     if (!node || node.mode === MUTED) return undefined
     if (node.mode === BYPASSED) return this.#past(place, node, slot, hops)
     if (PASSING.has(node.type)) return this.#link(place, node.inputs[0]?.link, hops)
-    if (node.type === 'PrimitiveNode') return { value: firstOf(node) }
+    if (node.type === 'PrimitiveNode') return { value: saidOf(place, node.id, 'value') ?? firstOf(node) }
     if (node.type === 'GetNode') return this.#named(place, node, hops)
     if (node.type === 'SetNode') return this.#link(place, node.inputs[0]?.link, hops)
     const inner = this.#inner(place, node)
     if (!inner) return { link: [`${place.prefix}${id}`, slot] }
     const result = inner.graph.results[slot]
     return result && this.#from(inner, result.from, result.fromSlot, hops + 1)
+  }
+
+  /** What an input gets that nobody drew a link to. */
+  #implied(place: Place, node: UiNode, slot: number): Brought {
+    if (!this.#impliedOf.has(place.graph)) this.#impliedOf.set(place.graph, impliedIn(place.graph, place.graph.extra))
+    const link = this.#impliedOf.get(place.graph)!(node, slot)
+    return link && this.#from(place, link.from, link.fromSlot, 1)
   }
 
   #link(place: Place, id: string | undefined, hops: number): Brought {
@@ -102,12 +121,11 @@ class Converting {
    */
   #outside({ around, graph }: Place, slot: number, hops: number): Brought {
     if (!around) return undefined
-    const { place, node } = around
-    const input =
-      node.inputs.find(({ name }) => name !== '' && name === graph.entries[slot]) ?? (graph.entries[slot] ? undefined : node.inputs[slot])
+    const { place, node, says } = around
+    const entry = graph.entries[slot]?.name
+    const input = entry ? node.inputs.find(({ name }) => name === entry) : node.inputs[slot]
     if (input?.link !== undefined) return this.#link(place, input.link, hops)
-    const at = node.inputs.filter(each => each.widget).findIndex(each => each === input)
-    const value = at >= 0 && Array.isArray(node.values) ? (node.values as unknown[])[at] : undefined
+    const value = (entry ? saidOf(place, node.id, entry) : undefined) ?? says.bySlot.get(slot)
     return value === undefined ? undefined : { value }
   }
 
@@ -128,7 +146,14 @@ class Converting {
 
   walk(place: Place): void {
     for (const node of place.graph.nodes.values()) {
-      if (node.mode === MUTED || node.mode === BYPASSED || DRAWN_ONLY.has(node.type) || ++this.#seen > WORKFLOW_NODES) continue
+      if (
+        node.mode === MUTED ||
+        node.mode === BYPASSED ||
+        DRAWN_ONLY.has(node.type) ||
+        EVERYWHERE.has(node.type) ||
+        ++this.#seen > WORKFLOW_NODES
+      )
+        continue
       const inner = this.#inner(place, node)
       if (inner) this.walk(inner)
       else this.#write(place, node)
@@ -143,8 +168,14 @@ class Converting {
       Array.isArray(value) ? { __value__: value as unknown[] } : value,
     ])
     const all = new Map(inputs)
-    for (const { name, link, widget } of node.inputs) {
-      if (link === undefined) continue
+    for (const [key, value] of place.around?.says.inside ?? [])
+      if (key.startsWith(insideKey(node.id, ''))) all.set(key.slice(insideKey(node.id, '').length), value)
+    for (const [slot, { name, link, widget }] of node.inputs.entries()) {
+      if (link === undefined) {
+        const implied = this.#implied(place, node, slot)
+        if (implied) all.set(widget ?? name, 'link' in implied ? implied.link : implied.value)
+        continue
+      }
       const brought = this.#link(place, link, 0)
       if (brought === undefined) {
         // Its own value stands where the link leads nowhere; of an input without one nothing does.

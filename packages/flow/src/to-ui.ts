@@ -2,9 +2,23 @@
 import type { Catalogue, InputInfo } from './catalogue.ts'
 import { type ApiGraph, type ApiNode, isLink, nodeOf } from './graph.ts'
 
-const COLUMN = 340
-const GAP = 40
-const ROW = 24
+/** px. What a node takes as it is drawn: its head, its sockets, its widgets and what came out of it. */
+const COLUMN = 360
+const GAP = 60
+const HEAD = 40
+const SOCKET = 20
+const ROW = 26
+const TEXT = 80
+const PICTURE = 140
+
+const heightOf = (sockets: number, widgets: readonly InputInfo[], final: boolean) =>
+  HEAD +
+  SOCKET * sockets +
+  widgets.reduce(
+    (sum, { multiline, control, upload }) => sum + (multiline ? TEXT : ROW) + (control ? ROW : 0) + (upload ? PICTURE : 0),
+    0,
+  ) +
+  (final ? PICTURE : 0)
 
 /** How many nodes stand before each at most; a circle ends where it began. */
 function depthsOf(graph: ApiGraph): Map<string, number> {
@@ -64,7 +78,7 @@ export function toUi(graph: ApiGraph, catalogue: Catalogue): object {
       return { ...base, link }
     })
     const column = depths.get(id) ?? 0
-    const height = 60 + ROW * (inputs.length + widgets.length)
+    const height = heightOf(Math.max(inputs.length, info?.outputs.length ?? 0), widgets, info?.final ?? false)
     const y = tops[column] ?? 0
     tops[column] = y + height + GAP
     const title = node._meta?.title

@@ -19,6 +19,9 @@ export interface UiNode {
   outputs: readonly { type: string }[]
   /** Values by position, or by name as some nodes write them. */
   values: readonly unknown[] | JsonObject
+  /** The same values once more by name, as programs of today write them beside; undefined where they say something else. */
+  named: JsonObject | undefined
+  properties: unknown
 }
 export interface UiLink {
   from: string
@@ -29,8 +32,16 @@ export interface UiGraph {
   links: ReadonlyMap<string, UiLink>
   /** What leaves a subgraph, by the slot of the node that stands for it. */
   results: readonly (UiLink | undefined)[]
-  /** Names of what enters a subgraph, by the slot that its links come from. */
-  entries: readonly string[]
+  /** What enters a subgraph, by the slot that its links come from. */
+  entries: readonly Entry[]
+  /** What programs and extensions keep beside the graph. */
+  extra: unknown
+}
+/** One input of a subgraph. */
+export interface Entry {
+  name: string
+  /** Where its links lead: the input of a node inside. */
+  targets: readonly { node: string; input: Pick<UiSlot, 'name' | 'widget'> }[]
 }
 export interface UiWorkflow extends UiGraph {
   subgraphs: ReadonlyMap<string, UiGraph>
@@ -64,7 +75,15 @@ function nodeOf(given: unknown): UiNode | undefined {
     inputs: list(memberOf(given, 'inputs')).map(slotOf),
     outputs: list(memberOf(given, 'outputs')).map(each => ({ type: text(memberOf(each, 'type')) })),
     values: Array.isArray(values) || isObject(values) ? values : [],
+    named: namedOf(values, memberOf(given, 'widgets_values_named')),
+    properties: memberOf(given, 'properties'),
   }
+}
+
+/** Values by name hold only as long as they are the values by position: other programs change the latter alone. */
+function namedOf(values: unknown, named: unknown): JsonObject | undefined {
+  if (!Array.isArray(values) || !isObject(named)) return undefined
+  return JSON.stringify(Object.values(named)) === JSON.stringify(values) ? named : undefined
 }
 
 /** `[id, from, slot, to, slot, type]`, or the same by name. */
@@ -81,12 +100,30 @@ function graphOf(given: unknown): UiGraph {
     .filter(({ id, from }) => id && from)
   const results: (UiLink | undefined)[] = []
   for (const { to, toSlot, from, fromSlot } of links) if (to === EXIT && toSlot >= 0 && toSlot < 1000) results[toSlot] = { from, fromSlot }
-  const nodes = list(memberOf(given, 'nodes')).flatMap(each => nodeOf(each) ?? [])
+  const nodes = new Map(
+    list(memberOf(given, 'nodes'))
+      .flatMap(each => nodeOf(each) ?? [])
+      .map(node => [node.id, node]),
+  )
+  const named = list(memberOf(given, 'inputs'))
+  const entering = Map.groupBy(
+    links.filter(({ from, fromSlot }) => from === ENTRY && fromSlot >= 0 && fromSlot < 1000),
+    ({ fromSlot }) => fromSlot,
+  )
   return {
-    nodes: new Map(nodes.map(node => [node.id, node])),
+    nodes,
     links: new Map(links.map(({ id, from, fromSlot }) => [id, { from, fromSlot }])),
     results,
-    entries: list(memberOf(given, 'inputs')).map(each => text(memberOf(each, 'name'))),
+    extra: memberOf(given, 'extra'),
+    entries: Array.from({ length: Math.max(named.length, ...[...entering.keys()].map(slot => slot + 1)) }, (_, slot) => ({
+      name: text(memberOf(named[slot], 'name')),
+      targets: (entering.get(slot) ?? []).flatMap(({ id, to, toSlot }) => {
+        // A node that stands for a subgraph need not list all of its inputs: there the link itself tells which is meant.
+        const inputs = nodes.get(to)?.inputs
+        const input = inputs?.find(({ link }) => link === id) ?? inputs?.[toSlot]
+        return input ? [{ node: to, input }] : []
+      }),
+    })),
   }
 }
 

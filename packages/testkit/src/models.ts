@@ -46,3 +46,41 @@ export const loraFile = (metadata: Readonly<Record<string, string>> = {}): Uint8
       ...metadata,
     },
   })
+
+/** A GGUF file with notes that are texts, its tensors in Q4_K and as many bytes as they need at most. */
+export function ggufFile(notes: Readonly<Record<string, string>>, shapes: Shapes): Uint8Array<ArrayBuffer> {
+  const parts: Buffer[] = []
+  const u32 = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
+    parts.push(bytes)
+  }
+  const u64 = (value: number) => {
+    const bytes = Buffer.alloc(8)
+    bytes.writeBigUInt64LE(BigInt(value))
+    parts.push(bytes)
+  }
+  const text = (value: string) => {
+    const bytes = Buffer.from(value)
+    u64(bytes.length)
+    parts.push(bytes)
+  }
+  parts.push(Buffer.from('GGUF'))
+  u32(3)
+  u64(Object.keys(shapes).length)
+  u64(Object.keys(notes).length)
+  for (const [name, value] of Object.entries(notes)) {
+    text(name)
+    u32(8)
+    text(value)
+  }
+  for (const [name, shape] of Object.entries(shapes)) {
+    text(name)
+    u32(shape.length)
+    for (const side of shape) u64(side)
+    u32(12)
+    u64(0)
+  }
+  parts.push(Buffer.alloc(64))
+  return new Uint8Array(Buffer.concat(parts))
+}

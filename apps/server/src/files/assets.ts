@@ -9,7 +9,7 @@ export type { AssetKind } from '@qianmu/contract/library'
 export function kindOf({ mime, name }: Pick<typeof files.$inferSelect, 'mime' | 'name'>): AssetKind | '' {
   const [type] = mime.split('/')
   if (type === 'image' || type === 'video' || type === 'audio') return type
-  if (type === 'model' || mime === 'application/x-safetensors') return 'model'
+  if (type === 'model' || mime === 'application/x-safetensors' || mime === 'application/x-gguf') return 'model'
   if (type === 'text' || mime === 'application/pdf' || /\.(?:docx|xlsx)$/i.test(name)) return 'document'
   return ''
 }

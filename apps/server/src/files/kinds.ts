@@ -49,6 +49,7 @@ const KINDS: Kind[] = [
   { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], matches: zip },
   { mime: 'application/zip', extensions: ['zip'], matches: zip },
   { mime: 'application/x-safetensors', extensions: ['safetensors'], matches: starts('7b', 8) },
+  { mime: 'application/x-gguf', extensions: ['gguf'], matches: starts('47475546') },
   {
     mime: 'text/plain; charset=utf-8',
     extensions: ['txt', 'md', 'markdown', 'fountain', 'fdx', 'srt', 'vtt', 'ass', 'lrc', 'csv', 'json'],

@@ -133,7 +133,20 @@ it.each(['disconnect', 'no-socket', 'garbage-events', 'two-ends'] as const)('%s 
   const host = await studio.founder()
   const comfy_id = await addFlow(host, GRAPH())
   fake.setFault(fault)
-  expect((await ran(host, comfy_id)).status).toBe(5)
+  const result = await ran(host, comfy_id)
+  expect(result.status).toBe(5)
+  // Whatever was not heard of on the way, what came out needed all of them.
+  for (const node of result.nodes) expect(['done', 'cached'], node.title).toContain(node.state)
+})
+it('names of files are made as a run begins, of its date and the values of its nodes', async () => {
+  const host = await studio.founder()
+  const graph = {
+    ...GRAPH(),
+    7: { class_type: 'SaveImage', inputs: { images: ['6', 0], filename_prefix: '%date:yyyy%/%KSampler.seed% %width% %Nobody.x%' } },
+  }
+  expect((await ran(host, await addFlow(host, graph), { inputs: { '5.seed': 77 } })).status).toBe(5)
+  const name = fake.prompts.at(-1)!.graph['7']!.inputs['filename_prefix']
+  expect(name).toMatch(/^20\d\d\/77 %width% %Nobody\.x%$/)
 })
 it('a run that is cancelled leaves the engine, and nothing of it is kept', async () => {
   const host = await studio.founder()

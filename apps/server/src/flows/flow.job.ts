@@ -1,23 +1,27 @@
-// Runs one draw of a workflow: the engine is chosen already; node by node is told, and what comes out is kept, once.
+// Runs one draw of a workflow on the engine that has room for it now: node by node is told, and what comes out is kept, once.
 import { CANCELLED, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { FlowDraw } from '@qianmu/contract/flows'
 import { writeWorkflow } from '@qianmu/drawing/metadata'
 import type { FlowOutput, FlowResult, FlowStep } from '@qianmu/engines'
-import { type ApiGraph, nodeLabel, readWorkflow } from '@qianmu/flow'
+import { type ApiGraph, isLink, namedNow, nodeLabel, readWorkflow } from '@qianmu/flow'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { DRAW_POOL, statusOfJob } from '../drawing/index.ts'
-import { engineFor, pauseAfter } from '../engines/index.ts'
+import { pauseAfter } from '../engines/index.ts'
 import { FileRefusal, ImageRefusal, QuotaExceeded } from '../files/index.ts'
 import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
-import { type House, housesOf } from './houses.ts'
+import type { House } from './houses.ts'
 import { filesToRun } from './inputs.ts'
-import { countRun, drawToRun, flowPreviews, insertOutputs, writeDraw, writeNodeErrors, writeNodes } from './runs.store.ts'
+import { houseFor } from './placing.ts'
+import { countRun, coverIfNone, drawToRun, flowPreviews, insertOutputs, writeDraw, writeNodeErrors, writeNodes } from './runs.store.ts'
 
 export const FLOW_JOB = 'flow'
 export interface FlowPayload {
   draw_id: number
+  /** The engine that it is to go to, or was begun on. */
   needs: string
+  /** How often it had been begun when `needs` was written by a run. */
+  begun?: number
   /** The ends that are run; without, all of them. */
   targets?: readonly string[]
 }
@@ -39,15 +43,13 @@ function withSeeds(graph: ApiGraph, seeds: Readonly<Record<string, number>>): Ap
 }
 
 async function run(app: Doing, job: JobRow, tools: JobTools) {
-  const { draw_id, needs } = job.payload as FlowPayload
+  const { draw_id } = job.payload as FlowPayload
   const row = await drawToRun(app, draw_id)
   if (!row) throw new JobRefusal('运行记录已删除')
   // Its worker died between keeping its results, which are kept all at once, and saying so.
   if (row.drawn) return
-  const named = await engineFor(app.images, () => app.images.find(needs), tools)
-  const house = named?.engine.flows && (await housesOf(app)).find(({ id }) => id === needs)
-  if (!house) throw new JobRefusal('运行它的引擎已不再连接，请重新运行')
-  const draw: Draw = { ...row, draw_id, graph: withSeeds(row.graph, row.seeds) }
+  const house = await houseFor(app, job, row.graph, tools)
+  const draw: Draw = { ...row, draw_id, graph: namedNow(withSeeds(row.graph, row.seeds), app.now()) }
   const previews = flowPreviews.keeper(app, draw_id, () => app.events.changed({ userId: row.user_id }, 'flows', row.user_id, [row.run_id]))
   try {
     const files = await filesToRun(app, { userId: row.user_id, teamId: row.team_id }, draw.graph, house.nodes)
@@ -89,8 +91,33 @@ function nodesOf(app: Uses<'log' | 'pool'>, { draw_id, graph }: Draw, { nodes }:
       node.seconds = step.state === 'cached' ? 0 : (Date.now() - began.get(step.node)!) / 1000
       if (Date.now() >= next) void write()
     },
+    /** How they stand at the end: what came out needed all before it, whether or not each was told of; what did not come out was not finished. */
+    ended(isDone: boolean, targets: readonly string[] | undefined) {
+      const needed = isDone
+        ? neededFor(targets ?? all.map(({ node }) => node).filter(id => nodes.get(graph[id]!.class_type)?.final), graph)
+        : new Set()
+      for (const node of all) {
+        if (node.state !== 'running' && (node.state !== 'waiting' || !isDone)) continue
+        node.state = needed.has(node.node) ? 'done' : 'waiting'
+        node.share = node.state === 'done' ? 1 : 0
+        const start = began.get(node.node)
+        if (node.state === 'done' && start !== undefined) node.seconds = (Date.now() - start) / 1000
+      }
+    },
     written: write,
   }
+}
+
+/** Nodes that ends wait for, and those themselves. */
+function neededFor(ends: readonly string[], graph: ApiGraph): Set<string> {
+  const needed = new Set<string>()
+  const open = [...ends]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (needed.has(id) || !Object.hasOwn(graph, id)) continue
+    needed.add(id)
+    for (const value of Object.values(graph[id]!.inputs)) if (isLink(value)) open.push(value[0])
+  }
+  return needed
 }
 
 interface Running {
@@ -113,7 +140,10 @@ async function ran(app: Doing, house: House, draw: Draw, { job, tools, files, pr
       if (event.type === 'preview') preview(event)
       if (event.type === 'node') nodes.take(event)
       if (event.type === 'node-errors') await writeNodeErrors(app, draw.draw_id, event.errors)
-      if (event.type === 'done') return event.result
+      if (event.type === 'done') {
+        nodes.ended(true, (job.payload as FlowPayload).targets)
+        return event.result
+      }
       if (event.type === 'failed') {
         if (!event.retry) throw new JobRefusal(event.reason)
         await pauseAfter(job.attempt, tools.signal)
@@ -121,6 +151,9 @@ async function ran(app: Doing, house: House, draw: Draw, { job, tools, files, pr
       }
     }
     throw new Error('the engine ended without a result')
+  } catch (error) {
+    nodes.ended(false, undefined)
+    throw error
   } finally {
     await nodes.written()
   }
@@ -193,6 +226,8 @@ async function keep(app: Doing, { kind, id }: House, draw: Draw, { outputs }: Fl
         ))
       )
         throw new RanAlready()
+      // The first that its owner makes is how it looks in the library.
+      if (rows[0]) await coverIfNone(tx, draw, rows[0].id)
     }
     if (drawn.length) await app.files.keepAllDrawn(drawn, clean => writeWorkflow(clean, record, origin), write)
     else await app.db.transaction(tx => write(tx, []))

@@ -4,12 +4,12 @@ import { kindOfFile } from '@qianmu/engines'
 import { type Catalogue, type Exposed, inputLabel, nodeLabel } from '@qianmu/flow'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
-import { told } from '../files/index.ts'
+import { checkPicture, told } from '../files/index.ts'
 import { type Actor, answer } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { refuseField } from '../kit/refuse.ts'
 import * as store from './flows.store.ts'
-import { allCatalogues, allNodes, type House, housesOf, judge, versionOf } from './houses.ts'
+import { allCatalogues, allNodes, catalogueOn, type House, housesOf, judge, knownNodes, versionOf } from './houses.ts'
 import { partsOf } from './parts.ts'
 import { formFor, shownProblems, startRuns } from './run.ts'
 import { redraw, revokeGraph, settleGraph } from './graph.ts'
@@ -20,7 +20,7 @@ const partsIn = apart(path.join(import.meta.dirname, 'parts.ts'), partsOf, { sma
 async function kept(app: Uses<'images' | 'pool'>, actor: Actor, given: string | Record<string, unknown>) {
   const text = typeof given === 'string' ? given : JSON.stringify(given)
   const turn = { person: actor.userId, size: text.length, field: 'workflow' }
-  return { workflow: text, ...(await partsIn(turn, text, typeof given !== 'string', allCatalogues(await housesOf(app)))) }
+  return { workflow: text, ...(await partsIn(turn, text, allCatalogues(await housesOf(app)))) }
 }
 const exposedOf = (given: readonly object[] | undefined) => given as readonly Exposed[] | undefined
 
@@ -29,14 +29,15 @@ async function detailed(app: Uses<'collab' | 'files' | 'images' | 'now' | 'pool'
   const [flow, houses] = await Promise.all([store.oneFlow(app, actor, id), housesOf(app)])
   const by = judge(houses, flow)
   const { house } = by
-  const form = house ? await formFor(app, actor, flow, house) : { fields: [], problems: [] }
+  const isWhole = by.missing_nodes.length === 0 && house?.nodes.size
+  const form = await formFor(app, actor, flow, isWhole ? house.nodes : catalogueOn(houses, house))
   return {
     ...store.shownFlow(app, actor, flow, by),
     workflow: flow.workflow,
     exposed: flow.exposed as { node: string; input: string }[],
     form: form.fields,
     // A picture that is still to be given is no fault of the workflow.
-    problems: shownProblems(form.problems),
+    problems: by.missing_nodes.length || isWhole ? shownProblems(form.problems) : [],
     engine: house?.name ?? '',
     engine_kind: house?.kind ?? ('procedural' as const),
   }
@@ -87,8 +88,10 @@ export const flowAnswers = answer(flows)({
   info: ({ app, actor, query }) => detailed(app, actor, query.comfy_id),
   async add({ app, actor, body }) {
     const parts = await kept(app, actor, body.workflow)
-    const { name, intro = '', category_id = FLOW_CATEGORIES.length } = body
-    return { comfy_id: await store.insertFlow(app, actor, { ...parts, name, intro, category_id, exposed: exposedOf(body.inputs) ?? [] }) }
+    const { name, intro = '', category_id = FLOW_CATEGORIES.length, cover_id = null } = body
+    if (cover_id !== null) await checkPicture(app.pool, actor, Number(cover_id), 'cover_id')
+    const flow = { ...parts, name, intro, category_id, exposed: exposedOf(body.inputs) ?? [] }
+    return { comfy_id: await store.insertFlow(app, actor, flow, cover_id === null ? null : Number(cover_id)) }
   },
   async edit({ app, actor, body }) {
     const { comfy_id, name, intro, category_id, workflow, inputs, cover_output_id, shared, team_edits, deleted } = body
@@ -172,21 +175,23 @@ export const flowAnswers = answer(flows)({
     const version = versionOf(allNodes(houses))
     if (version === query.version) return { version, nodes: [] }
     const own = new Set(houses.filter(({ embedded }) => embedded).flatMap(({ nodes }) => [...nodes.keys()]))
-    const nodes = [...allCatalogues(houses).values()].map(({ name, title, category, final }) => ({
-      class_type: name,
-      title: nodeLabel(name, title),
-      category,
-      output_node: final,
-      built_in: own.has(name),
-    }))
+    const nodes = [...allCatalogues(houses).values()]
+      .filter(({ absent }) => !absent)
+      .map(({ name, title, category, final }) => ({
+        class_type: name,
+        title: nodeLabel(name, title),
+        category,
+        output_node: final,
+        built_in: own.has(name),
+      }))
     return { version, nodes }
   },
   async objectInfo({ app, query: { page, size } }) {
-    const all = allNodes(await housesOf(app))
+    const all = knownNodes(await housesOf(app))
     const names = Object.keys(all).toSorted()
     return { version: versionOf(all), nodes: picked(all, names.slice((page - 1) * size, page * size)), total: names.length, page, size }
   },
-  objects: async ({ app, body }) => picked(allNodes(await housesOf(app)), body.class_types),
+  objects: async ({ app, body }) => picked(knownNodes(await housesOf(app)), body.class_types),
   async translation({ app, body }) {
     const nodes = allCatalogues(await housesOf(app))
     // What is asked for in another language keeps its own names.

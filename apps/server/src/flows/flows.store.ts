@@ -167,7 +167,7 @@ export interface NewFlow extends Pick<FlowRow, 'name' | 'intro' | 'category_id' 
 }
 
 /** @throws a refusal with 1013 when the team has as many as it may */
-export const insertFlow = (app: Uses<'now' | 'pool'>, { teamId, userId }: Actor, flow: NewFlow): Promise<number> =>
+export const insertFlow = (app: Uses<'now' | 'pool'>, { teamId, userId }: Actor, flow: NewFlow, coverId: number | null): Promise<number> =>
   inTransaction(app.pool, async client => {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`flows ${teamId}`])
     const { rows } = await client.query<{ total: number }>(
@@ -176,9 +176,9 @@ export const insertFlow = (app: Uses<'now' | 'pool'>, { teamId, userId }: Actor,
     )
     if (rows[0]!.total >= FLOWS_MAX) refuse(STATUS.limit, `每个团队最多 ${FLOWS_MAX} 个工作流，请先删除不用的`)
     const made = await client.query<{ id: number }>(
-      `insert into flows (name, intro, category_id, workflow, classes, named_files, exposed, needs, team_id, user_id, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`,
-      [...columnsOf(flow), teamId, userId, app.now()],
+      `insert into flows (name, intro, category_id, workflow, classes, named_files, exposed, needs, team_id, user_id, created_at, updated_at, cover_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12) returning id`,
+      [...columnsOf(flow), teamId, userId, app.now(), coverId],
     )
     const { id } = made.rows[0]!
     await grantFiles(client, { flowId: id }, userId, filesNamed(flow.workflow))

@@ -13,6 +13,7 @@ import {
   partBehind,
   reachingOut,
   seeded,
+  withAssumed,
 } from '@qianmu/flow'
 import { randomInt } from 'node:crypto'
 import { graphOf, type Wanted, wantedBy } from './parts.ts'
@@ -56,7 +57,7 @@ export function standsIn(workflow: string, nodes: Catalogue, from: readonly stri
 
 const formed = ({ workflow, exposed }: Told, nodes: Catalogue, own: ReadonlySet<string>) => {
   const graph = completed(withoutFiles(graphOf(workflow, nodes), nodes, own), nodes)
-  return { graph, fields: formOf(graph, nodes, exposed) }
+  return { graph, fields: formOf(graph, withAssumed(graph, nodes), exposed) }
 }
 
 /** A workflow as its form shows it, and what stands against it before anything is filled in. @param own addresses of files that the person may use */

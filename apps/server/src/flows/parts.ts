@@ -29,10 +29,10 @@ export function wantedBy(graph: ApiGraph, nodes: Catalogue): Wanted {
   return { classes: [...new Set(Object.values(graph).map(({ class_type }) => class_type))], named_files: named }
 }
 
-/** What is kept of a text besides itself. @param empty whether there may be nothing in it yet: a file without nodes is the wrong file */
-export function partsOf(text: string, empty: boolean, nodes: Catalogue): { classes: string[]; named_files: [string, string, string][] } {
+/** What is kept of a text besides itself. Nothing may be drawn in it yet. */
+export function partsOf(text: string, nodes: Catalogue): { classes: string[]; named_files: [string, string, string][] } {
   if (isDense(text)) refuseField('workflow', '工作流太大')
-  const workflow = readWorkflow(text, { empty })
+  const workflow = readWorkflow(text, { empty: true })
   if ('problem' in workflow) return refuseField('workflow', workflow.problem)
   const { classes, named_files } = wantedBy(workflow.kind === 'api' ? workflow.graph : toApi(workflow.ui, nodes), nodes)
   return { classes: [...classes], named_files: named_files.map(each => [...each] as [string, string, string]) }

@@ -1,6 +1,6 @@
 // From a filled form to runs: the graph held against the engine's nodes and the team's files, then written with a job for each run.
 import { STATUS } from '@qianmu/contract/kit/status'
-import { type Exposed, type GraphProblem, nodeErrorsOf } from '@qianmu/flow'
+import { type Catalogue, type Exposed, type GraphProblem, nodeErrorsOf } from '@qianmu/flow'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { DRAW_POOL } from '../drawing/index.ts'
@@ -12,7 +12,7 @@ import { refuse } from '../kit/refuse.ts'
 import { FLOW_JOB, type FlowPayload } from './flow.job.ts'
 import type { WholeFlow } from './flows.store.ts'
 import { type Asked, formIn, plannedIn, standsIn } from './forms.rules.ts'
-import { allCatalogues, type House, judge } from './houses.ts'
+import { allCatalogues, catalogueOn, type House, isUnknown, judge } from './houses.ts'
 import { ownFiles } from './inputs.ts'
 import { insertRun, linkDrawJobs } from './runs.store.ts'
 
@@ -35,7 +35,7 @@ type Reads = Uses<'files' | 'pool' | 'settings'>
 const ownOf = async (app: Reads, actor: Actor, addresses: readonly string[]) => new Set((await ownFiles(app, actor, addresses)).keys())
 
 /** A workflow as its form shows it, and what stands against it before anything is filled in. */
-export async function formFor(app: Reads, actor: Actor, flow: WholeFlow, { nodes }: House) {
+export async function formFor(app: Reads, actor: Actor, flow: WholeFlow, nodes: Catalogue) {
   const loads = flow.classes.some(name => nodes.get(name)?.inputs.some(({ upload }) => upload))
   const uploads = loads ? (await standing(turnOf(actor, flow), flow.workflow, nodes)).uploads : []
   return formOf(turnOf(actor, flow), toldOf(flow), nodes, await ownOf(app, actor, uploads))
@@ -52,9 +52,10 @@ function refuseProblems(problems: readonly GraphProblem[]): never {
 async function plan(app: Reads, actor: Actor, flow: WholeFlow, houses: readonly House[], asked: Asked) {
   const stands = await standing(turnOf(actor, flow), flow.workflow, allCatalogues(houses), asked.targets)
   const { house, missing_nodes, lacks } = judge(houses, asked.targets ? stands.wanted : flow)
-  if (!house || missing_nodes.length) {
-    const reason = missing_nodes.length ? `${lacks}：${missing_nodes.slice(0, 5).join('、')}` : lacks
-    const found = house ? (await formFor(app, actor, flow, house)).problems : []
+  if (!house || missing_nodes.length || isUnknown(house)) {
+    const why = missing_nodes.length ? missing_nodes.slice(0, 5).join('、') : house?.reason
+    const reason = why ? `${lacks}：${why}` : lacks
+    const found = missing_nodes.length ? (await formFor(app, actor, flow, catalogueOn(houses, house))).problems : []
     return refuse(STATUS.noEngine, reason, { port: 'flow', reason, fields: [], node_errors: nodeErrorsOf(found) })
   }
   const given = Object.values(asked.inputs).filter(value => typeof value === 'string')

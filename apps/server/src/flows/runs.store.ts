@@ -6,12 +6,13 @@ import type { ApiGraph } from '@qianmu/flow'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { DRAW_POOL, type DrawStatus, previewsIn, statusOfJob, statusOfRun } from '../drawing/index.ts'
-import type { JobState } from '../jobs/index.ts'
+import { type JobRow, type JobState, noteWithWork } from '../jobs/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import type { Database } from '../kit/database.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { found } from '../kit/refuse.ts'
-import { flowOutputs } from './flows.table.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { flowOutputs, flows } from './flows.table.ts'
 
 export const findFlowDraw = ownRow('flow_draws x join flow_runs r on r.id = x.run_id', { user: 'r.user_id' })
 export const flowPreviews = previewsIn('flow_previews', 'draw_id')
@@ -70,6 +71,24 @@ export async function drawToRun(app: Uses<'pool'>, drawId: number) {
   return rows[0]
 }
 
+/** How many runs and drawings are under way on each engine, besides one. */
+export async function loadOfEngines(client: pg.PoolClient, butJob: number): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ needs: string; count: number }>(
+    `select payload ->> 'needs' needs, count(*)::int count from jobs
+     where state = 'running' and pool = $1 and id <> $2 and payload ? 'needs' group by 1`,
+    [DRAW_POOL, butJob],
+  )
+  return new Map(rows.map(({ needs, count }) => [needs, count]))
+}
+/** Writes down which engine a run is begun on, with its job and its record. */
+export async function writeEngine(client: pg.PoolClient, job: JobRow, engine: string): Promise<void> {
+  await noteWithWork(client, job, { needs: engine, begun: job.attempt })
+  await client.query(
+    'update flow_runs r set engine = $2 from flow_draws d where d.run_id = r.id and d.id = $1 and r.engine is distinct from $2',
+    [(job.payload as { draw_id: number }).draw_id, engine],
+  )
+}
+
 export const writeNodes = (app: Uses<'pool'>, drawId: number, nodes: FlowDraw['nodes']) =>
   app.pool.query('update flow_draws set nodes = $2 where id = $1', [drawId, JSON.stringify(nodes)])
 export const writeNodeErrors = (app: Uses<'pool'>, drawId: number, errors: object) =>
@@ -101,6 +120,13 @@ export async function insertOutputs(tx: Database, given: readonly (typeof flowOu
     .returning({ id: flowOutputs.id })
   return written.length === given.length
 }
+
+/** A picture of its owner's becomes the cover of a workflow that has none. */
+export const coverIfNone = (tx: Database, { flow_id, user_id }: { flow_id: number; user_id: number }, file_id: number) =>
+  tx
+    .update(flows)
+    .set({ cover_id: file_id })
+    .where(and(eq(flows.id, flow_id), eq(flows.user_id, user_id), isNull(flows.cover_id)))
 
 interface DrawRow {
   id: number

@@ -107,7 +107,9 @@ async function isListed(app: Uses<'images'>, model: OwnRow, { engine_id }: store
   const probe = await engine?.probe(AbortSignal.timeout(LIST_MS))
   const { checkpoints = [], loras = [], vaes = [] } = probe?.capabilities ?? {}
   const wanted = model.file_name.toLowerCase()
-  return { checkpoint: checkpoints, lora: loras, vae: vaes }[model.kind].some(({ file }) => keyOfFile(file) === wanted)
+  const lists: Partial<Record<OwnRow['kind'], readonly { file: string }[]>> = { checkpoint: checkpoints, lora: loras, vae: vaes }
+  // What engines do not list is there once it lies in its folder.
+  return lists[model.kind]?.some(({ file }) => keyOfFile(file) === wanted) ?? true
 }
 
 const UNSEEN = '文件已放好，但引擎还没有列出它：引擎可能没有运行，或模型文件夹不是它的'

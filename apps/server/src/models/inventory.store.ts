@@ -6,7 +6,9 @@ import { keyOf, keyOfFile, type ModelKind, type NumberedFile } from './model.rul
 import { isFor, type OwnRow } from './own.rules.ts'
 import { ownAmong, ownOfKind } from './own.store.ts'
 
+/** Kinds that engines list. */
 const LISTS = { checkpoint: 'checkpoints', vae: 'vaes', lora: 'loras' } as const
+const isListed = (kind: ModelKind): kind is keyof typeof LISTS => Object.hasOwn(LISTS, kind)
 
 const NUMBER = `with named as (select unnest($2::text[]) as key),
   made as (insert into model_files (kind, key) select $1, key from named on conflict do nothing returning id, key)
@@ -26,6 +28,8 @@ const last = new WeakMap<object, Map<ModelKind, { lists: readonly (readonly Mode
 
 /** What all available engines hold of a kind, by name; of a file that several have, the words of the preferred one. */
 async function numbered(app: Uses<'images' | 'pool'>, kind: ModelKind): Promise<readonly NumberedFile[]> {
+  // Of what they do not list nobody knows whether they have it.
+  if (!isListed(kind)) return []
   const probes = await app.images.probes()
   const lists = probes.flatMap(({ probe }) => (probe.available ? [probe.capabilities[LISTS[kind]]] : []))
   const kinds = last.get(app.pool) ?? new Map<ModelKind, { lists: typeof lists; files: readonly NumberedFile[] }>()

@@ -1,8 +1,9 @@
 // What follows from a model's file: what it is for, its place in a list, and its shape on the wire. Pure.
+import type { WeightKind } from '@qianmu/drawing/safetensors'
 import { DEFAULT_MODEL, type Model, MODEL_STYLES, MODEL_TYPES } from '@qianmu/contract/models/large'
 import type { ModelFile } from '@qianmu/engines'
 
-export type ModelKind = 'checkpoint' | 'vae' | 'lora'
+export type ModelKind = WeightKind
 /** A file of an engine with the number that stays its own. */
 export interface NumberedFile extends ModelFile {
   id: number

@@ -1,5 +1,5 @@
 // Uploaded models: answers. A file is held against its format before it is kept; what its header tells is the description to begin with.
-import { type ModelDescription, MODEL_MAX_BYTES, ownModels } from '@qianmu/contract/models/own'
+import { type ModelDescription, MODEL_FILES, MODEL_MAX_BYTES, ownModels } from '@qianmu/contract/models/own'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type ModelReading, readModel, type Readable, type SafetensorsHeader } from '@qianmu/drawing/safetensors'
 import { open } from 'node:fs/promises'
@@ -9,12 +9,13 @@ import { type Actor, answer, type Upload } from '../kit/answer.ts'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { DEPLOY_JOB, type DeployPayload } from './deploy.job.ts'
 import { enqueueDeployment, targets } from './deployments.store.ts'
-import { nameOf, type OwnRow, positionName, safeName, shownOwn, usualWeight } from './own.rules.ts'
+import { keptFacts, nameOf, type OwnRow, positionName, safeName, shownOwn, usualWeight } from './own.rules.ts'
 import * as store from './own.store.ts'
 import { shelfOf } from './shelf.ts'
 import { firstOf } from '../kit/cut.ts'
 
 const NO_FOLDER = '还没有引擎可以部署：请让管理员在「引擎」页为 ComfyUI 填写模型文件夹'
+const UNKNOWN_KIND = '看不出这是哪种模型：可能不是画图用的，或是还不认识的格式'
 const TEXT_SHOWN = 2000
 
 const shown = (app: Uses<'files'>, { userId }: Actor, row: OwnRow) => shownOwn(row, userId, id => app.files.address(id, 'mid'))
@@ -22,7 +23,7 @@ const shownOne = async (app: Uses<'files' | 'pool'>, actor: Actor, id: number) =
 
 function checkName(name: string): void {
   if (/\.(?:ckpt|pth?|bin|pickle|pkl)$/i.test(name)) refuseField('name', '这是 pickle 格式，可能夹带程序；请先转换成 safetensors')
-  if (!/\.safetensors$/i.test(name)) refuseField('name', '只能上传 .safetensors 模型')
+  if (!MODEL_FILES.some(ending => name.toLowerCase().endsWith(ending))) refuseField('name', '只能上传 .safetensors 或 .gguf 模型')
 }
 
 /** Reads a header; what is wrong with it is refused at the file. */
@@ -68,13 +69,13 @@ async function addFile(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, upload
   const { path, name } = upload ?? refuseField('file', '请选择文件')
   checkName(name)
   const { model } = await onDisk(upload!, readAt)
-  const kind = model.kind ?? refuseField('file', '看不出这是哪种模型：目前支持 LoRA、大模型和 VAE')
+  const kind = model.kind ?? refuseField('file', UNKNOWN_KIND)
   const title = model.title || nameOf(name)
   const kept = await told(() => app.files.keep({ path, name, teamId: actor.teamId, userId: actor.userId }))
   try {
-    const { base_model, trigger_words, rank, dtype, tags } = model
+    const { base_model, trigger_words } = model
     const row = { kind, name: title, base_model, trigger_words, weight: usualWeight(kind), file_id: kept.id, size: kept.size }
-    return await store.insertOwn(app, actor, { ...row, file_name: safeName(title), facts: { rank, dtype, tags } })
+    return await store.insertOwn(app, actor, { ...row, file_name: safeName(title), facts: keptFacts(model) })
   } catch (error) {
     await app.files.remove(kept.id)
     throw error
@@ -146,9 +147,8 @@ export async function triedOut(
   if (there !== undefined) return shownOne(app, actor, there)
   const { model } = await readKept(app, { file_id: fileId })
   const kind = model.kind ?? refuseField('epoch_ids', '训练出来的文件不是模型')
-  const { rank, dtype, tags } = model
   const { size } = (await app.files.find(fileId))!
-  const kept = { kind, weight: usualWeight(kind), file_id: fileId, size, file_name: safeName(about.name), facts: { rank, dtype, tags } }
+  const kept = { kind, weight: usualWeight(kind), file_id: fileId, size, file_name: safeName(about.name), facts: keptFacts(model) }
   const id = await store.insertOwn(app, actor, { ...about, ...kept })
   await deployed(app, actor, id)
   return shownOne(app, actor, id)
@@ -163,7 +163,6 @@ export async function releaseTrained(
 ) {
   const { model } = await readKept(app, { file_id: fileId })
   const kind = model.kind ?? refuseField('epoch_id', '训练出来的文件不是模型')
-  const { rank, dtype, tags } = model
   const size = (await app.files.find(fileId))!.size
   const row = {
     ...about,
@@ -172,7 +171,7 @@ export async function releaseTrained(
     file_id: fileId,
     size,
     file_name: safeName(about.name),
-    facts: { rank, dtype, tags },
+    facts: keptFacts(model),
   }
   await store.putTrained(app, actor, row)
   await deployed(app, actor, about.model_id)

@@ -1,12 +1,20 @@
 // What follows from an uploaded model: the name and folder of its copies, and its shape on the wire. Pure.
 import { type Deployment, type OwnModel, POSITIONS } from '@qianmu/contract/models/own'
 import { MODEL_STYLES, MODEL_TYPES } from '@qianmu/contract/models/large'
-import type { ModelFacts, WeightKind } from '@qianmu/drawing/safetensors'
+import type { ModelFacts, ModelReading, WeightKind } from '@qianmu/drawing/safetensors'
 import { randomBytes } from 'node:crypto'
 import { firstOf } from '../kit/cut.ts'
 
 /** What the header tells that nobody changes. */
-export type KeptFacts = Pick<ModelFacts, 'rank' | 'dtype' | 'tags'>
+export type KeptFacts = Pick<ModelFacts, 'rank' | 'dtype' | 'tags' | 'alone'> & Partial<Pick<ModelReading, 'format'>>
+/** Those of a file that was read. */
+export const keptFacts = ({ rank, dtype, tags, alone, format }: ModelReading): KeptFacts => ({
+  rank,
+  dtype,
+  tags,
+  format,
+  ...(alone && { alone }),
+})
 
 export interface OwnRow {
   model_id: number
@@ -31,6 +39,8 @@ export interface OwnRow {
   version_of: number | null
   /** Its versions, whoever may see them, the newest first. */
   versions: (OwnModel['versions'][number] & { user_id: number; released: boolean })[]
+  /** Others of the team with the same file, whoever may see them. */
+  same_file: { model_id: number; model_name: string; user_id: number; released: boolean }[]
   cover_id: number | null
   file_id: number
   size: number
@@ -65,13 +75,31 @@ export const safeName = (name: string, end = randomBytes(4).toString('hex')): st
 }
 
 /** Folders of ComfyUI below `models`. */
-const FOLDERS: Readonly<Record<WeightKind, string>> = { lora: 'loras', checkpoint: 'checkpoints', vae: 'vae' }
+const FOLDERS: Readonly<Record<WeightKind, string>> = {
+  lora: 'loras',
+  checkpoint: 'checkpoints',
+  vae: 'vae',
+  controlnet: 'controlnet',
+  ipadapter: 'ipadapter',
+  embedding: 'embeddings',
+  upscaler: 'upscale_models',
+  text_encoder: 'text_encoders',
+  clip_vision: 'clip_vision',
+  motion: 'animatediff_models',
+}
+/** A large model without encoders is another loader's. */
+const ALONE = 'diffusion_models'
 /** Where a copy is put, below the folder of models; the family stands in it, because engines tell nothing else of a file. */
-export const placeOf = ({ kind, base_model, file_name }: Pick<OwnRow, 'kind' | 'base_model' | 'file_name'>): readonly string[] => [
-  FOLDERS[kind],
+export const placeOf = ({
+  kind,
+  base_model,
+  file_name,
+  facts,
+}: Pick<OwnRow, 'kind' | 'base_model' | 'file_name' | 'facts'>): readonly string[] => [
+  facts.alone ? ALONE : FOLDERS[kind],
   'qianmu',
   base_model.replaceAll(/[^\w.]/g, '') || 'other',
-  `${file_name}.safetensors`,
+  `${file_name}.${facts.format ?? 'safetensors'}`,
 ]
 
 /** In whose lists a model is, and by whom it can be drawn with: its owner, and once it is shared their team. */
@@ -128,6 +156,9 @@ export const shownOwn = (row: OwnRow, userId: number, addressOf: (fileId: number
       .filter(each => each.released || each.user_id === userId)
       .map(each => ({ model_id: each.model_id, model_name: each.model_name, version: each.version })),
     deployments: row.deployments,
+    same_file: row.same_file
+      .filter(each => each.released || each.user_id === userId)
+      .map(each => ({ model_id: each.model_id, model_name: each.model_name, mine: each.user_id === userId })),
     create_time: row.created_at.toISOString(),
   }
 }

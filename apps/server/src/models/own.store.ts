@@ -22,6 +22,10 @@ const ROW = `m.*, u.nickname as owner_name,
       'released', v.released_at is not null) order by v.model_id desc)
     from own_models v where v.team_id = m.team_id and v.deleted_at is null and coalesce(v.version_of, v.model_id) = coalesce(m.version_of, m.model_id)
       and exists (select 1 from own_models o where o.version_of = coalesce(m.version_of, m.model_id))), '[]') as versions,
+  coalesce((select jsonb_agg(jsonb_build_object('model_id', s.model_id, 'model_name', s.name, 'user_id', s.user_id, 'released', s.released_at is not null)
+      order by s.model_id)
+    from files mine join files theirs on theirs.key = mine.key join own_models s on s.file_id = theirs.id
+    where mine.id = m.file_id and s.team_id = m.team_id and s.deleted_at is null and s.model_id <> m.model_id), '[]') as same_file,
   coalesce((
   select jsonb_agg(jsonb_build_object('engine_id', d.engine_id, 'engine_name', e.name, 'state', d.state, 'reason', d.reason) order by e.rank, e.id)
   from model_deployments d join engines e on e.id = d.engine_id and e.deleted_at is null where d.model_id = m.model_id), '[]') as deployments`

@@ -2,7 +2,7 @@
 import { compileDraw, defaultForm } from '@qianmu/drawing'
 import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
 import { connectEngine } from '@qianmu/engines/connectors'
-import { loraFile, modelFile, rawModel } from '@qianmu/testkit/models'
+import { ggufFile, loraFile, modelFile, rawModel } from '@qianmu/testkit/models'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -93,7 +93,7 @@ describe('a file', () => {
       rawModel({ x: entry([0, 4]) }, 3),
       rawModel({ x: entry([0, 4]), y: entry([2, 6]) }, 6),
       rawModel('{"x":', 8),
-      modelFile({ shapes: { 'control_model.weight': [4] } }),
+      modelFile({ shapes: { 'head.weight': [4] } }),
       new Uint8Array(),
     ]
     for (const bytes of bad) expect(faultOf(await upload(host, bytes))).toEqual([1000, 'file'])
@@ -101,6 +101,30 @@ describe('a file', () => {
     expect((await host.upload<Loose>('POST', `${V1}/add_model_file`, {})).status).toBe(1000)
     const { rows } = await studio.app.pool.query('select 1 from files where team_id = $1', [host.teamId])
     expect([rows.length, (await list(host)).total]).toEqual([0, 0])
+  })
+})
+
+describe('the same file twice', () => {
+  it('is said where it is already, to those who may see that, and a model without its encoders lies where they look for it', async () => {
+    const host = await studio.founder()
+    const mate = await studio.colleague(host)
+    const bytes = loraFile({ note: 'twice' })
+    const first = await uploaded(host, bytes)
+    expect(first.same_file).toEqual([])
+    const second = await uploaded(host, bytes)
+    expect(second.same_file).toEqual([{ model_id: first.model_id, model_name: first.model_name, mine: true }])
+    // What somebody keeps to themselves is nobody else's to know.
+    expect((await uploaded(mate, bytes)).same_file).toEqual([])
+    expect((await uploaded(await studio.founder(), bytes)).same_file).toEqual([])
+    await studio.app.pool.query('update own_models set released_at = now() where model_id = $1', [first.model_id])
+    expect((await uploaded(mate, bytes)).same_file.map((each: Loose) => [each.model_id, each.mine])).toContainEqual([first.model_id, false])
+    const wan = await uploaded(host, modelFile({ shapes: { 'blocks.0.cross_attn.k.weight': [4], 'patch_embedding.weight': [4] } }))
+    expect(wan).toMatchObject({ kind: 'checkpoint', base_model: 'Wan', file: expect.stringMatching(/^qianmu\/Wan\//) })
+    expect((await upload(host, ggufFile({ 'general.architecture': 'qwen_image' }, { x: [4] }), 'q.gguf')).data).toMatchObject({
+      kind: 'checkpoint',
+      base_model: 'Qwen-Image',
+      file: expect.stringMatching(/\.gguf$/),
+    })
   })
 })
 

@@ -41,6 +41,7 @@ const ofEngine = (file: HeldFile, kind: ModelKind): Omit<ShelvedModel, 'favourit
   version_of: null,
   versions: [],
   deployments: [],
+  same_file: [],
   create_time: null,
   uploaded: false,
   trained: false,
@@ -87,5 +88,6 @@ export async function shelfOf(app: Uses<'files' | 'images' | 'pool'>, actor: Act
   }))
   const probes = await app.images.probes(true)
   const engines = probes.filter(({ embedded, probe }) => !embedded && probe.available).map(({ probe }) => probe.name)
-  return { list, total: ofKind.length, page, size, kinds, engines }
+  const away = probes.filter(({ embedded, probe }) => !embedded && !probe.available).map(({ probe }) => probe.name)
+  return { list, total: ofKind.length, page, size, kinds, engines, away }
 }

@@ -9,7 +9,7 @@ import type { Sheet } from '../kit/answer.ts'
 import { fileName } from '../kit/download.ts'
 import { refuseField } from '../kit/refuse.ts'
 import { cutOf } from './buckets.rules.ts'
-import { type ImageRow, imagesOf } from './images.store.ts'
+import { goodImagesOf, type ImageRow, imagesOf } from './images.store.ts'
 import { paramsIn, readToml } from './params.rules.ts'
 import { captionOf } from './tags.rules.ts'
 import type { TrainingRow } from './training.store.ts'
@@ -57,10 +57,10 @@ function cut(bytes: Uint8Array, image: ImageRow, params: TrainingParams): Promis
     .toBuffer()
 }
 
-/** The pictures of a set in their order. */
-export async function leavingImages(app: Uses<'files' | 'pool'>, row: TrainingRow): Promise<Leaving[]> {
+/** The pictures of a set in their order. @param flagged with those that are too small, blurred or twins of others: nobody learns well from them */
+export async function leavingImages(app: Uses<'files' | 'pool'>, row: TrainingRow, flagged = false): Promise<Leaving[]> {
   const { params } = paramsOf(row)
-  const rows = await imagesOf(app, row.model_id)
+  const rows = await (flagged ? imagesOf : goodImagesOf)(app, row.model_id)
   const digits = String(rows.length).length
   return rows.map((image, nth) => ({
     stem: `${String(nth + 1).padStart(digits, '0')}_${fileName(image.name.replace(/\.[^.]*$/, ''), 60)}`,
@@ -88,10 +88,10 @@ async function* entriesOf(row: TrainingRow, images: readonly Leaving[], repeats:
   if (row.prompts.length) yield { name: `${root}/sample_prompts.txt`, bytes: Buffer.from(`${row.prompts.join('\n')}\n`) }
 }
 
-/** A zip that kohya's programs take as it is. */
-export async function exportSet(app: Uses<'files' | 'pool'>, row: TrainingRow): Promise<Sheet> {
-  const images = await leavingImages(app, row)
-  if (!images.length) refuseField('model_id', '训练集里还没有图')
+/** A zip that kohya's programs take as it is. @param flagged as `leavingImages` */
+export async function exportSet(app: Uses<'files' | 'pool'>, row: TrainingRow, flagged: boolean): Promise<Sheet> {
+  const images = await leavingImages(app, row, flagged)
+  if (!images.length) refuseField('model_id', flagged ? '训练集里还没有图' : '训练集里还没有合格的图：可以选择连同标出的一起导出')
   const body = Readable.from(zipped(entriesOf(row, images, paramsOf(row).params.num_repeats)))
   return { name: `${row.name} 训练集 ${images.length} 张.zip`, mime: 'application/zip', body }
 }

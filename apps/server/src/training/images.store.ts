@@ -74,6 +74,15 @@ export async function pageOf(
   return { rows: rows.rows, total: count.rows[0]!.total }
 }
 
+/** Those of the set against which nothing stands: neither too small nor blurred, and no twins of others. */
+export async function goodImagesOf(app: Uses<'pool'>, id: number): Promise<ImageRow[]> {
+  const { rows } = await app.pool.query<ImageRow>(
+    `select ${COLUMNS} from training_images i where i.model_id = $1 and i.deleted_at is null and not (${SMALL}) and not (${TWIN}) and not (${DULL}) order by i.id`,
+    [id],
+  )
+  return rows
+}
+
 export async function imagesOf(app: Uses<'pool'>, id: number, ids?: readonly number[]): Promise<ImageRow[]> {
   const { rows } = await app.pool.query<ImageRow>(`select ${COLUMNS} from training_images i where ${SET} order by i.id`, [id, ids ?? null])
   return rows

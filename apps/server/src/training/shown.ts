@@ -72,13 +72,14 @@ export function shownRow(app: Uses<'files'>, row: store.TrainingRow): Shown {
 /** Everything of a custom model but its pictures. */
 export async function shownWhole(app: Uses<'files' | 'pool' | 'trainers'>, actor: Actor, row: store.TrainingRow) {
   const { params, others } = paramsOf(row)
-  const [sums, epochs, samples, measured, model, trainer] = await Promise.all([
+  const [sums, epochs, samples, measured, model, trainer, resuming] = await Promise.all([
     sumsOf(app, row.model_id),
     store.epochsOf(app, row.model_id),
     store.samplesOf(app, row.model_id),
     store.measuredStep(app, row.base_model),
     findShown(app, actor, row.model_id),
     trainerFor(app, row.base_model),
+    trainerFor(app, row.base_model, true),
   ])
   return {
     ...shownRow(app, row),
@@ -90,9 +91,11 @@ export async function shownWhole(app: Uses<'files' | 'pool' | 'trainers'>, actor
     prompts: row.prompts,
     features: row.features,
     sums,
-    estimate: estimateOf(sums.images, params, row.base_model, measured),
+    estimate: estimateOf(sums.good, params, row.base_model, measured),
     trainer:
-      'reason' in trainer ? { name: '', available: false, reason: trainer.reason } : { name: trainer.name, available: true, reason: '' },
+      'reason' in trainer
+        ? { name: '', available: false, reason: trainer.reason, resumes: false }
+        : { name: trainer.name, available: true, reason: '', resumes: !('reason' in resuming) },
     stops_after: row.stops_after,
     run: row.run,
     engine: row.engine,

@@ -1,5 +1,5 @@
 // The job that trains: sends the data set to the engine, follows it for hours, and keeps every sample and epoch as it comes. Begun again it goes on where the engine is.
-import type { TrainingStep } from '@qianmu/engines'
+import type { RunEvent, TrainingResult, TrainingStep } from '@qianmu/engines'
 import { MODEL_MAX_BYTES } from '@qianmu/contract/models/own'
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
+import { bytesOf } from '../drawing/index.ts'
 import { pauseAfter } from '../engines/index.ts'
 import { ImageRefusal, QuotaExceeded, StorageFull } from '../files/index.ts'
 import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
@@ -23,6 +24,8 @@ export interface TrainPayload {
   run: number
   /** The engine. */
   needs: string
+  /** The epoch that it goes on from, its file, and the steps that led there. */
+  from?: { epoch: number; file_id: number; step: number }
 }
 type Doing = Uses<'events' | 'files' | 'jobs' | 'log' | 'now' | 'pool' | 'trainers'>
 
@@ -32,10 +35,11 @@ const WRITE_MS = 1000
 const DROP_MS = 10_000
 
 /** What an engine is asked for. */
-async function requestOf(app: Doing, row: store.TrainingRow) {
-  const { params, values } = paramsOf(row)
+async function requestOf(app: Doing, row: store.TrainingRow, from: TrainPayload['from']) {
+  const { params: whole, values } = paramsOf(row)
+  const params = { ...whole, max_train_epochs: whole.max_train_epochs - (from?.epoch ?? 0) }
   const images = await leavingImages(app, row)
-  if (!images.length) throw new JobRefusal('训练集里没有图了')
+  if (!images.length) throw new JobRefusal('训练集里没有合格的图了')
   const files = images.flatMap(({ stem, picture, caption }) => {
     // Which format a picture leaves in is known once it is read.
     const name = `${stem}.png`
@@ -56,7 +60,31 @@ async function requestOf(app: Doing, row: store.TrainingRow) {
     prompts: row.prompts,
     totalSteps: stepsOf(images.length, params),
     epochs: params.max_train_epochs,
+    ...(from && {
+      resume: {
+        name: `${from.file_id}.safetensors`,
+        async bytes() {
+          const file = await app.files.find(from.file_id)
+          if (!file) throw new JobRefusal('要接着练的存档点已不在，请从头训练')
+          return bytesOf(app, file)
+        },
+      },
+    }),
   }
+}
+
+/** What is told of a training that goes on from an epoch, counted from its beginning. */
+function counted(event: RunEvent<TrainingResult, TrainingStep>, from: TrainPayload['from']): typeof event {
+  if (!from) return event
+  if (event.type === 'step')
+    return {
+      ...event,
+      step: event.step + from.step,
+      total: event.total + from.step,
+      epoch: event.epoch + from.epoch,
+      epochs: event.epochs + from.epoch,
+    }
+  return event.type === 'sample' || event.type === 'epoch' ? { ...event, epoch: event.epoch + from.epoch } : event
 }
 
 /** Gathers what is told, and writes it now and then. */
@@ -142,13 +170,14 @@ async function keepSample(app: Doing, row: store.TrainingRow, { epoch, nth, byte
 const STATE_OF: Readonly<Record<'sending' | 'waiting', 'preparing' | 'queued'>> = { sending: 'preparing', waiting: 'queued' }
 
 async function follow(app: Doing, job: JobRow, row: store.TrainingRow, { signal, progress }: JobTools) {
-  const { needs } = job.payload as TrainPayload
+  const { needs, from } = job.payload as TrainPayload
   const { engine } = app.trainers.find(needs) ?? refuseGone()
   const name = (await engine.probe(signal)).name
-  const request = await requestOf(app, row)
+  const request = await requestOf(app, row, from)
   const notes = noting(app, row, name)
-  for await (const event of engine.run(String(job.id), request, signal)) {
+  for await (const told of engine.run(String(job.id), request, signal)) {
     signal.throwIfAborted()
+    const event = counted(told, from)
     if (event.type === 'phase') {
       await store.setState(app.pool, row.model_id, row.run, { state: STATE_OF[event.phase], at: app.now() })
       await app.events.changed({ userId: row.user_id }, 'trainings', row.user_id, [row.model_id])

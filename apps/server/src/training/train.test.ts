@@ -47,6 +47,35 @@ const train = async (who: Person, model_id: number, call = 'train'): Promise<num
 const until = (who: Person, model_id: number, test: (found: Loose) => boolean) =>
   vi.waitFor(async () => expect(test(await detail(who, model_id))).toBe(true), { timeout: 40_000, interval: 100 })
 
+describe('a training that ended early', () => {
+  it('goes on from its last epoch to the end, with one curve and all of its epochs; what has nothing to go on from is refused', async () => {
+    const host = await studio.founder()
+    const id = await readySet(host, { num_repeats: 10, max_train_epochs: 6, save_every_n_epochs: 2 })
+    const resume = () => host.call<Loose>('POST', `${C}/resume`, { model_id: id })
+    expect([(await resume()).status, (await resume()).msg]).toEqual([1009, '上次训练没有留下存档点，只能从头训练'])
+    expect((await detail(host, id)).trainer).toMatchObject({ available: true, resumes: true })
+    await train(host, id)
+    await until(host, id, found => found.epochs_done.some(({ epoch }: Loose) => epoch === 2))
+    await host.call('POST', `${C}/cancel`, { model_id: id })
+    await until(host, id, found => found.state === 'cancelled')
+    const before = await detail(host, id)
+    const last = before.epochs_done[0].epoch
+    expect(last).toBeLessThan(6)
+    const { job_id } = (await resume()).data
+    expect(await detail(host, id)).toMatchObject({ epochs: 6, total_steps: 600 })
+    expect(await jobOver(host, job_id)).toMatchObject({ state: 'done', error: '' })
+    const found = await detail(host, id)
+    expect(found).toMatchObject({ state: 'trained', run: before.run, step: 600, total_steps: 600, epoch: 6, epochs: 6 })
+    expect(found.epochs_done.map(({ epoch }: Loose) => epoch).toReversed()).toEqual([2, 4, 6])
+    expect(found.log.join('\n')).toContain('load network weights from resume.safetensors')
+    const { points } = (await host.call<Loose>('GET', `${C}/progress`, { model_id: id })).data
+    const steps = points.map(({ step }: Loose) => step)
+    expect(steps).toEqual(steps.toSorted((one: number, other: number) => one - other))
+    expect([steps[0] < 200, steps.at(-1)]).toEqual([true, 600])
+    expect((await resume()).data.fields[0]).toMatchObject({ field: 'params', msg: expect.stringContaining('已经练满 6 轮') })
+  })
+})
+
 describe('D3-4-05 a training', () => {
   it('goes from pictures over steps, samples and epochs to a model that the team has; it is taken back and released again', async () => {
     const host = await studio.founder()

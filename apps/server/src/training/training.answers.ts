@@ -116,8 +116,17 @@ async function setStands(app: Whole, row: store.TrainingRow) {
   }
 }
 
-/** Begins a training: the job and its run come into being together. Refused with 1050 where nothing trains. */
-async function begin(app: Whole, actor: Actor, row: store.TrainingRow) {
+/** Where a training goes on from: the last epoch of its last run, with the steps that led there. */
+async function lastOf(app: Whole, row: store.TrainingRow, images: number) {
+  const { params } = paramsOf(row)
+  const last = (await store.epochsOf(app, row.model_id)).find(({ run }) => run === row.run)
+  if (!last) return refuse(STATUS.conflict, '上次训练没有留下存档点，只能从头训练', { state: row.state })
+  if (last.epoch >= params.max_train_epochs) refuseField('params', `已经练满 ${last.epoch} 轮：在参数里调高轮数，才能接着练`)
+  return { epoch: last.epoch, file_id: last.file_id, step: stepsOf(images, { ...params, max_train_epochs: last.epoch }) }
+}
+
+/** Begins a training: the job and its run come into being together. Refused with 1050 where nothing trains. @param resumes from its last epoch */
+async function begin(app: Whole, actor: Actor, row: store.TrainingRow, resumes = false) {
   checkFree(row)
   const sums = await images.sumsOf(app, row.model_id)
   if (sums.good < TRAINING_LEAST.images)
@@ -125,14 +134,16 @@ async function begin(app: Whole, actor: Actor, row: store.TrainingRow) {
       'image_ids',
       `合格的训练图只有 ${sums.good} 张，至少要 ${TRAINING_LEAST.images} 张：短边 ≥ ${TRAINING_LEAST.side}、不模糊、不重复`,
     )
-  const trainer = await trainerFor(app, row.base_model)
+  const from = resumes ? await lastOf(app, row, sums.good) : undefined
+  const trainer = await trainerFor(app, row.base_model, resumes)
   if ('reason' in trainer) return refuse(STATUS.noEngine, trainer.reason, { port: 'training', reason: trainer.reason })
   const { params } = paramsOf(row)
-  const plan = { at: app.now(), total: stepsOf(sums.images, params), epochs: params.max_train_epochs }
+  const plan = { at: app.now(), total: stepsOf(sums.good, params), epochs: params.max_train_epochs }
   const job_id = await inTransaction(app.pool, async client => {
     const run =
-      (await store.beginRun(client, row.model_id, plan)) ?? refuse(STATUS.conflict, '正在训练，请等它结束或先取消', { state: row.state })
-    const payload: TrainPayload = { model_id: row.model_id, run, needs: trainer.id }
+      (await (from ? store.resumeRun(client, row.model_id, { ...plan, from }) : store.beginRun(client, row.model_id, plan))) ??
+      refuse(STATUS.conflict, '正在训练，请等它结束或先取消', { state: row.state })
+    const payload: TrainPayload = { model_id: row.model_id, run, needs: trainer.id, ...(from && { from }) }
     const job = { kind: TRAIN_JOB, title: `训练「${firstOf(row.name, 20)}」`, userId: actor.userId, teamId: actor.teamId, payload }
     const { id } = await app.jobs.enqueue(job, client)
     await store.linkTrainJob(client, row.model_id, id)
@@ -300,7 +311,7 @@ export const trainingAnswers = answer(training)({
     const row = await store.oneTraining(app, query.model_id)
     return { name: `${row.name}.toml`, mime: 'application/toml', body: Buffer.from(row.params) }
   },
-  exported: async ({ app, query }) => exportSet(app, await store.oneTraining(app, query.model_id)),
+  exported: async ({ app, query }) => exportSet(app, await store.oneTraining(app, query.model_id), query.flagged === 1),
 
   train: async ({ app, actor, body }) => begin(app, actor, await store.oneTraining(app, body.model_id)),
   async retrain({ app, actor, body }) {
@@ -308,6 +319,7 @@ export const trainingAnswers = answer(training)({
     if (row.run === 0) refuse(STATUS.conflict, '还没有训练过，请先开始训练', { state: row.state })
     return begin(app, actor, row)
   },
+  resume: async ({ app, actor, body }) => begin(app, actor, await store.oneTraining(app, body.model_id), true),
   async cancel({ app, body }) {
     const row = await store.oneTraining(app, body.model_id)
     const job = await app.jobs.cancel(trainJob(row))

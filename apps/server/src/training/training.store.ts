@@ -167,6 +167,23 @@ export async function beginRun(
   )
   return rows[0]?.run
 }
+/** Takes a run up again from an epoch that it kept: what came after that is drawn anew. @returns its number, undefined when one is under way */
+export async function resumeRun(
+  client: pg.PoolClient,
+  id: number,
+  { at, total, epochs, from }: { at: Date; total: number; epochs: number; from: { epoch: number; step: number } },
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ run: number }>(
+    `update trainings set state = 'preparing', error = '', step = $5, total_steps = $3, epoch = $6, epochs = $4, stops_after = false, updated_at = $2
+     where model_id = $1 and deleted_at is null and state not in ('preparing', 'queued', 'training') returning run`,
+    [id, at, total, epochs, from.step, from.epoch],
+  )
+  const run = rows[0]?.run
+  if (run !== undefined)
+    await client.query('delete from training_points where model_id = $1 and run = $2 and step > $3', [id, run, from.step])
+  return run
+}
+
 export const linkTrainJob = (client: pg.PoolClient, id: number, jobId: number) =>
   client.query('update trainings set job_id = $2 where model_id = $1', [id, jobId])
 

@@ -139,6 +139,10 @@ describe('D1-1-14 D3-1-15 D3-2-17 a data set', () => {
       [false, true, null],
     ])
     expect((await info(host, id)).sums).toEqual({ images: 4, untagged: 4, small: 1, blurred: 1, twins: 1, good: 1 })
+    // What was flagged leaves only with who wants it.
+    const pictures = async (flagged: 0 | 1) =>
+      Object.keys(await zipOf(host, id, flagged)).filter(name => /\.(?:png|jpg|webp)$/.test(name)).length
+    expect([await pictures(0), await pictures(1)]).toEqual([1, 4])
     for (const [filter, names] of [
       ['small', ['small.png']],
       ['blurred', ['flat.png']],
@@ -226,8 +230,8 @@ describe('words', () => {
   })
 })
 
-async function zipOf(who: Person, model_id: number): Promise<Record<string, Uint8Array>> {
-  const answer = await fetch(`${studio.url}${C}/export?model_id=${model_id}`, {
+async function zipOf(who: Person, model_id: number, flagged: 0 | 1 = 1): Promise<Record<string, Uint8Array>> {
+  const answer = await fetch(`${studio.url}${C}/export?model_id=${model_id}&flagged=${flagged}`, {
     headers: { authorization: `Bearer ${who.token}`, device_id: who.deviceId },
   })
   return unzipSync(new Uint8Array(await answer.arrayBuffer()))

@@ -1,6 +1,7 @@
 // One draw of a run: how it comes along node by node, what came out, or why nothing did (mockup 41).
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { FlowDraw, FlowOutput } from '@qianmu/contract/flows'
+import { nodeLabel } from '@qianmu/flow'
 import { Button, Progress } from 'antd'
 import { Box, Copy, Download, Hourglass, LoaderCircle } from 'lucide-react'
 import { api } from '../api.ts'
@@ -28,13 +29,19 @@ const Text = ({ text }: { text: string }) => (
 )
 
 /** A result as what it is. */
-const Output = ({ output, onLook }: { output: FlowOutput; onLook: () => void }) => {
+const Output = ({ output, isLarge, onLook }: { output: FlowOutput; isLarge: boolean; onLook: () => void }) => {
   const { kind, url, text, name, thumbs } = output
   if (kind === 'text') return <Text text={text} />
   if (kind === 'image')
     return (
       <button type="button" className={`${BOX} p-0 border-0 cursor-pointer`} aria-label={`看大图 ${name}`} onClick={onLook}>
-        <img className="block w-full max-h-240 object-contain" src={thumbs?.mid ?? url} alt="" loading="lazy" />
+        <img
+          className={`block w-full object-contain ${isLarge ? 'h-auto max-h-[72dvh]' : 'max-h-240'}`}
+          src={isLarge ? url : (thumbs?.mid ?? url)}
+          {...(isLarge && { width: output.width ?? undefined, height: output.height ?? undefined })}
+          alt=""
+          loading="lazy"
+        />
       </button>
     )
   if (kind === 'video') return <video className="w-full rounded-8" controls src={url} aria-label={name} />
@@ -104,7 +111,7 @@ const NodeErrors = ({ draw: { node_errors } }: { draw: FlowDraw }) => {
   const all = Object.entries(node_errors as Record<string, NodeError>).flatMap(([node, { class_type = '', errors = [] }]) =>
     errors.map(({ message = '' }, at) => ({
       key: `${node} ${at}`,
-      text: message.includes('#') ? message : `#${node} ${class_type}：${message}`,
+      text: message.includes('#') ? message : `${nodeLabel(class_type)}（#${node}）：${message}`,
     })),
   )
   if (!all.length) return null
@@ -117,13 +124,19 @@ const NodeErrors = ({ draw: { node_errors } }: { draw: FlowDraw }) => {
   )
 }
 
-export const Draw = ({ draw, onLook }: { draw: FlowDraw; onLook: (output: FlowOutput) => void }) => {
+interface DrawProps {
+  draw: FlowDraw
+  /** What came out is shown as large as there is room. */
+  isLarge?: boolean
+  onLook: (output: FlowOutput) => void
+}
+export const Draw = ({ draw, isLarge = false, onLook }: DrawProps) => {
   if (!isOver(draw)) return <Coming draw={draw} />
   const again = () => void api.flows.retry({ draw_id: draw.draw_id }).then(() => staleAnswers(HISTORY), rethrowUnlessFailure)
   return (
     <div className="stack gap-8 min-w-0">
       {draw.outputs.map(output => (
-        <Output key={output.output_id} output={output} onLook={() => onLook(output)} />
+        <Output key={output.output_id} output={output} isLarge={isLarge} onLook={() => onLook(output)} />
       ))}
       {draw.status === DRAW_STATUS.failed && (
         <div className="stack gap-8 p-12 rounded-8 bg-danger-soft" role="alert">

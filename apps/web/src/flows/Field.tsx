@@ -1,5 +1,6 @@
 // One field of a workflow's form: the control that its kind asks for, where it comes from, and what was refused at it (mockup 41).
 import type { FlowField } from '@qianmu/contract/flows'
+import { choiceLabel } from '@qianmu/flow'
 import { Button, InputNumber, Select, Slider, Switch } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
@@ -22,6 +23,10 @@ interface Props {
   field: FlowField
   value: Value
   error: string | undefined
+  /** Beside the name. */
+  note?: string
+  /** It is only shown. */
+  fixed?: boolean
   onChange: (value: Value) => void
 }
 
@@ -64,7 +69,7 @@ const Upload = ({ field: { key, label, kind }, value, onChange }: Props) => {
   )
 }
 
-const Numeric = ({ field: { key, kind, min, max, step, label }, value, onChange }: Props) => {
+const Numeric = ({ field: { key, kind, min, max, step, label }, value, fixed, onChange }: Props) => {
   const by = step ?? (kind === 'float' ? 0.01 : 1)
   const range = min !== null && max !== null && (max - min) / by <= SLIDER_STEPS ? { min, max } : undefined
   const change = (next: number | null) => {
@@ -81,6 +86,7 @@ const Numeric = ({ field: { key, kind, min, max, step, label }, value, onChange 
         min={min ?? undefined}
         max={max ?? undefined}
         step={by}
+        disabled={fixed ?? false}
         value={Number(value)}
         onChange={change}
       />
@@ -108,7 +114,7 @@ const Control = (props: Props) => {
           status={status}
           value={String(value ?? '')}
           onChange={onChange}
-          options={options.map(each => ({ value: each, label: each }))}
+          options={options.map(each => ({ value: each, label: choiceLabel(each) }))}
         />
       )
     case 'long':
@@ -121,18 +127,20 @@ const Control = (props: Props) => {
 }
 
 export const Field = (props: Props) => {
-  const { field, error } = props
+  const { field, error, note } = props
   return (
     <div className="grid gap-4" data-field={field.key}>
       <div className="row">
-        <label htmlFor={field.key} className="font-medium" title={field.help}>
+        <label htmlFor={field.key} className="font-medium" title={field.help || `节点 #${field.node}`}>
           {field.label}
         </label>
         {field.required && <span className="text-12 text-danger">必填</span>}
-        <span className="grow" />
-        <span className="meta cut">
-          #{field.node} {field.class_type}
-        </span>
+        {note && (
+          <>
+            <span className="grow" />
+            <span className="meta cut">{note}</span>
+          </>
+        )}
       </div>
       <Control {...props} />
       {error && (

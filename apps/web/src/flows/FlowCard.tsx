@@ -92,6 +92,11 @@ export const FlowCard = ({
       </>
     }
   >
+    {flow.intro && (
+      <p className="meta cut" title={flow.intro}>
+        {flow.intro}
+      </p>
+    )}
     <Facts>
       <span className="cut grow">
         {categoryOf(flow)} · {flow.official ? '官方' : flow.mine ? (flow.shared ? '我的 · 已共享' : '我的') : flow.owner_name}

@@ -13,6 +13,8 @@ import { LIBRARY } from './importing.ts'
 import type { useValues } from './use-values.ts'
 
 type Info = Data<typeof api.flows.info.contract>
+/** Under which a seed is drawn anew, what it shows is the last one. */
+const SEED_NOTES = { fixed: {}, increment: { note: '每次加一' }, random: { note: '每次随机；上次用的', fixed: true } } as const
 const SEED_TITLES = { fixed: '固定', increment: '递增', random: '随机' } as const
 
 /** Names of what is missing that are shown. */
@@ -21,6 +23,16 @@ const PREFIX = 'inputs.'
 /** What was refused, by the keys of fields. */
 const refusedOf = ({ fields }: Failure) =>
   Object.fromEntries(fields.map(({ field, msg }) => [field.startsWith(PREFIX) ? field.slice(PREFIX.length) : field, msg]))
+
+/** The largest seed that every engine takes. */
+const SEED_MAX = 2 ** 47
+/** New seeds, within what their nodes take. */
+const randomSeeds = (form: readonly FlowField[]) =>
+  Object.fromEntries(
+    form
+      .filter(({ kind }) => kind === 'seed')
+      .map(({ key, min, max }) => [key, Math.floor((min ?? 0) + Math.random() * (Math.min(max ?? SEED_MAX, SEED_MAX) - (min ?? 0)))]),
+  )
 
 /** Runs the workflow with what is filled in; refusals stand at their fields. */
 function useRunning(info: Info, values: ReturnType<typeof useValues>) {
@@ -33,7 +45,11 @@ function useRunning(info: Info, values: ReturnType<typeof useValues>) {
     setBusy(true)
     setRefused({})
     try {
-      await api.flows.draw({ comfy_id: info.comfy_id, inputs: { ...values.changed }, n, seed_mode: mode })
+      // A single run has its seeds from here, so that the form shows those that were used.
+      const seeds = mode === 'random' && n === 1 ? randomSeeds(info.form) : {}
+      const inputs = { ...values.changed, ...seeds }
+      await api.flows.draw({ comfy_id: info.comfy_id, inputs, n, seed_mode: Object.keys(seeds).length ? 'fixed' : mode })
+      if (Object.keys(seeds).length) values.take(inputs)
       staleAnswers([api.flows.history.contract.name, ...LIBRARY])
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -52,10 +68,12 @@ const Fields = ({
   fields,
   values,
   refused,
+  seeds,
 }: {
   fields: readonly FlowField[]
   values: ReturnType<typeof useValues>
   refused: Readonly<Record<string, string>>
+  seeds: (typeof SEED_MODES)[number]
 }) =>
   fields.map(field => (
     <Field
@@ -63,6 +81,7 @@ const Fields = ({
       field={field}
       value={values.valueOf(field)}
       error={refused[field.key]}
+      {...(field.kind === 'seed' && SEED_NOTES[seeds])}
       onChange={value => values.change(field.key, value)}
     />
   ))
@@ -93,14 +112,14 @@ export const RunForm = ({ info, values }: { info: Info; values: ReturnType<typeo
           />
         )}
         {elsewhere.length > 0 && <Alert type="error" showIcon title={elsewhere.map(([, msg]) => msg).join('；')} />}
-        <Fields fields={plain} values={values} refused={refused} />
+        <Fields fields={plain} values={values} refused={refused} seeds={mode} />
         {advanced.length > 0 && (
           <details open={advanced.some(({ key }) => key in refused) || undefined}>
             <summary className="cursor-pointer font-medium">
               高级 <span className="meta">{advanced.length} 项</span>
             </summary>
             <div className="grid gap-16 mt-12">
-              <Fields fields={advanced} values={values} refused={refused} />
+              <Fields fields={advanced} values={values} refused={refused} seeds={mode} />
             </div>
           </details>
         )}

@@ -73,7 +73,14 @@ const Actions = ({ output, mine, comfyId }: { output: FlowOutput; mine: boolean;
   )
 }
 
-const RunGroup = ({ run, reuse, look }: { run: FlowRun; reuse: (run: FlowRun) => void; look: (output: FlowOutput) => void }) => {
+interface GroupProps {
+  run: FlowRun
+  /** It is the newest: what came out is shown large. */
+  isNewest: boolean
+  reuse: (run: FlowRun) => void
+  look: (output: FlowOutput) => void
+}
+const RunGroup = ({ run, isNewest, reuse, look }: GroupProps) => {
   const draw_ids = run.draws.map(({ draw_id }) => draw_id)
   const going = run.draws.filter(draw => !isOver(draw)).map(({ draw_id }) => draw_id)
   const seeds = [...new Set(run.draws.flatMap(({ seeds: all }) => Object.values(all)))]
@@ -103,9 +110,11 @@ const RunGroup = ({ run, reuse, look }: { run: FlowRun; reuse: (run: FlowRun) =>
           </span>
         </Dropdown>
       </div>
-      <div className="grid gap-12 grid-cols-[repeat(auto-fill,minmax(160px,1fr))] items-start">
+      <div
+        className={`grid gap-12 items-start ${isNewest ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,340px),1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(160px,1fr))]'}`}
+      >
         {run.draws.map(draw => (
-          <Draw key={draw.draw_id} draw={draw} onLook={look} />
+          <Draw key={draw.draw_id} draw={draw} isLarge={isNewest} onLook={look} />
         ))}
       </div>
     </li>
@@ -126,10 +135,10 @@ export const Runs = ({ comfyId, mine, source: { items, more, failed, retry }, re
   if (failed && !items) return <Empty art="page" title="没有读到运行记录" action={<Button onClick={retry}>再试一次</Button>} />
   return (
     <section className="grow min-w-0 overflow-auto p-16 bg-canvas max-[960px]:overflow-visible" aria-label="结果" tabIndex={0}>
-      {items?.length === 0 && <Empty art="images" title="还没有运行过" help="在左边填好参数，点「运行」" />}
+      {items?.length === 0 && <Empty art="images" title="还没有运行过" help="填好参数，点「运行」" />}
       <ul className="grid gap-24">
-        {items?.map(run => (
-          <RunGroup key={run.run_id} run={run} reuse={reuse} look={({ output_id }) => setLooked(output_id)} />
+        {items?.map((run, nth) => (
+          <RunGroup key={run.run_id} run={run} isNewest={nth === 0} reuse={reuse} look={({ output_id }) => setLooked(output_id)} />
         ))}
       </ul>
       {more && (

@@ -1,5 +1,5 @@
 // Workflows out of files that were dropped or chosen: read here, so that a wrong one is told before anything is sent.
-import { workflowIn } from '@qianmu/flow'
+import { readWorkflow, workflowIn } from '@qianmu/flow'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
@@ -32,13 +32,29 @@ export async function beginWorkflow(category_id?: number): Promise<number | unde
   }
 }
 
+/** The picture that a workflow was read out of shows what it makes. @returns its number; undefined for a file that is no picture */
+async function coverOf(file: File): Promise<number | undefined> {
+  if (!file.type.startsWith('image/')) return undefined
+  const { name } = await api.flows.upload({ image: file })
+  return Number(/file\/(\d+)/.exec(name)?.[1]) || undefined
+}
+
 /** Adds the workflow of a file to one's own. @returns its id; undefined when it has none, which is told */
 export async function importWorkflow(file: File, category_id?: number): Promise<number | undefined> {
   if (file.size > FILE_MAX) return void toast.error(`「${file.name}」太大，最多 ${FILE_MAX / 1024 / 1024} MB`)
   const found = workflowIn(new Uint8Array(await file.arrayBuffer()))
   if ('problem' in found) return void toast.error(`「${file.name}」：${found.problem}`)
+  // A file without nodes is the wrong file.
+  const read = readWorkflow(found.text)
+  if ('problem' in read) return void toast.error(`「${file.name}」：${read.problem}`)
   try {
-    const { comfy_id } = await api.flows.add({ name: nameOf(file), workflow: found.text, ...(category_id && { category_id }) })
+    const cover_id = await coverOf(file)
+    const { comfy_id } = await api.flows.add({
+      name: nameOf(file),
+      workflow: found.text,
+      ...(category_id && { category_id }),
+      ...(cover_id && { cover_id }),
+    })
     staleAnswers(LIBRARY)
     return comfy_id
   } catch (error) {

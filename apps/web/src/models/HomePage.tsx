@@ -1,7 +1,7 @@
 // /aiWork/aiModel/homePage: what the engines hold and what the team has uploaded or trained, on one shelf; the filters stand in the address (mockup 43).
 import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { MODEL_KINDS, MODEL_SOURCES, type ShelvedModel } from '@qianmu/contract/models/own'
-import { BASE_MODELS } from '@qianmu/drawing'
+import { MODEL_FAMILIES } from '@qianmu/drawing/safetensors'
 import { Button, Segmented, Select } from 'antd'
 import { GraduationCap, Star, Upload } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
@@ -43,7 +43,7 @@ function useView() {
     source: MODEL_SOURCES.find(each => each === search.get('from')) ?? 'all',
     kind: MODEL_KINDS.find(({ kind }) => kind === search.get('kind'))?.kind ?? ('' as const),
     model_type: MODEL_TYPES.find(({ model_type }) => model_type === search.get('type'))?.model_type ?? ('' as const),
-    base_model: BASE_MODELS.find(each => each === search.get('base')) ?? '',
+    base_model: MODEL_FAMILIES.find(each => each === search.get('base')) ?? '',
     keyword: search.get('q') ?? '',
   }
   return [view, put] as const
@@ -77,7 +77,7 @@ const Bar = ({ view, put, kinds }: { view: View[0]; put: View[1]; kinds: Readonl
         aria-label="基础模型"
         className="w-120"
         value={view.base_model}
-        options={[{ value: '', label: '全部家族' }, ...BASE_MODELS.map(value => ({ value, label: value }))]}
+        options={[{ value: '', label: '全部家族' }, ...MODEL_FAMILIES.map(value => ({ value, label: value }))]}
         onChange={base => put({ base })}
       />
       <Segmented<string>
@@ -91,6 +91,15 @@ const Bar = ({ view, put, kinds }: { view: View[0]; put: View[1]; kinds: Readonl
     </>
   )
 }
+
+/** Whose files stand here: an engine that is away has its own all the same. */
+const enginesTold = (engines: readonly string[], away: readonly string[]) =>
+  [
+    engines.length ? `引擎：${engines.join('、')}` : away.length ? '' : '没有连接绘图引擎：这里只有团队自己的模型',
+    away.length ? `连不上：${away.join('、')}，它们的模型暂时看不到` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const HomePage = () => {
   const [view, put] = useView()
@@ -117,7 +126,7 @@ const HomePage = () => {
     [],
   )
   const kinds: Readonly<Record<string, number>> = source.first?.kinds ?? {}
-  const engines = source.first?.engines ?? []
+  const { engines = [], away = [] } = source.first ?? {}
   const shown = source.items?.find(model => keyOfModel(model) === open)
   const filtered =
     view.source === 'favourite' || view.kind !== '' || view.model_type !== '' || view.base_model !== '' || view.keyword !== ''
@@ -145,7 +154,7 @@ const HomePage = () => {
           before={
             source.items && (
               <p className="meta mb-12">
-                {engines.length > 0 ? `引擎：${engines.join('、')}` : '没有连接绘图引擎：这里只有团队自己的模型'} · {source.total} 个
+                {enginesTold(engines, away)} · {source.total} 个
               </p>
             )
           }

@@ -1,8 +1,8 @@
 // A model looked into: its description, changed by its owner; what its file tells; where its copies are; sharing, deploying, deleting.
 import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { type OwnModel, POSITIONS, WORN_TYPES } from '@qianmu/contract/models/own'
-import { BASE_MODELS } from '@qianmu/drawing'
-import { AutoComplete, Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
+import { MODEL_FAMILIES } from '@qianmu/drawing/safetensors'
+import { Alert, AutoComplete, Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
 import { Share2, Trash2, UploadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
@@ -129,6 +129,15 @@ const Description = ({ model, onDone }: { model: OwnModel; onDone: () => void })
       onFinish={submit}
       onKeyDown={blockComposingEnter}
     >
+      {model.same_file.length > 0 && (
+        <Alert
+          className="mb-16"
+          type="warning"
+          showIcon
+          title={`库里已经有同一个文件：${model.same_file.map(each => `「${each.model_name}」${each.mine ? '' : '（团队共享）'}`).join('、')}`}
+          description="两份内容完全一样。不需要就删掉这一份，空间只占一份。"
+        />
+      )}
       <Form.Item name="model_name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
         <Input maxLength={60} />
       </Form.Item>
@@ -142,7 +151,7 @@ const Description = ({ model, onDone }: { model: OwnModel; onDone: () => void })
           </Form.Item>
         )}
         <Form.Item name="base_model" label="基础模型">
-          <Select options={[{ value: '', label: '不清楚' }, ...BASE_MODELS.map(value => ({ value, label: value }))]} />
+          <Select options={[{ value: '', label: '不清楚' }, ...MODEL_FAMILIES.map(value => ({ value, label: value }))]} />
         </Form.Item>
         {model.kind === 'lora' && (
           <>

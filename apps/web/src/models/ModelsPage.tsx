@@ -1,6 +1,6 @@
 // /aiWork/uploadModel: models that one has uploaded and those that the team shares; upload, describe, share, deploy (mockup 43).
 import { MODEL_TYPES } from '@qianmu/contract/models/large'
-import { MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
+import { MODEL_FILES, MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
 import { Button, Progress, Segmented } from 'antd'
 import { Upload, X } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
@@ -121,7 +121,7 @@ const ModelsPage = () => {
     const [only] = made
     if (made.length === 1 && only) setOpen(only.model_id)
   }
-  const { choose, field, zone } = useFiles({ accept: '.safetensors', testId: 'model-file', take: files => void take(files) })
+  const { choose, field, zone } = useFiles({ accept: MODEL_FILES.join(','), testId: 'model-file', take: files => void take(files) })
   const button = (
     <>
       <Button type="primary" icon={<Upload size={14} aria-hidden />} onClick={choose}>
@@ -155,7 +155,7 @@ const ModelsPage = () => {
             <Empty
               art={filtered ? 'search' : 'images'}
               title={filtered ? '没有找到这样的模型' : view.team ? '团队里还没有共享的模型' : '还没有自己的模型'}
-              help="把 .safetensors 文件拖到这里：LoRA、大模型或 VAE。读出它的参数之后再部署到引擎"
+              help="把 .safetensors 或 .gguf 文件拖到这里：大模型、LoRA、ControlNet、编码器、放大模型等。读出它的参数之后再部署到引擎"
               {...(filtered && { action: <Button onClick={() => change({ ...FIRST, team: view.team })}>看全部模型</Button> })}
             />
           }

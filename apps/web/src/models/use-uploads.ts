@@ -37,7 +37,7 @@ async function problemOf(file: File): Promise<string> {
     read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
   })
   if ('problem' in reading) return reading.problem
-  return reading.model.kind ? '' : '看不出这是哪种模型：目前支持 LoRA、大模型和 VAE'
+  return reading.model.kind ? '' : '看不出这是哪种模型：可能不是画图用的，或是还不认识的格式'
 }
 
 /** Sends a file. @returns the model it became; undefined when it was refused or stopped, which its row says */

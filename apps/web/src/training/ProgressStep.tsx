@@ -106,7 +106,42 @@ export const Epochs = ({ whole: { model_id, epochs_done } }: { whole: WholeTrain
   </section>
 )
 
-const exportSet = (model_id: number) => act(api.training.exported.file({ model_id }).then(saveFile))
+const exportSet = (model_id: number, flagged: 0 | 1) => act(api.training.exported.file({ model_id, flagged }).then(saveFile))
+
+/** Pictures that were flagged stay out, unless somebody wants them. */
+const ExportButton = ({ whole: { model_id, sums }, primary = false }: { whole: WholeTraining; primary?: boolean }) => {
+  const flagged = sums.images - sums.good
+  const label = (
+    <>
+      导出 kohya 目录 <span className="num">{sums.good} 张</span>
+    </>
+  )
+  const button = (
+    <Button
+      type={primary ? 'primary' : 'default'}
+      icon={<Download size={14} aria-hidden />}
+      disabled={sums.good === 0}
+      onClick={() => void exportSet(model_id, 0)}
+    >
+      {label}
+    </Button>
+  )
+  if (!flagged) return button
+  const kinds = [sums.small && `过小 ${sums.small}`, sums.blurred && `模糊 ${sums.blurred}`, sums.twins && `重复 ${sums.twins}`].filter(
+    Boolean,
+  )
+  return (
+    <span className="stack gap-8">
+      {button}
+      <span className="meta">
+        标出的 {flagged} 张不导出（{kinds.join('、')}）{' '}
+        <Button size="small" type="link" onClick={() => void exportSet(model_id, 1)}>
+          连同它们一起导出
+        </Button>
+      </span>
+    </span>
+  )
+}
 
 /** Nothing trains here: why, and what can be done all the same. */
 const NoTrainer = ({ whole }: { whole: WholeTraining }) => (
@@ -114,16 +149,7 @@ const NoTrainer = ({ whole }: { whole: WholeTraining }) => (
     art="tasks"
     title="现在还不能训练"
     help={whole.trainer.reason}
-    action={
-      <Button
-        type="primary"
-        icon={<Download size={14} aria-hidden />}
-        disabled={whole.sums.images === 0}
-        onClick={() => void exportSet(whole.model_id)}
-      >
-        导出 kohya 目录
-      </Button>
-    }
+    action={<ExportButton whole={whole} primary />}
     other={<Link to="/setting/engines">去连接</Link>}
   />
 )
@@ -135,7 +161,7 @@ const Aside = ({ whole }: { whole: WholeTraining }) => {
       <section>
         <h2 className="text-14 mb-8">本次训练</h2>
         <p className="meta">
-          {whole.engine || trainer.name || '没有训练引擎'} · {whole.base_model} · {sums.images} 张 × {whole.params.num_repeats} 次 ·{' '}
+          {whole.engine || trainer.name || '没有训练引擎'} · {whole.base_model} · {sums.good} 张 × {whole.params.num_repeats} 次 ·{' '}
           {whole.params.max_train_epochs} 轮 · Rank {whole.params.network_dim}
         </p>
       </section>
@@ -156,6 +182,9 @@ export const ProgressStep = ({ whole, go }: StepProps) => {
   const { model_id, run, state, trainer, error, estimate } = whole
   const busy = isBusy(whole)
   const { data } = useCall(api.training.progress, { model_id }, { enabled: run > 0, everyMs: () => (state === 'training' ? 2000 : 0) })
+  // What was kept of a training that did not get to its end.
+  const last = whole.epochs_done[0]?.epoch
+  const from = run > 0 && last !== undefined && last < whole.params.max_train_epochs ? last : undefined
   const begin = () => void act(run === 0 ? api.training.train({ model_id }) : api.training.retrain({ model_id }))
   const cancel = () =>
     Modal.confirm({
@@ -216,13 +245,18 @@ export const ProgressStep = ({ whole, go }: StepProps) => {
         note={busy ? '可以离开本页，训练在训练机上继续，完成后任务栏会提醒' : `共 ${estimate.steps} 步，约 ${timeText(estimate.seconds)}`}
       >
         <Button onClick={() => go(3)}>上一步</Button>
+        {!busy && from !== undefined && trainer.resumes && (
+          <Button type="primary" icon={<Play size={14} aria-hidden />} onClick={() => void act(api.training.resume({ model_id }))}>
+            从第 {from} 轮接着练
+          </Button>
+        )}
         {!busy && (trainer.available || run > 0) && (
           <Button
-            {...(state === 'trained' || state === 'released' ? {} : { type: 'primary' })}
+            {...(state === 'trained' || state === 'released' || from !== undefined ? {} : { type: 'primary' })}
             icon={run === 0 ? <Play size={14} aria-hidden /> : <RotateCcw size={14} aria-hidden />}
             onClick={begin}
           >
-            {run === 0 ? '开始训练' : '重新训练'}
+            {run === 0 ? '开始训练' : '从头训练'}
           </Button>
         )}
         <Button {...(state === 'trained' ? { type: 'primary' } : {})} disabled={whole.epochs_done.length === 0} onClick={() => go(5)}>

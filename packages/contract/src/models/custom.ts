@@ -100,6 +100,7 @@ const Estimate = z.object({
 const Trainer = z.object({
   name: z.string(),
   available: z.boolean(),
+  resumes: z.boolean().describe('a training that ended early can be taken up again'),
   reason: z.string().describe('why nothing can be trained now, and what to connect'),
 })
 export const Whole = Row.extend({

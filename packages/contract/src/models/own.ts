@@ -9,12 +9,21 @@ import { Model, ModelType } from './large.ts'
 export const MODEL_MAX_BYTES = 24 * 1024 ** 3
 /** Models of one person (ours). */
 export const OWN_MODELS_MAX = 300
-/** What is drawn by a large model, what is added to it, and what turns its result into a picture. */
+/** What is drawn by a large model, what is added to it, what turns its result into a picture, and what workflows load besides. */
 export const MODEL_KINDS = [
   { kind: 'lora', name: 'LoRA' },
   { kind: 'checkpoint', name: '大模型' },
   { kind: 'vae', name: 'VAE' },
+  { kind: 'controlnet', name: 'ControlNet' },
+  { kind: 'ipadapter', name: 'IP-Adapter' },
+  { kind: 'embedding', name: '嵌入词' },
+  { kind: 'upscaler', name: '放大模型' },
+  { kind: 'text_encoder', name: '文本编码器' },
+  { kind: 'clip_vision', name: '图像编码器' },
+  { kind: 'motion', name: '运动模块' },
 ] as const
+/** What a file is called that may be sent. */
+export const MODEL_FILES = ['.safetensors', '.gguf'] as const
 /** Where on a figure a model of clothing belongs. */
 export const POSITIONS = [
   { position: 'full', name: '全身' },
@@ -63,6 +72,9 @@ export const Own = Model.extend({
     .array(z.object({ model_id: z.int(), model_name: z.string(), version: z.string() }))
     .describe('all of them that one may see, the newest first; [] without others'),
   deployments: z.array(Deployment),
+  same_file: z
+    .array(z.object({ model_id: z.int(), model_name: z.string(), mine: z.boolean() }))
+    .describe('other models that one may see whose file is the very same, the oldest first'),
   create_time: instant(),
 }).describe('model_status 0 until an engine has it')
 export type OwnModel = z.infer<typeof Own>
@@ -120,7 +132,7 @@ export const ownModels = calls('models.own', {
     timeoutMs: 0,
     limit: 'upload',
     audit: 'model_uploaded',
-    about: 'safetensors alone. What its header tells is the description to begin with.',
+    about: 'safetensors or GGUF. What its header tells is the description to begin with; `same_file` says where the same file is already.',
   }),
   header: POST('/ai_web/v1/ai/model/metadata_len', {
     reads: true,
@@ -144,6 +156,7 @@ export const ownModels = calls('models.own', {
     data: listOf(Shelved).extend({
       kinds: z.record(z.string(), z.int()).describe('how many of each kind the other filters leave'),
       engines: z.array(z.string()),
+      away: z.array(z.string()).describe('engines that are connected and cannot be asked now'),
     }),
     about: 'What the connected engines hold together with what the team has uploaded or trained, by name.',
   }),

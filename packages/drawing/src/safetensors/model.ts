@@ -1,17 +1,14 @@
 // What a model is by its header: its kind, family, rank, and the words that call it, from its trainer's notes or from its tensors.
 import { isObject, parseJson } from '../json.ts'
-import type { BASE_MODELS } from '../form/sizes.ts'
+import { readsWords } from './gguf.ts'
 import type { SafetensorsHeader, Tensor } from './header.ts'
-
-/** Models that the studio draws with. */
-export const WEIGHT_KINDS = ['checkpoint', 'lora', 'vae'] as const
-export type WeightKind = (typeof WEIGHT_KINDS)[number]
+import { familyBuilt, familyCalled, type Family, kindOf, standsAlone, type WeightKind } from './names.ts'
 
 export interface ModelFacts {
   /** undefined for weights of another kind. */
   kind: WeightKind | undefined
   /** '' when nothing tells. */
-  base_model: (typeof BASE_MODELS)[number] | ''
+  base_model: Family
   /** Name that its trainer gave it; '' without one. */
   title: string
   /** Rank of a LoRA; null for anything else. */
@@ -23,6 +20,8 @@ export interface ModelFacts {
   tags: string[]
   /** The type of number that most of it is in. */
   dtype: string
+  /** A large model without what reads the words and paints the picture. */
+  alone?: true
 }
 
 const TAGS_MAX = 40
@@ -32,42 +31,13 @@ const WORD_CHARS = 100
 const ALWAYS = 0.9
 const CAPS = { chars: 16 * 1024 * 1024, depth: 8 }
 
-/** Names of tensors as the trainers and programs in use write them: kohya, diffusers and PEFT, LyCORIS. */
-const LORA = /(?:^|[._])(?:lora_(?:up|down|A|B)|hada_w[12]_[ab]|lokr_w[12]|oft_blocks)(?:\.|$)/
-const UNET = /^(?:model\.diffusion_model|net)\.|^(?:double_blocks|transformer_blocks)\./
-const VAE = /^(?:first_stage_model\.|vae\.)?decoder\.(?:conv_in|mid)\b/
+/** What a GGUF says of itself. */
+const ARCHITECTURE = 'general.architecture'
 
-function kindOf(tensors: readonly Tensor[]): WeightKind | undefined {
-  if (tensors.some(({ name }) => LORA.test(name))) return 'lora'
-  if (tensors.some(({ name }) => UNET.test(name))) return 'checkpoint'
-  return tensors.some(({ name }) => VAE.test(name)) ? 'vae' : undefined
-}
-
-type Family = ModelFacts['base_model']
-/** What trainers call the family: `ss_base_model_version` of kohya, `modelspec.architecture` of the model specification. */
-const CALLED: readonly (readonly [RegExp, Family])[] = [
-  [/flux/i, 'F.1'],
-  [/sdxl|xl[-_]|-xl/i, 'SDXL'],
-  [/sd[-_]?v?1|diffusion[-_]?v?1/i, 'SD1.5'],
-]
-/** What only the tensors of a family are called. */
-const BUILT: readonly (readonly [RegExp, Family])[] = [
-  [/double_blocks|single_transformer_blocks/, 'F.1'],
-  [/conditioner\.embedders\.1|lora_te2_|text_encoder_2/, 'SDXL'],
-  [/^cond_stage_model\.transformer\./, 'SD1.5'],
-]
-/** Width of the words that cross attention reads: it differs from family to family. */
-const WIDTHS: Readonly<Record<number, Family>> = { 768: 'SD1.5', 2048: 'SDXL' }
-const CROSS = /attn2[._]to_k[._].*(?:lora_down|lora_A)|attn2\.to_k\.weight$/
-
-function familyOf({ tensors, metadata }: SafetensorsHeader): Family {
-  const told = ['ss_base_model_version', 'modelspec.architecture'].map(name => metadata.get(name) ?? '').join(' ')
-  const called = CALLED.find(([words]) => words.test(told))
-  if (called) return called[1]
-  const built = BUILT.find(([sign]) => tensors.some(({ name }) => sign.test(name)))
-  if (built) return built[1]
-  const cross = tensors.find(({ name }) => CROSS.test(name))
-  return WIDTHS[cross?.shape.at(1) ?? 0] ?? ''
+/** What its trainer says is heeded before the names of its tensors. */
+function familyOf({ tensors, metadata }: SafetensorsHeader, kind: WeightKind | undefined): Family {
+  const told = ['ss_base_model_version', 'modelspec.architecture', ARCHITECTURE].map(name => metadata.get(name) ?? '').join(' ')
+  return kind === 'text_encoder' ? '' : familyCalled(told.replace('qwen_image', 'qwen-image')) || familyBuilt(tensors, kind)
 }
 
 const numberIn = (text: string | undefined) => {
@@ -76,7 +46,7 @@ const numberIn = (text: string | undefined) => {
 }
 
 /** The smaller side of what goes down is the rank. */
-const DOWN = /lora_(?:down|A)\.|lora\.down\./
+const DOWN = /lora_(?:down|A)\.|lora\.down\.|_lora\.down\./
 const rankOf = ({ tensors, metadata }: SafetensorsHeader) =>
   numberIn(metadata.get('ss_network_dim')) ?? tensors.find(({ name }) => DOWN.test(name))?.shape[0] ?? null
 
@@ -108,7 +78,7 @@ function triggersOf(metadata: SafetensorsHeader['metadata'], counted: readonly (
 
 const TITLE_CHARS = 60
 const titleOf = (metadata: SafetensorsHeader['metadata']) =>
-  (metadata.get('modelspec.title') ?? metadata.get('ss_output_name') ?? '')
+  (metadata.get('modelspec.title') ?? metadata.get('ss_output_name') ?? metadata.get('general.name') ?? '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, TITLE_CHARS)
@@ -122,17 +92,21 @@ function dtypeOf(tensors: readonly Tensor[]): string {
 
 /** What a header tells. Notes of trainers are read as they are: a wrong one is its author's. */
 export function factsOf(header: SafetensorsHeader): ModelFacts {
-  const kind = kindOf(header.tensors)
+  const architecture = header.metadata.get(ARCHITECTURE) ?? ''
+  const kind = readsWords(architecture)
+    ? 'text_encoder'
+    : (kindOf(header.tensors) ?? (familyCalled(architecture) ? 'checkpoint' : undefined))
   const counted = frequencies(header.metadata)
   const isLora = kind === 'lora'
   return {
     kind,
-    base_model: familyOf(header),
+    base_model: familyOf(header, kind),
     title: titleOf(header.metadata),
     rank: isLora ? rankOf(header) : null,
     alpha: isLora ? numberIn(header.metadata.get('ss_network_alpha')) : null,
     trigger_words: triggersOf(header.metadata, counted),
     tags: counted.slice(0, TAGS_MAX).map(([word]) => word),
     dtype: dtypeOf(header.tensors),
+    ...(kind === 'checkpoint' && standsAlone(header.tensors) && { alone: true }),
   }
 }

@@ -40,6 +40,7 @@ describe('a LoRA', () => {
       trigger_words: ['hanfu girl', '1girl'],
       tags: ['hanfu girl', '1girl', 'smile'],
       dtype: 'F16',
+      format: 'safetensors',
       metadata_len: expect.any(Number),
       tensors: 3,
     })
@@ -74,7 +75,8 @@ it.each<[string, Parameters<typeof modelFile>[0], string | undefined, string]>([
   ],
   ['FLUX alone', { shapes: { 'double_blocks.0.img_attn.weight': [4] } }, 'checkpoint', 'F.1'],
   ['a VAE', { shapes: { 'decoder.conv_in.weight': [4], 'encoder.conv_in.weight': [4] } }, 'vae', ''],
-  ['a control model', { shapes: { 'control_model.input_blocks.0.weight': [4] } }, undefined, ''],
+  ['a control model', { shapes: { 'control_model.input_blocks.0.weight': [4] } }, 'controlnet', ''],
+  ['weights of something else', { shapes: { 'head.weight': [4], 'stem.conv.weight': [4] } }, undefined, ''],
 ])('%s', async (_, weights, kind, base_model) => {
   expect(await factsOf(modelFile(weights))).toMatchObject({ kind, base_model })
 })

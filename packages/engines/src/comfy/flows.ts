@@ -112,7 +112,7 @@ async function* run({ client, patience }: Around, promptId: string, request: Flo
 
 /** The workflows that one engine runs. */
 export function comfyFlows(
-  link: Pick<Linked<Description, unknown, never, unknown, never>, 'now' | 'through' | 'told'>,
+  link: Pick<Linked<Description, unknown, never, unknown, never>, 'last' | 'now' | 'through' | 'told'>,
   around: Around,
 ): FlowEngine {
   const { client, nameOf } = around
@@ -120,7 +120,8 @@ export function comfyFlows(
     async probe(signal) {
       const { description, reason } = await link.now(signal)
       const { kind, name, licence } = link.told()
-      return { available: description !== undefined, reason, kind, name, licence, capabilities: { nodes: description?.nodes ?? {} } }
+      // One that is away has the nodes that it had: they are not missing.
+      return { available: description !== undefined, reason, kind, name, licence, capabilities: { nodes: link.last()?.nodes ?? {} } }
     },
     run: (jobId, request, signal) =>
       link.through<FlowResult, FlowStep>((_description, wanted) => run(around, nameOf(jobId), request, wanted), signal),

@@ -43,7 +43,7 @@ describe('ComfyUI that trains', () => {
     expect(await engine.probe(soon())).toMatchObject({
       available: true,
       name: 'ComfyUI 0.3.64 训练节点',
-      capabilities: { bases: ['SD1.5', 'SDXL', 'F.1'], stopsAfterEpoch: false },
+      capabilities: { bases: ['SD1.5', 'SDXL', 'F.1'], stopsAfterEpoch: false, resumes: false },
     })
     const old = await trainer({ files: {} })
     expect(await old.engine.probe(soon())).toMatchObject({ available: false, reason: expect.stringContaining('TrainLoraNode') })

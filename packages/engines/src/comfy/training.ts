@@ -35,7 +35,7 @@ const MOST_SAVED = 50
 const baseOf = (file: string) => familyOf(file) || 'SD1.5'
 function capabilitiesOf({ info }: Description): TrainingCapabilities {
   const checkpoints = optionsOf(info, ...CHECKPOINTS).map(file => ({ file, baseModel: baseOf(file) }))
-  return { bases: [...new Set(checkpoints.map(each => each.baseModel))], checkpoints, stopsAfterEpoch: false, card: '' }
+  return { bases: [...new Set(checkpoints.map(each => each.baseModel))], checkpoints, stopsAfterEpoch: false, resumes: false, card: '' }
 }
 
 /** A ComfyUI that trains. Nothing is asked before the first `probe`. */
@@ -56,7 +56,9 @@ export function comfyTrainer({ url, instance, patience, ...options }: ComfyOptio
         kind: 'local-model',
         name: description?.version ? `ComfyUI ${description.version} 训练节点` : 'ComfyUI 训练节点',
         licence: 'GPL-3.0',
-        capabilities: description ? capabilitiesOf(description) : { bases: [], checkpoints: [], stopsAfterEpoch: false, card: '' },
+        capabilities: description
+          ? capabilitiesOf(description)
+          : { bases: [], checkpoints: [], stopsAfterEpoch: false, resumes: false, card: '' },
       }),
       run: (jobId, request, description, signal) =>
         run({ client, promptId: nameOf(jobId), patience: { ...PATIENCE, stallMs: STALL_MS, ...patience } }, request, description, signal),

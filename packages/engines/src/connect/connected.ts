@@ -11,7 +11,9 @@ export interface Connector<Description> extends Link<Description, ImageCapabilit
   /** What it can do with pictures besides drawing. @param now how it is */
   tools?(now: (signal: AbortSignal) => Promise<Standing<Description>>): PictureTools
   /** The workflows that it runs, in the same places. */
-  flows?(link: Pick<Linked<Description, ImageCapabilities, ImageRequest, ImageResult, never>, 'now' | 'through' | 'told'>): FlowEngine
+  flows?(
+    link: Pick<Linked<Description, ImageCapabilities, ImageRequest, ImageResult, never>, 'last' | 'now' | 'through' | 'told'>,
+  ): FlowEngine
 }
 
 export const NO_CAPABILITIES: ImageCapabilities = {

@@ -37,6 +37,8 @@ export interface Linked<Description, Capabilities, Request, Result, Step> {
   glance(): Standing<Description>
   /** The same as it is told; of an engine that is away what it last said. */
   told(): Probe<Capabilities>
+  /** What it last said of itself, whether it is there or not; undefined when it has never been. */
+  last(): Description | undefined
   /** What is known is stale from now on. */
   renew(): void
   /** Other work of the same engine: it takes one of its places, and ends in events as a run does. */
@@ -95,8 +97,9 @@ function knowledge<Description, Capabilities>(
       const { description, reason } = standing()
       return { available: description !== undefined, reason, ...link.about(known.description) }
     },
+    last: () => known.description,
     /** Asks for the next who wants to know. */
-    refresh: () => void fresh().catch(() => (known = { reason: '引擎的说明无法读取', at: Date.now() })),
+    refresh: () => void fresh().catch(() => (known = { description: known.description, reason: '引擎的说明无法读取', at: Date.now() })),
     /** What is known is to be asked anew. */
     stale: () => (known = { ...known, at: 0 }),
     renew() {
@@ -156,6 +159,7 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
     now,
     through,
     renew: known.renew,
+    last: known.last,
     glance() {
       known.refresh()
       return known.standing()

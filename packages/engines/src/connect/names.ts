@@ -16,9 +16,15 @@ export function fileIn(files: readonly string[], wanted: string): string | undef
 /** What file names tell of the family; their authors put it there because nothing else in a list of names does. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   // FLUX.2 is another model with other encoders.
+  [/flux[\s_.-]?2/i, 'FLUX.2'],
+  [/chroma/i, 'Chroma'],
   [/qwen[\s_.-]?image/i, 'Qwen-Image'],
+  [/hunyuan/i, 'Hunyuan'],
+  [/(?:^|[^a-z])wan[\s_.-]?\d/i, 'Wan'],
   [/flux(?![\s_.-]?2)|(?:^|[^a-z\d])f[._]?1(?:[^\d]|$)/i, 'F.1'],
   [/xl|pony|illustrious|noob/i, 'SDXL'],
+  [/sd[\s_.-]?3/i, 'SD3'],
+  [/sd[\s_.-]?2|v2-1/i, 'SD2'],
   [/sd[\s_.-]?1|v1-5|1[._]5/i, 'SD1.5'],
 ]
 

@@ -8,6 +8,8 @@ export interface TrainingCapabilities {
   checkpoints: readonly { file: string; baseModel: string }[]
   /** It ends with the present epoch when it is asked to. */
   stopsAfterEpoch: boolean
+  /** It goes on from a model that an earlier training left. */
+  resumes: boolean
   /** The graphics card, '' when it says nothing. */
   card: string
 }
@@ -33,6 +35,8 @@ export interface TrainingRequest {
   prompts: readonly string[]
   totalSteps: number
   epochs: number
+  /** The model that it goes on from; its steps and epochs count from there. */
+  resume?: TrainingFile
 }
 
 /** What a training tells on its way. Numbers are sound: finite, within their ends, and never going back. */

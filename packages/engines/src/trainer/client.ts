@@ -18,6 +18,7 @@ export interface Spec {
   prompts: readonly string[]
   epochs: number
   every: number
+  resumes?: boolean
 }
 const STATES = ['loading', 'waiting', 'running', 'done', 'stopped', 'failed'] as const
 /** Where a training is, with what it told since it was last asked; undefined when the program does not know it. */
@@ -64,6 +65,8 @@ export function trainerClient(base: string, token: string) {
         bases: bases.map(each => textOf(each, 20)).filter(Boolean),
         checkpoints: held.map(each => ({ file: textOf(member(each, 'file'), 300), baseModel: textOf(member(each, 'base'), 20) })),
         stopsAfterEpoch: true,
+        // A program of before knows nothing of it.
+        resumes: member(value, 'resumes') === true,
         card: textOf(member(value, 'card'), 100),
         busy: member(value, 'busy') === true,
       }
@@ -71,6 +74,8 @@ export function trainerClient(base: string, token: string) {
     create: (id: string, spec: Spec, signal: AbortSignal) => send('PUT', job(id), signal, '（创建训练）', JSON.stringify(spec)),
     put: (id: string, name: string, bytes: Uint8Array, signal: AbortSignal) =>
       send('PUT', job(id, `/files/${encodeURIComponent(name)}`), signal, '（上传训练图）', Uint8Array.from(bytes)),
+    putResume: (id: string, bytes: Uint8Array, signal: AbortSignal) =>
+      send('PUT', job(id, '/resume'), signal, '（上传要接着练的模型）', Uint8Array.from(bytes)),
     start: (id: string, signal: AbortSignal) => send('POST', job(id, '/start'), signal, '（开始训练）'),
     async stop(id: string, signal: AbortSignal): Promise<boolean> {
       const { status, value } = await askJson(job(id, '/stop'), { method: 'POST', headers, signal })

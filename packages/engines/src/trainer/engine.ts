@@ -28,7 +28,7 @@ export interface TrainerOptions extends LinkOptions {
 }
 type Event = RunEvent<TrainingResult, TrainingStep>
 
-const NOTHING: TrainingCapabilities = { bases: [], checkpoints: [], stopsAfterEpoch: true, card: '' }
+const NOTHING: TrainingCapabilities = { bases: [], checkpoints: [], stopsAfterEpoch: true, resumes: false, card: '' }
 const NAME = '千幕训练机'
 
 /** Nothing is asked of the program before the first `probe`. */
@@ -67,9 +67,9 @@ export function trainerEngine({ url, token, instance, patience, ...options }: Tr
 }
 
 /** Tells one training from another of the same job id, as a restored backup may bring. */
-function digestOf({ files, ...rest }: TrainingRequest): string {
+function digestOf({ files, resume, ...rest }: TrainingRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([rest, files.map(({ name }) => name)]))
+    .update(JSON.stringify([rest, files.map(({ name }) => name), ...(resume ? [resume.name] : [])]))
     .digest('hex')
 }
 
@@ -97,11 +97,13 @@ async function* send(
   digest: string,
   signal: AbortSignal,
 ): AsyncGenerator<Event> {
-  const { base, checkpoint, name, files, repeats, concept, settings, prompts, epochs } = request
+  const { base, checkpoint, name, files, repeats, concept, settings, prompts, epochs, resume } = request
   yield { type: 'phase', phase: 'sending' }
   yield { type: 'progress', share: 0, message: '正在发送训练集' }
   const every = Number(settings['save_every_n_epochs'] ?? 1)
-  await client.create(id, { digest, base, checkpoint, name, folder: `${repeats}_${concept}`, settings, prompts, epochs, every }, signal)
+  const spec = { digest, base, checkpoint, name, folder: `${repeats}_${concept}`, settings, prompts, epochs, every }
+  await client.create(id, { ...spec, ...(resume && { resumes: true }) }, signal)
+  if (resume) await client.putResume(id, await resume.bytes(), signal)
   for (const [nth, file] of files.entries()) {
     await client.put(id, file.name, await file.bytes(), signal)
     if (nth % 20 === 19) yield { type: 'progress', share: 0, message: `正在发送训练集 ${nth + 1} / ${files.length}` }

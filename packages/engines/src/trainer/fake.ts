@@ -134,6 +134,7 @@ export async function fakeTrainer({ token = '', bases = ['SDXL', 'SD1.5'] } = {}
         checkpoints: bases.map(base => ({ file: `${base}/base.safetensors`, base })),
         card: 'RTX 4090',
         busy: false,
+        resumes: true,
       })
     const job = jobs.get(id)
     const at = `${request.method} ${part}`

@@ -2,7 +2,8 @@
 import { isObject, type JsonObject, memberOf } from '@qianmu/drawing/json'
 import * as Y from 'yjs'
 import type { Exposed } from '../form.ts'
-import { type Flat, flatten, idsOf, type KeptLink, ofGraph, unflatten } from './flat.ts'
+import { flatten, idsOf, unflatten } from './flat.ts'
+import { type Flat, type KeptLink, ofGraph } from './keys.ts'
 
 /** What people see of an input that the form shows; its key is `node.input`. */
 export interface KeptExposed extends Omit<Exposed, 'node' | 'input'> {

@@ -3,7 +3,8 @@ import type { JsonObject } from '@qianmu/drawing/json'
 import * as Y from 'yjs'
 import type { InputInfo, NodeInfo } from '../catalogue.ts'
 import { itemOf, itemsIn, linksOf, partsOf, same } from './doc.ts'
-import { AT, type Fields, flatten, graphOfKey, idsOf, keyIn, type KeptSlot, linkKey, ofGraph, restOfKey } from './flat.ts'
+import { flatten, idsOf } from './flat.ts'
+import { AT, type Fields, graphOfKey, keyIn, type KeptSlot, linkKey, ofGraph, restOfKey } from './keys.ts'
 
 /** A graph of a document; the outermost is ''. */
 export interface GraphPlace {
@@ -90,7 +91,10 @@ export function setWidget(place: GraphPlace, key: string, at: string, value: unk
   const item = nodeItem(place, key)
   if (!item) return
   if (!item.has('#w')) item.set('#w', 'list')
-  if (!same(item.get(`w.${at}`), value)) item.set(`w.${at}`, value)
+  if (same(item.get(`w.${at}`), value)) return
+  item.set(`w.${at}`, value)
+  // They say once more what the values say, and would go on saying what they were.
+  item.delete('.widgets_values_named')
 }
 
 /** The slots of one side of a node, in order. */

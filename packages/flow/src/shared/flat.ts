@@ -1,50 +1,12 @@
 // A drawn workflow taken apart into values that people change one by one, and put together again without loss.
 import { isObject, type JsonObject, memberOf } from '@qianmu/drawing/json'
 import { ENTRY, EXIT } from '../ui-graph.ts'
+import { BY_PROMOTED, keepByPromoted, promotedJson, promotingIn } from './hosts.ts'
+import { AT, type Fields, type Flat, graphOfKey, keyIn, type KeptSlot, linkKey, ofGraph, restOfKey, ROOT, slotKeys } from './keys.ts'
 import { partsOfLink, withIds } from './links.ts'
 
-/** The outermost graph; others are named by the ids of their subgraphs. */
-export const ROOT = ''
-/** Fields of a node or a group, each changed for itself. */
-export type Fields = ReadonlyMap<string, unknown>
-/** Where something stands among its like. */
-export const AT = '@'
-
-/** A socket of a node. Of links it holds only what leads nowhere. */
-export interface KeptSlot {
-  at: number
-  slot: JsonObject
-  /** Ids that the author's program wrote here and no link has. */
-  dead?: readonly unknown[]
-}
-/** A link, by the keys of its ends. */
-export interface KeptLink {
-  at: number
-  id: unknown
-  from: string
-  out: string
-  to: string
-  in: string
-  /** What else stands in it: behind its ends in a list, or by name. */
-  rest: readonly unknown[] | JsonObject
-  /** It was drawn here; the author's program has not written it at its output. */
-  fresh?: boolean
-}
-/** A workflow taken apart. Keys begin with the graph that they belong to, and `|`. */
-export interface Flat {
-  fields: Map<string, unknown>
-  nodes: Map<string, Map<string, unknown>>
-  groups: Map<string, Map<string, unknown>>
-  links: Map<string, KeptLink>
-}
 /** Finds the key that a node of a graph has already. */
 export type KeyOf = (graph: string, id: unknown) => string | undefined
-
-export const keyIn = (graph: string, key: string) => `${graph}|${key}`
-export const graphOfKey = (key: string) => key.slice(0, key.indexOf('|'))
-export const restOfKey = (key: string) => key.slice(key.indexOf('|') + 1)
-/** An input takes one link. */
-export const linkKey = (graph: string, to: string, slot: string) => keyIn(graph, `${to}|${slot}`)
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 const isId = (id: unknown): id is string | number =>
@@ -100,12 +62,6 @@ function putNodes(flat: Flat, graph: string, nodes: readonly unknown[], keyOf: K
   return keys
 }
 
-const isKept = (kept: unknown): kept is KeptSlot => isObject(kept) && typeof kept['at'] === 'number' && isObject(kept['slot'])
-const slotKeys = (fields: Fields | undefined, side: 'i' | 'o'): [key: string, kept: KeptSlot][] =>
-  [...(fields ?? [])]
-    .flatMap(([name, kept]) => (name.startsWith(`${side}.`) && isKept(kept) ? [[name.slice(2), kept] satisfies [string, KeptSlot]] : []))
-    .toSorted(([one, { at }], [other, { at: next }]) => at - next || (one < other ? -1 : 1))
-
 /** Puts the links whose ends agree under those; the rest stays as it is. */
 function putLinks(flat: Flat, graph: string, links: readonly unknown[], keys: ReadonlyMap<string, string>): void {
   const odd: Odd = []
@@ -134,8 +90,9 @@ function putLinks(flat: Flat, graph: string, links: readonly unknown[], keys: Re
 
 /** Leaves at slots only what no link says. */
 function bare(flat: Flat, graph: string): void {
-  const live = new Set([...flat.links].filter(([key]) => graphOfKey(key) === graph).map(([, { id }]) => id))
-  const isDead = (id: unknown) => !live.has(id)
+  const links = [...ofGraph(flat.links, graph)].map(([, link]) => link)
+  const live = new Set(links.map(({ id }) => id))
+  const leaving = Map.groupBy(links, ({ from, out }) => `${from}|${out}`)
   for (const [key, fields] of flat.nodes) {
     if (graphOfKey(key) !== graph) continue
     for (const [name, kept] of fields) {
@@ -143,8 +100,10 @@ function bare(flat: Flat, graph: string): void {
       const { at, slot } = kept as KeptSlot
       const many = name.startsWith('o.') ? 'links' : 'linkIds'
       const ids = [...listOf(slot['linkIds']), ...listOf(slot[many])]
-      const dead = ids.filter(isDead)
-      const own = Object.hasOwn(slot, 'link') && !isDead(slot['link']) ? { ...slot, link: null } : slot
+      // An output may name links that leave another by now.
+      const named = name.startsWith('o.') ? new Set(leaving.get(`${restOfKey(key)}|${name.slice(2)}`)?.map(({ id }) => id)) : live
+      const dead = ids.filter(id => !named.has(id))
+      const own = Object.hasOwn(slot, 'link') && live.has(slot['link']) ? { ...slot, link: null } : slot
       fields.set(name, { at, slot: own, ...(dead.length && { dead }) } satisfies KeptSlot)
     }
   }
@@ -219,22 +178,18 @@ export function flatten(ui: JsonObject, keyOf: KeyOf = () => undefined): Flat {
     isList: Array.isArray(subgraphs),
     ...(!Array.isArray(subgraphs) && { subgraphs }),
   })
+  keepByPromoted(flat)
   return flat
 }
 
 /** As ComfyUI writes them; what it does not know comes after. */
 const ORDER =
-  'id,revision,last_node_id,last_link_id,type,pos,size,flags,order,mode,state,name,inputNode,outputNode,nodes,links,groups,inputs,outputs,title,properties,widgets_values,color,bgcolor,definitions,config,extra,version'.split(
+  'id,revision,last_node_id,last_link_id,type,pos,size,flags,order,mode,state,name,inputNode,outputNode,nodes,links,groups,inputs,outputs,title,properties,widgets_values,widgets_values_named,color,bgcolor,definitions,config,extra,version'.split(
     ',',
   )
 const placeOf = (name: string) => (ORDER.indexOf(name) + 1 || ORDER.length + 1) - 1
 const inOrder = (entries: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(entries.toSorted(([one], [other]) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1)))
-
-/** Those of one graph, by the rest of their keys. */
-export function* ofGraph<T>(all: ReadonlyMap<string, T>, graph: string): Generator<[string, T]> {
-  for (const [key, value] of all) if (graphOfKey(key) === graph) yield [restOfKey(key), value]
-}
 
 /** Sorts what has places, and puts back between it what could not be taken apart. */
 function listed(items: readonly { at: number; key: string; value: unknown }[], odd: unknown): unknown[] {
@@ -258,7 +213,13 @@ export function idsOf(nodes: ReadonlyMap<string, Fields>): Map<string, string | 
   return ids
 }
 
-function nodeJson(fields: Fields, slots: (side: 'i' | 'o') => JsonObject[], id?: string | number): JsonObject {
+/** What a subgraph promotes, by its id. */
+type Promoted = (type: string) => readonly string[]
+
+function nodeJson(
+  fields: Fields,
+  { slots, id, promoted }: { slots: (side: 'i' | 'o') => JsonObject[]; id?: string | number | undefined; promoted?: Promoted },
+): JsonObject {
   const entries: [string, unknown][] = []
   const shape = fields.get('#w')
   const values = [...fields].flatMap(([name, value]) => (name.startsWith('w.') ? [[name.slice(2), value] as const] : []))
@@ -269,12 +230,13 @@ function nodeJson(fields: Fields, slots: (side: 'i' | 'o') => JsonObject[], id?:
     for (const [at, value] of values) all[Number(at)] = value
     entries.push(['widgets_values', all])
   }
+  if (shape === BY_PROMOTED) entries.push(...promotedJson(fields, promoted?.(String(fields.get('.type'))) ?? []))
   if (fields.has('#i')) entries.push(['inputs', slots('i')])
   if (fields.has('#o')) entries.push(['outputs', slots('o')])
   return inOrder(entries)
 }
 
-function graphJson(flat: Flat, graph: string): JsonObject {
+function graphJson(flat: Flat, graph: string, promoted: Promoted): JsonObject {
   const fields = new Map(ofGraph(flat.fields, graph))
   const nodes = new Map(ofGraph(flat.nodes, graph))
   const own = new Map([...nodes].filter(([key]) => key !== ENTRY && key !== EXIT))
@@ -284,7 +246,7 @@ function graphJson(flat: Flat, graph: string): JsonObject {
   const json = [...own].map(([key, each]) => ({
     at: atOf(each),
     key,
-    value: nodeJson(each, side => linked.slots(key, side), ids.get(key)),
+    value: nodeJson(each, { slots: side => linked.slots(key, side), id: ids.get(key), promoted }),
   }))
   if (fields.has('#nodes')) entries.push(['nodes', listed(json, fields.get('#nodes'))])
   if (fields.has('#links'))
@@ -292,7 +254,7 @@ function graphJson(flat: Flat, graph: string): JsonObject {
   const groups = [...ofGraph(flat.groups, graph)].map(([key, each]) => ({
     at: atOf(each),
     key,
-    value: nodeJson(each, () => [], each.get('.id') as number),
+    value: nodeJson(each, { slots: () => [], id: each.get('.id') as number }),
   }))
   if (fields.has('#groups')) entries.push(['groups', listed(groups, fields.get('#groups'))])
   if (nodes.has(ENTRY)) entries.push(['inputs', linked.slots(ENTRY, 'o')])
@@ -302,13 +264,13 @@ function graphJson(flat: Flat, graph: string): JsonObject {
   return inOrder(counted)
 }
 
-/** The UI JSON of what was taken apart. Links whose ends are gone are left out. */
-export function unflatten(flat: Flat): JsonObject {
-  const root = graphJson(flat, ROOT)
+/** The UI JSON of what was taken apart. Links whose ends are gone are left out. @param promoted what subgraphs promote that stand elsewhere */
+export function unflatten(flat: Flat, promoted: Promoted = promotingIn(flat)): JsonObject {
+  const root = graphJson(flat, ROOT, promoted)
   const given = flat.fields.get(keyIn(ROOT, '#definitions'))
   const kept = isObject(given) ? (given as { rest: JsonObject; odd: Odd; isList: boolean; subgraphs?: unknown }) : undefined
   const subgraphs = [...flat.fields].flatMap(([key, at]) =>
-    restOfKey(key) === AT ? [{ at: Number(at), key, value: graphJson(flat, graphOfKey(key)) }] : [],
+    restOfKey(key) === AT ? [{ at: Number(at), key, value: graphJson(flat, graphOfKey(key), promoted) }] : [],
   )
   if (!kept && !subgraphs.length) return root
   const all =

@@ -21,7 +21,9 @@ export {
   subgraphsOf,
   unlinkSlots,
 } from './edit.ts'
-export { flatten, graphOfKey, keyIn, restOfKey, ROOT, unflatten } from './flat.ts'
+export { flatten, unflatten } from './flat.ts'
+export { graphOfKey, keyIn, restOfKey, ROOT } from './keys.ts'
 export { copyPart, pastePart } from './part.ts'
+export { giveHosts, keepHostValues, type Promoted, promotedOf, setHostValue, valuesOf } from './promoted.ts'
 export { reroutesOf } from './reroutes.ts'
 export { addDoor, makeSubgraph, unpackSubgraph } from './subgraphs.ts'

@@ -1,7 +1,7 @@
 // Links of a graph that was taken apart: read in both of their shapes, and written again at the slots of their ends.
 import { isObject, type JsonObject, memberOf } from '@qianmu/drawing/json'
 import { ENTRY, EXIT } from '../ui-graph.ts'
-import type { Fields, KeptLink, KeptSlot } from './flat.ts'
+import type { Fields, KeptLink, KeptSlot } from './keys.ts'
 
 const NAMES = ['id', 'origin_id', 'origin_slot', 'target_id', 'target_slot'] as const
 interface Parts {

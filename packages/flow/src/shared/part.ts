@@ -2,8 +2,11 @@
 import { isObject, type JsonObject, memberOf } from '@qianmu/drawing/json'
 import { itemOf, partsOf, same } from './doc.ts'
 import { addGroup, addNode, type GraphPlace, lastPlace, linksIn, nodeItem } from './edit.ts'
-import { AT, type Fields, flatten, graphOfKey, keyIn, linkKey, ROOT, unflatten } from './flat.ts'
+import { flatten, unflatten } from './flat.ts'
+import { AT, type Fields, type Flat, graphOfKey, keyIn, linkKey, ROOT } from './keys.ts'
+import { promotingIn } from './hosts.ts'
 import { partsOfLink } from './links.ts'
+import { keepHostValues } from './promoted.ts'
 import { flatOf } from './doc.ts'
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
@@ -40,7 +43,7 @@ export function copyPart({ doc, graph }: GraphPlace, keys: ReadonlySet<string>):
         ]
       : [],
   )
-  const part = unflatten({
+  const moving: Flat = {
     fields: new Map<string, unknown>([
       ...['#nodes', '#links', '#groups'].map(name => [keyIn(ROOT, name), []] as const),
       [keyIn(ROOT, '.version'), 1],
@@ -48,7 +51,8 @@ export function copyPart({ doc, graph }: GraphPlace, keys: ReadonlySet<string>):
     nodes: new Map(moved(flat.nodes)),
     groups: new Map(moved(flat.groups)),
     links: new Map(links),
-  })
+  }
+  const part = unflatten(moving, promotingIn(flat))
   const types = new Set(listOf(part['nodes']).map(node => memberOf(node, 'type')))
   const subgraphs = usedBy(types, listOf(memberOf(unflatten(flat)['definitions'], 'subgraphs')))
   return { nodes: part['nodes'], groups: part['groups'], reroutes: [], links: part['links'], subgraphs }
@@ -135,6 +139,8 @@ export function pastePart(place: GraphPlace, part: JsonObject, [x, y]: readonly 
     const type = Array.isArray(link.rest) ? (link.rest[0] as unknown) : memberOf(link.rest, 'type')
     all.set(linkKey(place.graph, to, link.in), { ...link, id: ++next, at: next, from, to, rest: { type }, fresh: true })
   }
+  for (const type of new Set([...keys.values()].map(key => String(nodeItem(place, key)?.get('.type') ?? ''))))
+    keepHostValues(place.doc, type)
   for (const group of listOf(part['groups']).filter(isObject)) {
     const [gx = 0, gy = 0, width = 100, height = 100] = listOf(group['bounding']).map(Number)
     const { id: _id, ...rest } = group

@@ -2,7 +2,7 @@
 import { isObject, memberOf } from '@qianmu/drawing/json'
 import { partsOf } from './doc.ts'
 import type { GraphPlace } from './edit.ts'
-import { keyIn, type KeptLink } from './flat.ts'
+import { keyIn, type KeptLink } from './keys.ts'
 
 interface Point {
   x: number

@@ -9,6 +9,7 @@ import {
   addNode,
   copyPart,
   flatten,
+  giveHosts,
   linksIn,
   linkSlots,
   makeSubgraph,
@@ -20,6 +21,7 @@ import {
   reroutesOf,
   ROOT,
   setFields,
+  setHostValue,
   setWidget,
   unflatten,
   unlinkSlots,
@@ -27,6 +29,7 @@ import {
   writeGraph,
 } from './index.ts'
 
+const KNOWN = readCatalogue(OBJECT_INFO)!
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 /** Values that a program may have written anywhere. */
 const json = fc.jsonValue({ maxDepth: 2 }).map(copy)
@@ -211,7 +214,7 @@ function perform(doc: Y.Doc, { what, one, other }: Act): void {
       )
     if (what === 'paste') pastePart(place, copyPart(place, new Set([pick(one), pick(other)])), [one, other])
     if (what === 'wrap') makeSubgraph(place, new Set([pick(one), pick(other)]), '子图')
-    if (what === 'unpack') unpackSubgraph(place, pick(one))
+    if (what === 'unpack') unpackSubgraph(place, pick(one), KNOWN)
     if (what === 'group') addGroup(place, { title: '组', bounding: [one, other, 10, 10] })
   })
 }
@@ -302,12 +305,113 @@ describe('two people in one graph', () => {
     const inside = meaning()
     expect(inside[`${id}:2`]!.inputs['image']).toEqual(['1', 0])
     expect(inside['3']!.inputs['image']).toEqual([`${id}:2`, 0])
-    const [out] = unpackSubgraph(place, holder)
+    const [out] = unpackSubgraph(place, holder, catalogue)
     const own = String(nodeIds(place).get(out!))
     const named = JSON.parse(JSON.stringify(meaning()).replaceAll(`"${own}"`, '"2"')) as object
     expect(named).toEqual(before)
     expect(Object.hasOwn(readGraph(doc), 'definitions') && (readGraph(doc)['definitions'] as { subgraphs: unknown[] }).subgraphs).toEqual(
       [],
     )
+  })
+})
+
+describe('values of a node that stands for a subgraph', () => {
+  const catalogue = readCatalogue({
+    ...OBJECT_INFO,
+    Box: { input: { required: { width: ['INT', {}], height: ['INT', {}], color: ['INT', {}] } }, output: ['IMAGE'] },
+  })!
+  const widget = (name: string, link: number | null) => ({ name, type: 'INT', widget: { name }, link })
+  const ui = {
+    nodes: [
+      {
+        id: 10,
+        type: 'box',
+        inputs: [widget('color', null)],
+        outputs: [],
+        properties: {},
+        widgets_values: [320, 255],
+        widgets_values_named: { width: 320, color: 255 },
+      },
+    ],
+    links: [],
+    groups: [],
+    definitions: {
+      subgraphs: [
+        {
+          id: 'box',
+          name: '盒',
+          nodes: [
+            {
+              id: 1,
+              type: 'Box',
+              inputs: [widget('width', 1), widget('height', null), widget('color', 2)],
+              outputs: [],
+              widgets_values: [64, 64, 0],
+            },
+          ],
+          links: [0, 2].map((origin_slot, at) => ({
+            id: at + 1,
+            origin_id: -10,
+            origin_slot,
+            target_id: 1,
+            target_slot: at * 2,
+            type: 'INT',
+          })),
+          groups: [],
+          inputs: ['width', 'height', 'color'].map((name, at) => ({ id: name, name, type: 'INT', linkIds: at === 1 ? [] : [at / 2 + 1] })),
+          outputs: [],
+        },
+      ],
+    },
+  }
+  const opened = () => {
+    const doc = new Y.Doc()
+    writeGraph(doc, ui)
+    const [holder] = nodeIds({ doc, graph: ROOT }).keys()
+    return { doc, holder: holder!, root: { doc, graph: ROOT }, box: { doc, graph: 'box' } }
+  }
+  const meaning = (doc: Y.Doc) => {
+    const read = readWorkflow(JSON.stringify(readGraph(doc)))
+    if (!('kind' in read) || read.kind !== 'ui') throw new Error('no drawn graph')
+    return toApi(read.ui, catalogue)
+  }
+  const hostIn = (doc: Y.Doc) => (readGraph(doc)['nodes'] as Record<string, unknown>[])[0]!
+  it('come out as they went in, and an edit changes the one that it is about', () => {
+    const { doc, holder, root } = opened()
+    expect(readGraph(doc)).toEqual(ui)
+    expect(meaning(doc)['10:1']!.inputs).toEqual({ width: 320, height: 64, color: 255 })
+    setHostValue(root, holder, 'color', 9)
+    expect(hostIn(doc)).toMatchObject({ widgets_values: [320, 9], widgets_values_named: { width: 320, color: 9 } })
+  })
+  it('stay with their inputs when one between them is promoted, or one is no more', () => {
+    const { doc, box } = opened()
+    linkSlots(box, { node: '-10', slot: 'height' }, { node: '1', slot: 'height' }, 'INT')
+    giveHosts(doc, 'box', 'height', 64)
+    expect(hostIn(doc)['widgets_values']).toEqual([320, 64, 255])
+    unlinkSlots(box, [linksIn(box).find(([, { in: slot }]) => slot === 'width')![0]])
+    expect(hostIn(doc)['widgets_values']).toEqual([64, 255])
+    expect(meaning(doc)['10:1']!.inputs).toEqual({ width: 64, height: 64, color: 255 })
+  })
+  it('go along where the node is copied, and inside where it is unpacked', () => {
+    const { doc, holder, root } = opened()
+    const [pasted] = pastePart(root, copy(copyPart(root, new Set([holder]))) as Record<string, unknown>, [0, 0])
+    setHostValue(root, pasted!, 'width', 5)
+    expect((readGraph(doc)['nodes'] as Record<string, unknown>[]).map(each => each['widgets_values'])).toEqual([
+      [320, 255],
+      [5, 255],
+    ])
+    const [out] = unpackSubgraph(root, holder, catalogue)
+    expect(meaning(doc)[String(nodeIds(root).get(out!))]!.inputs).toEqual({ width: 320, height: 64, color: 255 })
+  })
+  it('by name of other nodes are dropped when a value is changed: they would go on saying what it was', () => {
+    const doc = new Y.Doc()
+    writeGraph(doc, {
+      nodes: [{ id: 1, type: 'Box', widgets_values: [1, 2, 3], widgets_values_named: { width: 1, height: 2, color: 3 } }],
+      links: [],
+    })
+    setWidget({ doc, graph: ROOT }, '1', '0', 1)
+    expect(hostIn(doc)).toHaveProperty('widgets_values_named')
+    setWidget({ doc, graph: ROOT }, '1', '0', 7)
+    expect(hostIn(doc)).toEqual({ id: 1, type: 'Box', widgets_values: [7, 2, 3] })
   })
 })

@@ -1,9 +1,24 @@
 // Subgraphs: made of nodes that are picked, and unpacked again.
 import { type JsonObject, memberOf } from '@qianmu/drawing/json'
 import { ENTRY, EXIT } from '../ui-graph.ts'
+import type { Catalogue } from '../catalogue.ts'
 import { itemOf, itemsIn, partsOf } from './doc.ts'
-import { addNode, addSlot, freeId, type GraphPlace, linksIn, linkSlots, nodeItem, removeNodes, slotsOf, type SlotRef } from './edit.ts'
-import { AT, graphOfKey, keyIn, type KeptLink, linkKey, ROOT, restOfKey } from './flat.ts'
+import {
+  addNode,
+  addSlot,
+  freeId,
+  type GraphPlace,
+  linksIn,
+  linkSlots,
+  nodeItem,
+  removeNodes,
+  setWidget,
+  slotsOf,
+  type SlotRef,
+} from './edit.ts'
+import { AT, graphOfKey, keyIn, type KeptLink, linkKey, ROOT, restOfKey } from './keys.ts'
+import { BY_PROMOTED } from './hosts.ts'
+import { promotedOf, valuesOf, widgetAt } from './promoted.ts'
 
 const typeOf = ({ rest }: Pick<KeptLink, 'rest'>): string =>
   String((Array.isArray(rest) ? (rest[0] as unknown) : memberOf(rest, 'type')) ?? '*')
@@ -81,6 +96,7 @@ export function makeSubgraph(place: GraphPlace, keys: ReadonlySet<string>, name:
     properties: {},
     widgets_values: [],
   })
+  nodeItem(place, holder)!.set('#w', BY_PROMOTED)
   const [entry, exit] = [nodeItem(own, ENTRY)!, nodeItem(own, EXIT)!]
   const all = linksIn(place).map(([, link]) => link)
   for (const key of inside) nodes.set(keyIn(id, key), itemOf(new Map(nodeItem(place, key)!.entries())))
@@ -118,8 +134,8 @@ export function makeSubgraph(place: GraphPlace, keys: ReadonlySet<string>, name:
   return holder
 }
 
-/** Puts what a node stands for in its place. @returns the keys of what came out */
-export function unpackSubgraph(place: GraphPlace, holder: string): Set<string> {
+/** Puts what a node stands for in its place, with the values that it has there. @returns the keys of what came out */
+export function unpackSubgraph(place: GraphPlace, holder: string, catalogue: Catalogue): Set<string> {
   const { doc } = place
   const item = nodeItem(place, holder)
   const id = String(item?.get('.type') ?? '')
@@ -135,9 +151,21 @@ export function unpackSubgraph(place: GraphPlace, holder: string): Set<string> {
     nodes.set(keyIn(place.graph, made), itemOf(new Map(each.entries()).set('.id', before.get('.id')).set(AT, before.get(AT))))
     keys.set(own, made)
   }
+  const said = valuesOf(item)
+  for (const [at, { name, node, widget }] of promotedOf(doc, id).entries()) {
+    const value = Array.isArray(said) ? (said as unknown[])[at] : (said as Record<string, unknown>)[name]
+    const made = keys.get(node)
+    const own = made === undefined ? undefined : widgetAt(nodeItem(place, made)!, widget, catalogue)
+    if (value !== undefined && value !== null && made !== undefined && own !== undefined) setWidget(place, made, own, value)
+  }
   const outer = linksIn(place).map(([, link]) => link)
   const nth = (key: string, side: 'i' | 'o', slot: string) => slotsOf(nodeItem(inner, key), side).findIndex(each => each.key === slot)
-  const at = (side: 'i' | 'o', index: number) => slotsOf(item, side)[index]?.key
+  /** The node need not list every input: its slots are told by their names. */
+  const at = (side: 'i' | 'o', index: number) => {
+    const name = slotsOf(nodeItem(inner, side === 'i' ? ENTRY : EXIT), side === 'i' ? 'o' : 'i')[index]?.kept.slot['name']
+    const own = slotsOf(item, side)
+    return (typeof name === 'string' && name !== '' ? own.find(({ kept }) => kept.slot['name'] === name) : own[index])?.key
+  }
   for (const [, link] of linksIn(inner)) {
     const sources: SlotRef[] =
       link.from === ENTRY

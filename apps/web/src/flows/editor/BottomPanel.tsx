@@ -1,8 +1,9 @@
 // Below the canvas: what stands against running the graph, how the last run went, and earlier versions (mockup 42).
 import type { GraphProblem } from '@qianmu/flow'
 import { Button, Progress } from 'antd'
-import { CircleAlert } from 'lucide-react'
+import { ChevronDown, ChevronUp, CircleAlert } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { late } from '../../ui/late/late.tsx'
 import type { ItemState, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
@@ -94,9 +95,14 @@ interface Props {
 
 export const BottomPanel = ({ problems, standing, versions, onLocate }: Props) => {
   const [tab, setTab] = useState<Tab>('problems')
+  const [chosen, setChosen] = useState<boolean>()
+  // Nothing to say takes no room. What was said once stays open until somebody closes it.
+  const [told, setTold] = useState(false)
+  if (problems.length && !told) setTold(true)
+  const open = chosen ?? told
   return (
-    <section className="stack h-full bg-panel line-t text-13" aria-label="问题与记录">
-      <div className="px-12 flex-none">
+    <section className={`stack ${open ? 'h-148' : ''} bg-panel line-t text-13`} aria-label="问题与记录">
+      <div className="row px-12 flex-none">
         <TabRow
           label="问题与记录"
           tabs={[
@@ -105,10 +111,20 @@ export const BottomPanel = ({ problems, standing, versions, onLocate }: Props) =
             { key: 'versions', label: '版本' },
           ]}
           active={tab}
-          onChange={setTab}
+          onChange={next => {
+            setTab(next)
+            setChosen(true)
+          }}
+        />
+        <span className="grow" />
+        <IconButton
+          icon={open ? ChevronDown : ChevronUp}
+          size={24}
+          label={open ? '收起问题与记录' : '展开问题与记录'}
+          onClick={() => setChosen(!open)}
         />
       </div>
-      {tab === 'problems' ? (
+      {!open ? null : tab === 'problems' ? (
         <div className="grow min-h-0">
           <Problems problems={problems} onLocate={onLocate} />
         </div>

@@ -125,7 +125,7 @@ export const Desk = (props: DeskProps) => {
       <div className="grow min-h-0">
         <Stage desk={desk} version={version} onEnd={() => setVersion(null)} />
       </div>
-      <div className="h-148 flex-none">
+      <div className="flex-none">
         <BottomPanel problems={desk.problems} standing={desk.standing} onLocate={desk.locate} versions={versions} />
       </div>
     </div>
@@ -137,7 +137,6 @@ export const Desk = (props: DeskProps) => {
   )
   return (
     <EditorFrame
-      studio
       backTo={LIST}
       crumb="工作流 /"
       title={info.name}

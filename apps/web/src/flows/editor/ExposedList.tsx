@@ -1,4 +1,5 @@
 // The inputs that the form of a workflow shows: in which order, under which names, which of them are needed and which stand back.
+import { inputLabel } from '@qianmu/flow'
 import { type KeptExposed, partsOf } from '@qianmu/flow/shared'
 import { Checkbox, Input } from 'antd'
 import { X } from 'lucide-react'
@@ -46,11 +47,11 @@ export const ExposedList = ({ hands }: { hands: GraphHands }) => {
               {grip => (
                 <>
                   <div className="row">
-                    {grip({ label: each.label || each.input })}
+                    {grip({ label: each.label || inputLabel('', each.input) })}
                     <Input
                       size="small"
                       aria-label={`名称：${key}`}
-                      placeholder={each.input}
+                      placeholder={inputLabel('', each.input)}
                       maxLength={NAME_MAX}
                       value={each.label ?? ''}
                       disabled={readOnly}
@@ -66,7 +67,7 @@ export const ExposedList = ({ hands }: { hands: GraphHands }) => {
                   </div>
                   <div className="row text-12">
                     <span className="meta cut grow">
-                      #{each.node} {each.input}
+                      #{each.node} {inputLabel('', each.input)}
                     </span>
                     <Checkbox
                       disabled={readOnly}

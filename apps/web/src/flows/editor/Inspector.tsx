@@ -1,5 +1,6 @@
 // What is picked, beside the canvas: a node's title, state, colour, values and links; several nodes in line; else the inputs that the form shows (mockup 42).
 import type { FlowField } from '@qianmu/contract/flows'
+import { categoryLabel } from '@qianmu/flow'
 import { nodeIds, partsOf, setFields } from '@qianmu/flow/shared'
 import { Button, Select, Switch } from 'antd'
 import { Boxes, Group, LogIn, Play, Ungroup } from 'lucide-react'
@@ -47,7 +48,7 @@ const fieldOf = (node: GraphNode, widget: Widget): FlowField => ({
   max: widget.info?.max ?? null,
   step: widget.info?.step ?? null,
   options: [...(widget.info?.options ?? [])],
-  help: widget.info?.tooltip ?? '',
+  help: widget.at === undefined ? '这个值在子图里，打开子图改' : (widget.info?.tooltip ?? ''),
 })
 
 interface Props {
@@ -69,12 +70,15 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
     },
     () => [...exposed.keys()].toSorted().join('\n'),
   ).split('\n')
+  /** The input as the graph that runs names it. */
+  const inputOf = ({ name, inside }: Widget) =>
+    inside ? { node: `${apiIdOf(node.id)}:${inside.node}`, input: inside.input } : { node: apiIdOf(node.id), input: name }
+  const keyOf = (widget: Widget) => Object.values(inputOf(widget)).join('.')
   const toggle = (widget: Widget) => {
-    const key = `${apiIdOf(node.id)}.${widget.name}`
+    const key = keyOf(widget)
     hands.step(() => {
       if (exposed.has(key)) exposed.delete(key)
-      else
-        exposed.set(key, { at: Math.max(-1, ...[...exposed.values()].map(({ at }) => at)) + 1, node: apiIdOf(node.id), input: widget.name })
+      else exposed.set(key, { at: Math.max(-1, ...[...exposed.values()].map(({ at }) => at)) + 1, ...inputOf(widget) })
     })
   }
   return dataOf(node).widgets.map(widget => (
@@ -82,7 +86,7 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
       {widget.linked ? (
         <p className="meta">{widget.label}：由连线给出</p>
       ) : (
-        <fieldset disabled={readOnly} className="min-w-0 m-0 p-0 border-0">
+        <fieldset disabled={readOnly || widget.at === undefined} className="min-w-0 m-0 p-0 border-0">
           <Field
             field={fieldOf(node, widget)}
             value={fieldOf(node, widget).value}
@@ -106,7 +110,7 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
           <Switch
             size="small"
             aria-label={`${widget.label}：公开到「填参数」`}
-            checked={shown.includes(`${apiIdOf(node.id)}.${widget.name}`)}
+            checked={shown.includes(keyOf(widget))}
             disabled={readOnly}
             onChange={() => toggle(widget)}
           />
@@ -119,6 +123,10 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
 
 const Links = ({ node, hands, onPick }: Pick<Props, 'hands' | 'onPick'> & { node: GraphNode }) => {
   const titles = new Map(hands.graph.nodes.map(each => [each.id, each.title ?? '']))
+  const portName = (id: string, port: string) => {
+    const { inputs, outputs } = hands.graph.nodes.find(each => each.id === id)?.ports ?? { inputs: [], outputs: [] }
+    return [...outputs, ...inputs].find(each => each.id === port)?.label || port
+  }
   const own = hands.graph.links.filter(({ from, to }) => from.node === node.id || to.node === node.id)
   if (!own.length) return null
   return (
@@ -131,7 +139,8 @@ const Links = ({ node, hands, onPick }: Pick<Props, 'hands' | 'onPick'> & { node
           return (
             <li key={id}>
               <Button size="small" type="text" onClick={() => onPick(other.node)}>
-                {isOut ? from.port : to.port} {isOut ? '→' : '←'} {titles.get(other.node)} · {other.port}
+                {portName(node.id, isOut ? from.port : to.port)} {isOut ? '→' : '←'} {titles.get(other.node)} ·{' '}
+                {portName(other.node, other.port)}
               </Button>
             </li>
           )
@@ -175,8 +184,8 @@ const One = ({ node, ...props }: Omit<Props, 'picked'> & { node: GraphNode }) =>
         }
       />
       <p className="meta">
-        #{id} · {type}
-        {info?.category && ` · ${info.category}`}
+        #{id} · {subgraph === undefined ? type : '子图'}
+        {info?.category && ` · ${categoryLabel(info.category)}`}
       </p>
       <div className="row flex-wrap">
         <Button size="small" icon={<Play size={12} aria-hidden />} onClick={() => onRunFrom(node.id)}>

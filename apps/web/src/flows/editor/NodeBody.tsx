@@ -1,5 +1,5 @@
 // What stands in a node below its sockets: its widgets, small and plain, how it runs, and what came out.
-import { CONTROLS } from '@qianmu/flow'
+import { choiceLabel, CONTROLS } from '@qianmu/flow'
 import { memo, type ReactNode, useContext, useState } from 'react'
 import { api } from '../../api.ts'
 import { useSharedText } from '../../kit/co-writing/shared-text.ts'
@@ -45,7 +45,7 @@ const Choice = ({
     >
       {all.map(each => (
         <option key={each} value={each}>
-          {each}
+          {choiceLabel(each)}
         </option>
       ))}
     </select>

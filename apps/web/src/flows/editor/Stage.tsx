@@ -4,6 +4,7 @@ import { AlignHorizontalDistributeCenter } from 'lucide-react'
 import { useMemo } from 'react'
 import { GraphView } from '../../ui/graph/GraphView.tsx'
 import { type GraphNode, placed } from '../../ui/graph/model.ts'
+import type { MenuItem } from '../../ui/graph/Menu.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { arranged } from '../../ui/graph/arrange.ts'
 import { compared } from './comparing.ts'
@@ -38,6 +39,27 @@ const flip = (hands: GraphHands, part: State) => (ids: ReadonlySet<string>) =>
     const others = part === 'muted' ? { bypassed: false } : part === 'bypassed' ? { muted: false } : {}
     return { ...now, nodes: now.nodes.map(node => (ids.has(node.id) ? { ...node, ...others, [part]: on } : node)) }
   }, part)
+
+/** What a workflow's nodes can besides what those of every graph can. */
+function menuOf({ hands, runFrom }: Pick<ReturnType<typeof useDesk>, 'hands' | 'runFrom'>, ids: ReadonlySet<string>): MenuItem[] {
+  const [only] = ids
+  const isHost = ids.size === 1 && hands.graph.nodes.some(node => node.id === only && hands.subgraphs.has(node.kind))
+  const nodes = hands.graph.nodes.filter(({ id }) => ids.has(id))
+  if (!nodes.length) return []
+  return [
+    { key: 'run', label: '从这里运行', run: () => runFrom(ids) },
+    { key: 'mute', label: '停用或启用', keys: 'Ctrl+M', run: () => flip(hands, 'muted')(ids) },
+    { key: 'bypass', label: '绕过或不绕过', keys: 'Ctrl+B', run: () => flip(hands, 'bypassed')(ids) },
+    { key: 'collapse', label: '收起或展开', keys: 'Alt+C', run: () => flip(hands, 'collapsed')(ids) },
+    ...(isHost
+      ? [
+          { key: 'enter', label: '打开子图', run: () => void hands.enter(only!) },
+          { key: 'unwrap', label: '拆开子图', run: () => void hands.unwrap(only!) },
+        ]
+      : []),
+    { key: 'wrap', label: '做成子图', keys: 'Ctrl+Alt+G', run: () => void hands.wrap(ids) },
+  ]
+}
 
 interface Props {
   desk: ReturnType<typeof useDesk>
@@ -92,6 +114,8 @@ export const Stage = ({ desk, version, onEnd }: Props) => {
           if (!hands.enter(id)) desk.show(id)
         }}
         reveal={desk.reveal}
+        opensWhole
+        menu={ids => menuOf(desk, ids)}
         tools={() => arrange}
       >
         <Crumbs hands={hands} />

@@ -1,5 +1,5 @@
 // What nodes there are on the engines: all of their descriptions, asked for once, and the kinds that the search and the library offer.
-import { type Catalogue, nodeLabel, readCatalogue } from '@qianmu/flow'
+import { type Catalogue, categoryLabel, inputLabel, nodeLabel, outputLabel, readCatalogue } from '@qianmu/flow'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../api.ts'
@@ -52,10 +52,11 @@ export function useKinds(catalogue: Catalogue, subgraphs: ReadonlyMap<string, st
     const classes = [...catalogue.values()].map((info): NodeKind => ({
       kind: info.name,
       title: nodeLabel(info.name, info.title),
-      category: info.category.split('/')[0] || '其他',
+      // What no engine has can be drawn all the same; it stands by itself.
+      category: info.absent ? '没有连接的 ComfyUI 节点' : categoryLabel(info.category),
       words: [info.title, info.category],
-      inputs: info.inputs.map(({ name, type }) => ({ id: name, label: name, type })),
-      outputs: info.outputs.map(({ name, type }) => ({ id: name || type, label: name || type, type })),
+      inputs: info.inputs.map(({ name, type }) => ({ id: name, label: inputLabel(info.name, name), type })),
+      outputs: info.outputs.map(({ name, type }) => ({ id: name || type, label: outputLabel(name || type), type })),
     }))
     const own = [...subgraphs].map(([kind, title]): NodeKind => ({ kind, title, category: '子图', inputs: [], outputs: [] }))
     return [...classes, ...DRAWN_KINDS, ...own]

@@ -4,7 +4,9 @@ import {
   addDoor,
   addGroup,
   addNode,
+  giveHosts,
   type GraphPlace,
+  keepHostValues,
   keyIn,
   linkSlots,
   newNode,
@@ -63,6 +65,7 @@ function addOne(place: GraphPlace, node: GraphNode, catalogue: Catalogue): void 
   const info = catalogue.get(node.kind)
   const json = drawnOnly(node.kind) ?? (info ? newNode(info, [0, 0]) : holderOf(place, node.kind))
   addNode(place, { ...json, pos: posOf(node) }, node.id)
+  keepHostValues(place.doc, node.kind)
 }
 
 function moveEnd(place: GraphPlace, node: GraphNode): void {
@@ -105,7 +108,17 @@ function linkOne(place: GraphPlace, { from, to }: GraphLink, after: Graph): void
   if (primitive?.get('.type') === 'PrimitiveNode')
     fitPrimitive(place, from.node, input?.type ?? type, nodeItem(place, to.node), target, slot)
   linkSlots(place, { node: from.node, slot: out }, { node: to.node, slot }, type)
+  if (from.node !== ENTRY_KEY) return
+  // Whoever stands for this graph shows the widget from now on, with the value that it has.
+  const widget = widgetOf(target, slot)
+  const name = slotsOf(nodeItem(place, ENTRY_KEY), 'o').find(({ key }) => key === out)?.kept.slot['name']
+  if (widget && typeof name === 'string') giveHosts(place.doc, place.graph, name, widget.value)
 }
+
+const widgetOf = (target: GraphNode | undefined, slot: string) =>
+  (target?.data as { widgets?: { name: string; value: unknown; control?: string }[] } | undefined)?.widgets?.find(
+    ({ name }) => name === slot,
+  )
 
 /** A primitive takes the type and the value of what it is linked to first. */
 function fitPrimitive(
@@ -118,9 +131,7 @@ function fitPrimitive(
 ): void {
   const own = nodeItem(place, key)
   if (!own || own.has('w.0') || !item) return
-  const widget = (target?.data as { widgets?: { name: string; value: unknown; control?: string }[] } | undefined)?.widgets?.find(
-    ({ name }) => name === slot,
-  )
+  const widget = widgetOf(target, slot)
   own.set('#w', 'list')
   own.set('w.0', widget?.value ?? '')
   if (typeof widget?.value === 'number') own.set('w.1', 'fixed')
@@ -136,6 +147,9 @@ export function applyChange(place: GraphPlace, before: Graph, after: Graph, cata
   const groupsAfter = new Map(after.groups.map(group => [group.id, group]))
   const linksBefore = new Set(before.links.map(({ id }) => id))
   const linksAfter = new Set(after.links.map(({ id }) => id))
+  // What is promoted may change with them.
+  if (after.links.length !== before.links.length || after.links.some(({ id }) => !linksBefore.has(id)))
+    keepHostValues(place.doc, place.graph)
   for (const node of after.nodes) {
     const old = was.get(node.id)
     if (!old) addOne(place, node, catalogue)

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { api } from '../../api.ts'
 import { added, rulesOf } from '../../ui/graph/model.ts'
+import { besides, freePlace } from '../../ui/graph/room.ts'
 import { useRuns } from '../Runs.tsx'
 import { useCatalogue, useKinds } from './catalogue.ts'
 import type { GraphRoom } from './room.ts'
@@ -15,8 +16,8 @@ import { advanceSeeds, standingOf, useRunning } from './use-running.ts'
 
 type Info = Data<typeof api.flows.info.contract>
 const NOBODY: ReadonlySet<string> = new Set()
-/** px between what there is and what is added from the library. */
-const ASIDE = 60
+/** px of a node before it is drawn. */
+const USUAL = { width: 240, height: 160 }
 
 export interface DeskProps {
   info: Info
@@ -86,11 +87,12 @@ export function useDesk(props: DeskProps) {
       hands.go(way.path)
       show(way.key)
     },
-    /** Adds a node of a kind beside what there is. */
+    /** Adds a node of a kind beside what is picked, else beside what there is. */
     add(kind: string) {
-      const right = Math.max(0, ...graph.nodes.map(node => node.x + (node.size?.width ?? 0) + ASIDE))
-      const top = graph.nodes.length ? Math.min(...graph.nodes.map(({ y }) => y)) : 0
-      const made = added(graph, rulesOf(kinds, { fresh: hands.fresh }), kind, { x: right, y: top })
+      const sizes = new Map(graph.nodes.map(({ id, size }) => [id, size ?? USUAL]))
+      const sizeOf = (id: string) => sizes.get(id) ?? USUAL
+      const beside = besides(graph, picked, sizeOf) ?? besides(graph, new Set(sizes.keys()), sizeOf) ?? { x: 0, y: 0 }
+      const made = added(graph, rulesOf(kinds, { fresh: hands.fresh }), kind, freePlace(graph, beside, USUAL, sizeOf))
       hands.change(() => made.graph, '添加节点')
       show(made.id)
     },

@@ -10,7 +10,9 @@ import {
   partsOf,
   pastePart,
   ROOT,
+  setHostValue,
   setWidget,
+  subgraphsOf,
   unpackSubgraph,
 } from '@qianmu/flow/shared'
 import { followTyped, typedParts, typeInto } from '@qianmu/flow/typed'
@@ -130,13 +132,16 @@ export function useGraph(room: GraphRoom, catalogue: Catalogue) {
   const { peers, onPointer, onPicked } = usePeers(room, graph)
 
   const write = useCallback(
-    (key: string, at: string, value: unknown) =>
+    (key: string, at: string, value: unknown) => {
+      const isHost = subgraphsOf(place.doc).has(String(nodeItem(place, key)?.get('.type') ?? ''))
       step(() => {
         const before = nodeItem(place, key)?.get(`w.${at}`)
-        if (typeof value === 'string' && typeof before === 'string' && isWritten(view.graph(), key, at))
+        if (isHost) setHostValue(place, key, at, value)
+        else if (typeof value === 'string' && typeof before === 'string' && isWritten(view.graph(), key, at))
           typeInto(doc, keyIn(graph, key), `w.${at}`, before, value)
         else setWidget(place, key, at, value)
-      }, `value ${key} ${at}`),
+      }, `value ${key} ${at}`)
+    },
     [step, place, view, doc, graph],
   )
   const change = (next: (graph: Graph) => Graph, _label: string, mergeKey?: string) => {
@@ -195,7 +200,7 @@ export function useGraph(room: GraphRoom, catalogue: Catalogue) {
     /** Shows another graph of the workflow. */
     go: (next: readonly Step[]) => setPath(next),
     wrap: (ids: ReadonlySet<string>) => step(() => makeSubgraph(place, ids, '子图')),
-    unwrap: (id: string) => step(() => unpackSubgraph(place, id)),
+    unwrap: (id: string) => step(() => unpackSubgraph(place, id, catalogue)),
   }
 }
 export type GraphHands = ReturnType<typeof useGraph>

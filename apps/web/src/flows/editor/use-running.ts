@@ -1,7 +1,7 @@
 // Running the graph that is drawn: when everything is at the server, from everywhere or from some nodes; what became of it stands at its nodes.
 import type { FlowOutput, FlowRun } from '@qianmu/contract/flows'
 import { type Catalogue, type GraphProblem, widgetSpots } from '@qianmu/flow'
-import { partsOf, setWidget, graphOfKey, restOfKey, slotsOf } from '@qianmu/flow/shared'
+import { partsOf, setWidget, graphOfKey, restOfKey, slotsOf, valuesOf } from '@qianmu/flow/shared'
 import { useState } from 'react'
 import type * as Y from 'yjs'
 import { api } from '../../api.ts'
@@ -12,7 +12,6 @@ import { toast } from '../../kit/toast.ts'
 import { LIBRARY } from '../importing.ts'
 import type { NodeRun } from './context.ts'
 import type { GraphRoom } from './room.ts'
-import { valuesOf } from './view.ts'
 
 /** The largest seed that every engine takes. */
 const SEED_MAX = 2 ** 47

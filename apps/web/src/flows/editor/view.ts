@@ -1,9 +1,22 @@
 // A shared graph as the canvas draws it: each node with its sockets, its widgets and the room that they take; drawn anew only where it changed.
-import { type Catalogue, inputLabel, nodeLabel, type NodeInfo, type WidgetSpot, widgetSpots } from '@qianmu/flow'
-import { keyIn, linksIn, nodeIds, nodeItem, partsOf, reroutesOf, slotsOf, subgraphsOf } from '@qianmu/flow/shared'
+import { type Catalogue, inputLabel, nodeLabel, type NodeInfo, outputLabel, type WidgetSpot, widgetSpots } from '@qianmu/flow'
+import {
+  graphOfKey,
+  type GraphPlace,
+  keyIn,
+  linksIn,
+  nodeIds,
+  nodeItem,
+  partsOf,
+  reroutesOf,
+  slotsOf,
+  subgraphsOf,
+  valuesOf,
+} from '@qianmu/flow/shared'
 import * as Y from 'yjs'
 import { HEAD, SLOT } from '../../ui/graph/model.ts'
 import type { Graph, GraphGroup, GraphLink, GraphNode, Port } from '../../ui/graph/model.ts'
+import { followPromoted, type PromotedWidget } from './promoted.ts'
 
 export const ENTRY_KIND = '$entry'
 export const EXIT_KIND = '$exit'
@@ -32,6 +45,8 @@ export interface Widget extends WidgetSpot {
   /** A link brings its value. */
   linked: boolean
   controlled: unknown
+  /** Of a node that stands for a graph: the widget inside, by the ids of nodes as the graph that runs names them. */
+  inside?: { node: string; input: string }
 }
 /** What a node is, besides its place. */
 export interface NodeData {
@@ -53,15 +68,6 @@ const pairOf = (value: unknown): [number, number] => {
   return [at(0) || 0, at(1) || 0]
 }
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** The values of a node's widgets, by position or by name. */
-export function valuesOf(item: Y.Map<unknown>): readonly unknown[] | Record<string, unknown> {
-  const named = [...item.entries()].flatMap(([name, value]) => (name.startsWith('w.') ? [[name.slice(2), value] as const] : []))
-  if (item.get('#w') === 'named') return Object.fromEntries(named)
-  const all: unknown[] = []
-  for (const [at, value] of named) if (Number(at) < 10_000) all[Number(at)] = value
-  return all
-}
 
 const TEXTS: ReadonlySet<string> = new Set(['Note', 'MarkdownNote'])
 /** Of classes that nobody described: what may be changed of their values is what is written plainly. */
@@ -85,9 +91,40 @@ interface Around {
   linked: ReadonlySet<string>
   id: string
   hasResult: boolean
+  /** What a node that stands for a graph shows of its inside. */
+  promoted: readonly PromotedWidget[] | undefined
 }
 
-function widgetsOf(item: Y.Map<unknown>, type: string, info: NodeInfo | undefined, linked: ReadonlySet<string>): Widget[] {
+const heightOf = (spot: WidgetSpot, type: string) =>
+  (isLong(spot, type) ? TEXT : ROW) + (spot.control ? ROW : 0) + (spot.info?.upload === 'image' ? PICTURE : 0)
+
+/** Of a node that stands for a graph: what that promotes, with the node's own value or the one inside. */
+function hostWidgets(item: Y.Map<unknown>, promoted: readonly PromotedWidget[], linked: ReadonlySet<string>): Widget[] {
+  const values = valuesOf(item)
+  const { proxyWidgets } = (item.get('.properties') ?? {}) as { proxyWidgets?: unknown }
+  return promoted.map(({ name, label, info, value, inside }, at) => {
+    const own = (values as Record<string, unknown>)[Array.isArray(values) ? String(at) : name]
+    // A program of before kept these values inside.
+    const spot: WidgetSpot = { name, info, at: proxyWidgets === undefined ? name : undefined, control: undefined }
+    return {
+      ...spot,
+      inside,
+      label,
+      value: (proxyWidgets === undefined ? own : undefined) ?? value,
+      controlled: undefined,
+      linked: linked.has(name),
+      height: heightOf(spot, ''),
+    }
+  })
+}
+
+function widgetsOf(
+  item: Y.Map<unknown>,
+  type: string,
+  { catalogue, linked, promoted }: Pick<Around, 'catalogue' | 'linked' | 'promoted'>,
+): Widget[] {
+  if (promoted) return hostWidgets(item, promoted, linked)
+  const info = catalogue.get(type)
   const values = valuesOf(item)
   const slots = slotsOf(item, 'i').flatMap(({ kept }) => textOf((kept.slot['widget'] as { name?: unknown } | undefined)?.name) || [])
   const spots = info || slots.length ? widgetSpots(values, info?.inputs, slots) : plainSpots(type, values)
@@ -98,15 +135,16 @@ function widgetsOf(item: Y.Map<unknown>, type: string, info: NodeInfo | undefine
     value: at(spot.at) ?? spot.info?.fallback ?? null,
     controlled: at(spot.control),
     linked: linked.has(spot.name),
-    height: (isLong(spot, type) ? TEXT : ROW) + (spot.control ? ROW : 0) + (spot.info?.upload === 'image' ? PICTURE : 0),
+    height: heightOf(spot, type),
   }))
 }
 
 /** One node of the canvas. */
-function nodeOf(key: string, item: Y.Map<unknown>, { catalogue, subgraphs, linked, id, hasResult }: Around): GraphNode {
+function nodeOf(key: string, item: Y.Map<unknown>, around: Around): GraphNode {
+  const { catalogue, subgraphs, id, hasResult, promoted } = around
   const type = textOf(item.get('.type'))
   const info = catalogue.get(type)
-  const widgets = widgetsOf(item, type, info, linked)
+  const widgets = widgetsOf(item, type, around)
   const named = new Map(widgets.map(widget => [widget.name, widget]))
   const collapsed = (item.get('.flags') as { collapsed?: unknown } | undefined)?.collapsed === true
   const socket = (name: string, label: string, kind: unknown, row: number): Port => ({
@@ -115,12 +153,12 @@ function nodeOf(key: string, item: Y.Map<unknown>, { catalogue, subgraphs, linke
     type: textOf(kind) || '*',
     y: collapsed ? HEAD / 2 : HEAD + row * SLOT + SLOT / 2,
   })
-  const plain = slotsOf(item, 'i').filter(({ key: name, kept }) => !kept.slot['widget'] || !named.has(name))
+  const plain = slotsOf(item, 'i').filter(({ key: name, kept }) => !(kept.slot['widget'] || promoted) || !named.has(name))
   const inputs = plain.map(({ key: name, kept }, row) =>
     socket(name, textOf(kept.slot['label']) || inputLabel(type, textOf(kept.slot['name'])), kept.slot['type'], row),
   )
   const outputs = slotsOf(item, 'o').map(({ key: name, kept }, row) =>
-    socket(name, textOf(kept.slot['label']) || textOf(kept.slot['name']), kept.slot['type'], row),
+    socket(name, textOf(kept.slot['label']) || outputLabel(textOf(kept.slot['name'])), kept.slot['type'], row),
   )
   const top = HEAD + Math.max(inputs.length, outputs.length) * SLOT + 4
   const [width, height] = pairOf(item.get('.size'))
@@ -133,9 +171,7 @@ function nodeOf(key: string, item: Y.Map<unknown>, { catalogue, subgraphs, linke
   const bare = widgets.flatMap((widget): Port[] => {
     const middle = collapsed ? HEAD / 2 : y + ROW / 2
     y += widget.height
-    return widget.info
-      ? [{ id: widget.name, label: widget.label, type: widget.info.type === 'COMBO' ? 'COMBO' : widget.info.type, y: middle, bare: true }]
-      : []
+    return widget.info || promoted ? [{ id: widget.name, label: widget.label, type: widget.info?.type ?? '*', y: middle, bare: true }] : []
   })
   const [x, below] = pairOf(item.get('.pos'))
   const mode = item.get('.mode')
@@ -194,6 +230,18 @@ export interface GraphViewModel {
   showing(keys: ReadonlySet<string>): void
 }
 
+/** The links whose ends are drawn. */
+function linksBetween(nodes: readonly GraphNode[], place: GraphPlace): GraphLink[] {
+  const viaOf = reroutesOf(place)
+  const sound = new Map(nodes.map(node => [node.id, node]))
+  return linksIn(place).flatMap(([id, link]): GraphLink[] =>
+    sound.get(link.from)?.ports?.outputs.some(port => port.id === link.out) &&
+    sound.get(link.to)?.ports?.inputs.some(port => port.id === link.in)
+      ? [{ id, from: { node: link.from, port: link.out }, to: { node: link.to, port: link.in }, ...viaOf(link) }]
+      : [],
+  )
+}
+
 /** Follows one graph of a document. */
 export function followGraph(doc: Y.Doc, graph: string, catalogue: Catalogue): GraphViewModel {
   const place = { doc, graph }
@@ -204,11 +252,10 @@ export function followGraph(doc: Y.Doc, graph: string, catalogue: Catalogue): Gr
   let names: ReadonlyMap<string, string> = subgraphsOf(doc)
   let results: ReadonlySet<string> = new Set()
   const listeners = new Set<() => void>()
+  const promoted = followPromoted(doc, catalogue)
 
   const draw = (): Graph => {
-    const links = linksIn(place)
-    const viaOf = reroutesOf(place)
-    const into = Map.groupBy(links, ([, link]) => link.to)
+    const into = Map.groupBy(linksIn(place), ([, link]) => link.to)
     const ids = nodeIds(place)
     const nodes = [...ids.keys()].flatMap(key => {
       const item = nodeItem(place, key)
@@ -218,25 +265,25 @@ export function followGraph(doc: Y.Doc, graph: string, catalogue: Catalogue): Gr
         return [endOf(key, item, (field as { bounding?: unknown } | undefined)?.bounding)]
       }
       const linked = new Set((into.get(key) ?? []).map(([, link]) => link.in))
-      const sign = `${[...linked].join(' ')}|${ids.get(key)}|${results.has(key)}`
+      const type = textOf(item.get('.type'))
+      const shown = names.has(type) ? promoted.of(type) : undefined
+      const sign = `${[...linked].join(' ')}|${ids.get(key)}|${results.has(key)}|${shown?.sign ?? ''}`
       const before = known.get(key)
       if (before && before.sign === sign && !dirty.has(key)) return [before.node]
-      const node = nodeOf(key, item, { catalogue, subgraphs: names, linked, id: String(ids.get(key)), hasResult: results.has(key) })
+      const around = {
+        catalogue,
+        subgraphs: names,
+        linked,
+        id: String(ids.get(key)),
+        hasResult: results.has(key),
+        promoted: shown?.widgets,
+      }
+      const node = nodeOf(key, item, around)
       known.set(key, { node, sign })
       return [node]
     })
     dirty.clear()
-    const sound = new Map(nodes.map(node => [node.id, node]))
-    return {
-      nodes,
-      links: links.flatMap(([id, link]): GraphLink[] =>
-        sound.get(link.from)?.ports?.outputs.some(port => port.id === link.out) &&
-        sound.get(link.to)?.ports?.inputs.some(port => port.id === link.in)
-          ? [{ id, from: { node: link.from, port: link.out }, to: { node: link.to, port: link.in }, ...viaOf(link) }]
-          : [],
-      ),
-      groups: groupsOf(doc, graph),
-    }
+    return { nodes, links: linksBetween(nodes, place), groups: groupsOf(doc, graph) }
   }
 
   return {
@@ -244,30 +291,36 @@ export function followGraph(doc: Y.Doc, graph: string, catalogue: Catalogue): Gr
       const onNodes = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
         for (const event of events)
           for (const key of event.path.length ? [String(event.path[0])] : (event as Y.YMapEvent<unknown>).keysChanged)
-            if (key.startsWith(`${graph}|`)) dirty.add(key.slice(graph.length + 1))
+            if (graphOfKey(key) === graph) dirty.add(key.slice(graph.length + 1))
+            else promoted.forget()
         changed()
       }
       const changed = () => {
         now = undefined
         told()
       }
+      const onLinks = ({ keysChanged }: { keysChanged: ReadonlySet<string> }) => {
+        if ([...keysChanged].some(key => graphOfKey(key) !== graph)) promoted.forget()
+        changed()
+      }
       const onFields = () => {
         const next = subgraphsOf(doc)
         if ([...next].join() !== [...names].join()) {
           names = next
+          promoted.forget()
           known.clear()
         }
         changed()
       }
       parts.nodes.observeDeep(onNodes)
-      parts.links.observe(changed)
+      parts.links.observe(onLinks)
       parts.groups.observeDeep(changed)
       parts.fields.observe(onFields)
       listeners.add(told)
       return () => {
         listeners.delete(told)
         parts.nodes.unobserveDeep(onNodes)
-        parts.links.unobserve(changed)
+        parts.links.unobserve(onLinks)
         parts.groups.unobserveDeep(changed)
         parts.fields.unobserve(onFields)
       }

@@ -22,6 +22,8 @@ import type { GraphProps, Peer } from './GraphView.tsx'
 import { type Inserting, linkedTo, type Origin, takers } from './inserting.ts'
 import { InsertSearch } from './InsertSearch.tsx'
 import { Line } from './Line.tsx'
+import { Menu, type MenuItem, useMenu } from './Menu.tsx'
+import { besides, freePlace } from './room.ts'
 import { Through } from './Through.tsx'
 import { Tools } from './Tools.tsx'
 import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, type Rules } from './model.ts'
@@ -90,14 +92,16 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     void flow.fitView({ nodes: [wanted], maxZoom: Math.max(flow.getZoom(), FLOOR), duration: 200, includeHiddenNodes: true })
   }, [wanted, flow])
 
+  const sizeOf = (id: string) => ({ ...USUAL, ...flow.getNode(id)?.measured })
+  /** Asked for by key it comes beside what is picked, by pointer where that is. */
   const startInserting = (at?: { x: number; y: number }, from?: Origin) => {
     const { left, top } = frame.current!.getBoundingClientRect()
     const client = at ?? middleOf(frame.current!)
-    const place = flow.screenToFlowPosition(client)
+    const place = at ? flow.screenToFlowPosition(client) : (besides(graph, picked, sizeOf) ?? flow.screenToFlowPosition(client))
     setInserting({ at: { x: client.x - left, y: client.y - top }, place, ...(from ? { from } : {}) })
   }
   const insert = (kind: string, { place, from }: Pick<Inserting, 'place' | 'from'>) => {
-    const made = added(graph, rules, kind, place)
+    const made = added(graph, rules, kind, from ? place : freePlace(graph, place, USUAL, sizeOf))
     onChange(() => (from ? linkedTo(made.graph, rules, made.id, from) : made.graph), '添加节点')
     setPicked(new Set([made.id]))
     setInserting(null)
@@ -111,7 +115,7 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     picked,
     pick: setPicked,
     change: onChange,
-    sizeOf: id => ({ ...USUAL, ...flow.getNode(id)?.measured }),
+    sizeOf,
     undo: props.undo,
     redo: props.redo,
     insert: () => startInserting(),
@@ -157,7 +161,7 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
       return onChange(now => linkedTo(now, rules, under, origin), '连接')
     startInserting({ x: point.clientX, y: point.clientY }, origin)
   }
-  return { flow, pointer, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink }
+  return { flow, pointer, picked, setPicked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink }
 }
 
 /** The graph as the canvas draws it, between two changes of it too. */
@@ -236,7 +240,7 @@ interface DrawnProps {
 }
 /** The graph itself. Dragging draws it anew with every frame, and nothing around it. */
 const Drawn = ({ props, hands, children }: DrawnProps) => {
-  const { graph, rules, onChange, readOnly = false, given = false, onOpen, room = ROOM } = props
+  const { graph, rules, onChange, readOnly = false, given = false, onOpen, room = ROOM, opensWhole = false } = props
   const { picked, choose, drop, endLink, startInserting } = hands
   const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
@@ -259,7 +263,7 @@ const Drawn = ({ props, hands, children }: DrawnProps) => {
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           fitView
-          fitViewOptions={{ padding: paddingOf(room), minZoom: FLOOR, maxZoom: MOST }}
+          fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : FLOOR, maxZoom: MOST }}
           minZoom={SMALLEST}
           maxZoom={4}
           onlyRenderVisibleElements
@@ -298,10 +302,39 @@ const Drawn = ({ props, hands, children }: DrawnProps) => {
   )
 }
 
+/** What the right button offers; the owner's own things come first. */
+function menuItems({ graph, menu, readOnly = false, undo, redo }: CanvasProps, hands: ReturnType<typeof useHands>, on: string): MenuItem[] {
+  const { picked, keys, flow } = hands
+  const fit: MenuItem = {
+    key: 'fit',
+    label: '适合窗口',
+    keys: '.',
+    run: () => void flow.fitView({ duration: 200, includeHiddenNodes: true }),
+  }
+  if (readOnly) return [fit]
+  if (on && graph.links.some(({ id }) => id === on))
+    return [{ key: 'drop', label: '删除连线', keys: 'Delete', danger: true, run: keys.drop }]
+  if (on || picked.size)
+    return [
+      ...(menu?.(picked) ?? []),
+      { key: 'repeat', label: '再制一份', keys: 'Ctrl+D', run: keys.repeat },
+      { key: 'group', label: '分组', keys: 'Ctrl+G', run: keys.group },
+      { key: 'drop', label: '删除', keys: 'Delete', danger: true, run: keys.drop },
+    ]
+  return [
+    { key: 'add', label: '添加节点', keys: '空格', run: () => hands.startInserting() },
+    { key: 'all', label: '全选', keys: 'Ctrl+A', run: keys.all },
+    fit,
+    { key: 'undo', label: '撤销', keys: 'Ctrl+Z', disabled: !undo, run: () => undo?.() },
+    { key: 'redo', label: '重做', keys: 'Ctrl+Y', disabled: !redo, run: () => redo?.() },
+  ]
+}
+
 export const Canvas = (props: CanvasProps) => {
   const { label, graph, rules, readOnly = false, given = false, peers = NO_PEERS } = props
   const frame = useRef<HTMLDivElement>(null)
   const hands = useHands(props, frame)
+  const menu = useMenu(frame, on => hands.setPicked(now => (on === '' ? new Set() : now.has(on) ? now : new Set([on]))))
   const { flow, pointer, picked, inserting, setInserting, startInserting, insert, keys } = hands
   const tell = (event: PointerEvent) => {
     pointer.current = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
@@ -318,6 +351,7 @@ export const Canvas = (props: CanvasProps) => {
       aria-description={DESCRIPTIONS[given ? 'given' : 'free']}
       onPointerMove={tell}
       onPointerLeave={() => props.onPointer?.(null)}
+      {...(given ? {} : { onContextMenu: menu.onContextMenu })}
       {...keys.handlers}
     >
       <Drawn {...{ props, hands }}>
@@ -326,6 +360,14 @@ export const Canvas = (props: CanvasProps) => {
       </Drawn>
       {inserting && (
         <InsertSearch kinds={offered} at={inserting.at} onTake={kind => insert(kind, inserting)} onClose={() => setInserting(null)} />
+      )}
+      {menu.opened && (
+        <Menu
+          key={`${menu.opened.at.x} ${menu.opened.at.y}`}
+          opened={menu.opened}
+          items={menuItems(props, hands, menu.opened.on)}
+          onClose={menu.close}
+        />
       )}
       {!readOnly && !given && (
         <Tools

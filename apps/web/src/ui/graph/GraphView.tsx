@@ -4,6 +4,7 @@ import { List, Waypoints } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Canvas } from './Canvas.tsx'
+import type { MenuItem } from './Menu.tsx'
 import { GraphList } from './GraphList.tsx'
 import { added, type Graph, type GraphNode, type NodeKind, rulesOf } from './model.ts'
 import styles from './graph.module.css'
@@ -65,6 +66,10 @@ export interface GraphProps {
   onPointer?: (at: { x: number; y: number } | null) => void
   /** px beside the graph that stay free when it is fitted: room for `children`. */
   room?: { top: number; bottom: number; left: number; right: number }
+  /** What may be done with what is picked, besides what every graph can, in the menu of the right button. */
+  menu?: (ids: ReadonlySet<string>) => readonly MenuItem[]
+  /** It opens as a whole, as long as nodes are told apart; else at a scale at which names can be read. */
+  opensWhole?: boolean
   /** Further tools beside the zoom; `refit` fits the graph after its next change. */
   tools?: (refit: () => void) => ReactNode
   /** Floats over the graph and its list. */

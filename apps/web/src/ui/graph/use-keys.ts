@@ -57,8 +57,8 @@ interface Hands {
 }
 
 /** Whether the key belongs to a field inside of a node. */
-const isTyping = (target: EventTarget) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], .nokey') !== null
+export const isTyping = (target: EventTarget) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], .nokey') !== null
 
 function walk(hands: Hands, direction: Direction): void {
   const from = [...hands.picked].find(id => hands.graph.nodes.some(node => node.id === id))
@@ -236,5 +236,12 @@ export function graphKeys(hands: Hands) {
       put(hands, part)
     },
   }
-  return { handlers, group: () => frame(hands), align: (how: Align) => align(hands, how) }
+  return {
+    handlers,
+    group: () => frame(hands),
+    align: (how: Align) => align(hands, how),
+    repeat: () => repeat(hands),
+    drop: () => drop(hands),
+    all: () => WITH_CTRL['a']!.run(hands),
+  }
 }
