@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { mergedText, placeAfter, plainValue, textEdit, writeText } from './text.ts'
+import { mergedText, placeAfter, textEdit } from './edits.ts'
+import { plainValue, writeText } from './text.ts'
 
 const text = fc.array(fc.constantFrom('你', 'a', 'b', '😀', '👩‍🚀', '\n'), { maxLength: 12 }).map(all => all.join(''))
 

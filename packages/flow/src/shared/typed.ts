@@ -1,7 +1,8 @@
 // Texts of nodes that several people type into: each stands in its node as a plain value, as every program reads it, and beside it as a shared text that
 // takes the letters of all. What is typed changes both; where they differ after changes have met, the node says what the shared text says.
 import * as Y from 'yjs'
-import { plainValue, textEdit, writeText } from './text.ts'
+import { textEdit } from './edits.ts'
+import { plainValue, writeText } from './text.ts'
 
 type Item = Y.Map<unknown>
 const textsOf = (doc: Y.Doc) => doc.getMap<unknown>('texts')

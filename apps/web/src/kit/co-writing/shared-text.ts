@@ -1,5 +1,5 @@
 // A field whose text others type into at the same time: what they write comes in around the caret, and never into what an input method composes.
-import { mergedText, placeAfter, textEdit } from '@qianmu/flow/text'
+import { mergedText, placeAfter, textEdit } from '@qianmu/flow/edits'
 import { type ChangeEvent, type CompositionEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
