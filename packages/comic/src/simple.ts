@@ -6,15 +6,31 @@ export const SIMPLE_TEXT = { min: 20, max: 1000 } as const
 const BEAT = 40
 const { min: MIN, max: MAX } = SIMPLE_TEXT
 
-/** Behind the end of a sentence with its closing marks, and behind each line. */
-const ENDS = /(?<=[。！？!?…][」”』’）)]*)(?![。！？!?…」”』’）)\n])|(?<=\n)/
+const STOPS = '。！？!?…'
+const CLOSERS = '」”』’）)'
+/** A text in sentences, each with the marks that close it, and with the end of its line. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = []
+  let from = 0
+  let at = 0
+  while (at < text.length) {
+    const sign = text[at++]!
+    if (STOPS.includes(sign)) {
+      while (at < text.length && (STOPS.includes(text[at]!) || CLOSERS.includes(text[at]!))) at++
+      if (text[at] === '\n') at++
+    } else if (sign !== '\n') continue
+    sentences.push(text.slice(from, at))
+    from = at
+  }
+  return from < text.length ? [...sentences, text.slice(from)] : sentences
+}
 
 /** One piece, cut where a sentence ends if that leaves enough on both sides. */
 function halved(text: string): [string, string] {
   const middle = text.length / 2
   let [at, sum] = [Math.round(middle), 0]
   let away = Infinity
-  for (const sentence of text.split(ENDS)) {
+  for (const sentence of sentencesOf(text)) {
     sum += sentence.length
     const fits = sum >= MIN && text.length - sum >= MIN
     if (fits && Math.abs(sum - middle) < away) [at, away] = [sum, Math.abs(sum - middle)]
@@ -29,7 +45,7 @@ function cutBy(text: string, about: number): string[] {
     if (part.trim()) parts.push(part.trim())
     part = ''
   }
-  for (const sentence of text.split(ENDS)) {
+  for (const sentence of sentencesOf(text)) {
     if (part.trim().length >= MIN && part.trim().length + sentence.trim().length > about) end()
     for (let rest = sentence; rest !== ''; rest = rest.slice(MAX)) {
       if (part.length + Math.min(rest.length, MAX) > MAX) end()

@@ -1,4 +1,4 @@
-// Texts that several people change at once, as edits: what makes one another, and what two made of one. Pure.
+// What makes one text another, and what two people made of one. Pure, and without what shared documents need.
 
 /** What makes one text another: at a place, so much goes and this comes. */
 export interface TextEdit {

@@ -1,4 +1,4 @@
-// Texts that several people type into at once: kept as shared texts, and changed only where they differ. Pure but for the maps they stand in.
+// Texts that several people type into at once, kept as shared texts in a map and changed only where they differ.
 import * as Y from 'yjs'
 import { textEdit } from './edits.ts'
 
