@@ -61,8 +61,11 @@ export function useSheet(kind: AssetKind, asset_id: number) {
     () => ({
       /** @throws Failure */
       async change(given: Omit<Parameters<typeof calls.change>[0], 'asset_id'>) {
-        await calls.change({ asset_id, ...given })
-        again()
+        try {
+          await calls.change({ asset_id, ...given }, { joins: true })
+        } finally {
+          again()
+        }
       },
       async upload(file: File, slot: ImageSlot, label: string) {
         const { url } = await api.files.image({ file })
