@@ -76,7 +76,7 @@ describe('the storyboard of a comic', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(() => contents(page)).toEqual(['两人对视', '空街，只', '站牌下，', '钥匙的齿'])
     expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('移动镜 2')
-    await toast(page, '分镜已移动').getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '撤销「移动分镜」' }).click()
     await expect.poll(() => contents(page)).toEqual(['空街，只', '两人对视', '站牌下，', '钥匙的齿'])
     // By hand, below another one.
     const [from, to] = [await cell(page, 0, 'grip').boundingBox(), await rows(page).nth(2).boundingBox()]

@@ -147,6 +147,40 @@ const Filled = z.object({
 })
 export type StoryboardFilled = z.infer<typeof Filled>
 
+const ScriptText = z.object({
+  size: word(SHOT_LABELS.size),
+  move: word(SHOT_LABELS.move),
+  content: written.content,
+  dialogue: written.dialogue,
+  sound: written.sound,
+  seconds: z.number('时长应为数字').min(0, '时长不能小于 0'),
+})
+const BlockName = z.string('脚本里的段落无效').max(64, '脚本里的段落无效')
+const State = Written.extend({
+  scene_id: SceneId.optional(),
+  order_key: z
+    .string('位置无效')
+    .regex(/^[0-9A-Za-z]{1,200}$/, '位置无效')
+    .optional(),
+  gone: z.boolean('应为真或假').optional(),
+  script: ScriptText.extend({
+    key: BlockName,
+    scene_id: SceneId,
+    blocks: z.array(BlockName, '脚本里的段落无效').max(2000, '脚本里的段落太多'),
+    filled: ScriptText.partial().optional(),
+  })
+    .nullable()
+    .optional()
+    .describe('what the script said when it was asked last'),
+})
+const Step = z.object({
+  storyboard_id: id(),
+  before: State.describe('of what changed, what there was'),
+  now: State.describe('and what there is'),
+})
+/** What one act of the server made of a shot. */
+export type StoryboardStep = z.output<typeof Step>
+
 export const MatchingImage = z.object({
   id: z.int(),
   doc_id: z.int(),
@@ -193,6 +227,17 @@ export const storyboards = calls('works.storyboards', {
       after_id: id().nullish().describe('the shot of its scene to stand behind; null = first, absent = last'),
     }),
     data: Shot,
+  }),
+  addRows: POST('/ixj_web/comic/storyboard_rows', {
+    needs: write,
+    fails: '添加分镜失败',
+    body: Doc.extend({
+      scene_id: SceneId,
+      after_id: id().nullish().describe('the shot of that scene to stand behind; null = first, absent = last'),
+      rows: z.array(Written, '分镜无效').min(1, '请给出至少一镜').max(SHOTS, `一次最多 ${SHOTS} 镜`),
+    }),
+    data: z.object({ ids: z.array(z.int()).describe('of the new shots, in the order of the rows') }),
+    about: 'Many at once, as they are pasted out of a table.',
   }),
   change: PUT('/ixj_web/comic/comic_storyboard', {
     needs: on('storyboard', 'WriteWork'),
@@ -241,6 +286,7 @@ export const storyboards = calls('works.storyboards', {
       changed: z.int(),
       removed: z.int(),
       changes: z.array(Change).describe('what the script has changed and the shots have not taken'),
+      steps: z.array(Step).describe('what became of each shot: `revert` takes it back'),
     }),
     about: 'Makes shots from the scenes and lines of the document by rules; what people changed stays.',
   }),
@@ -259,16 +305,17 @@ export const storyboards = calls('works.storyboards', {
     data: z.object({ filled: z.array(Filled) }),
     about: 'Fills empty fields by rules, and seconds that nobody has decided; what people wrote stays.',
   }),
-  uncomplete: PUT('/ixj_web/comic/storyboard_complete', {
+  revert: PUT('/ixj_web/comic/storyboard_revert', {
     needs: write,
-    fails: '撤销补全失败',
+    fails: '撤销失败',
     body: Doc.extend({
-      filled: z
-        .array(Filled.omit({ now: true }), '要撤销的内容无效')
+      steps: z
+        .array(Step, '要撤销的内容无效')
         .min(1, '要撤销的内容无效')
-        .max(SHOTS, '要撤销的内容太多'),
+        .max(2 * SHOTS, '要撤销的内容太多'),
     }),
-    data: z.object({ ids: z.array(z.int()).describe('those that nobody has changed since') }),
+    data: z.object({ ids: z.array(z.int()).describe('those that were put back') }),
+    about: 'Puts shots back to `before` where they still are as `now` says; with both exchanged it is done again.',
   }),
   export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
     needs: read,

@@ -10,7 +10,9 @@ import { type ListFormat, listOf } from './film.ts'
 import { importShots } from './import.store.ts'
 import { packPictures } from './pack.ts'
 import { printOf } from './print.ts'
-import { completeShots, uncompleteShots } from './complete.store.ts'
+import { completeShots } from './complete.store.ts'
+import { revertShots } from './revert.store.ts'
+import { addPasted } from './rows.store.ts'
 import { sheetOf } from './sheet.ts'
 import * as shots from './shots.store.ts'
 import { syncShots } from './sync.store.ts'
@@ -31,6 +33,7 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
   list: ({ app, row, query }) => shots.storyboardOf(app, row, query.doc_id),
   detail: ({ app, row, query }) => shots.oneShot(app, row, query.storyboard_id),
   add: ({ app, actor, row, body }) => shots.addShot(app, actor, row, body),
+  addRows: async ({ app, actor, row, body }) => ({ ids: await addPasted(app, actor, row, body) }),
   change: ({ app, actor, row, body }) => shots.changeShot(app, actor, row, body),
   async order({ app, row, body }) {
     await shots.moveShot(app, row, body)
@@ -40,7 +43,7 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
   restore: async ({ app, actor, row, body }) => ({ ids: await shots.binShots(app, actor, row, body.doc_id, body.ids, false) }),
   sync: ({ app, actor, row, body: { doc_id, ...asked } }) => syncShots(app, actor, row, doc_id, asked),
   complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
-  uncomplete: async ({ app, actor, row, body }) => ({ ids: await uncompleteShots(app, actor, row, body.doc_id, body.filled) }),
+  revert: async ({ app, actor, row, body }) => ({ ids: await revertShots(app, actor, row, body.doc_id, body.steps) }),
   export({ app, actor, row, query: { doc_id, format } }) {
     if (format === 'xlsx') return sheetOf(app, row, actor.userId, doc_id)
     const layout = PRINTED[format]

@@ -10,10 +10,12 @@ import {
   FilePlus2,
   ImageIcon,
   PencilRuler,
+  Redo2,
   RefreshCw,
   TableProperties,
   SquarePen,
   Trash2,
+  Undo2,
   UnfoldVertical,
   FoldVertical,
   Upload,
@@ -24,8 +26,8 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { mayLeave } from '../../library/index.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
-import { tellLosses } from '../../ui/losses/tell.tsx'
-import { offerUndo } from '../../ui/undo.ts'
+import { type Acts, useActLabels } from '../../ui/history/acts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import type { Columns } from './view.ts'
 
@@ -49,21 +51,36 @@ export function useExports(doc_id: number) {
 }
 
 /** Tables and lists of other programs, whose shots are added to the storyboard. */
-function useShotFiles(doc_id: number) {
-  const files = useFiles({
+const useShotFiles = (take: (file: File) => Promise<void>) =>
+  useFiles({
     accept: '.xlsx,.docx,.csv,.storyboarder,.otio,.xml,.edl,.zip',
     testId: 'shot-file',
     take: ([file]) => {
-      if (file) void add(file).catch(rethrowUnlessFailure)
+      if (file) void take(file).catch(rethrowUnlessFailure)
     },
   })
-  const add = async (file: File) => {
-    const { ids, unplaced, losses } = await api.storyboards.import({ doc_id, file })
-    const left = unplaced ? `，其中 ${unplaced} 镜在脚本里没有对应的场次，接在前一场` : ''
-    offerUndo(`已导入 ${ids.length} 镜${left}`, () => void api.storyboards.remove({ doc_id, ids }).catch(rethrowUnlessFailure))
-    tellLosses(`${file.name} 里这些没有原样进来`, losses)
-  }
-  return files
+
+const UndoButtons = ({ acts }: { acts: Acts }) => {
+  const { undoLabel, redoLabel } = useActLabels(acts)
+  const run = (work: Promise<void>) => void work.catch(rethrowUnlessFailure)
+  return (
+    <span className="row gap-0">
+      <IconButton
+        icon={Undo2}
+        label={undoLabel ? `撤销「${undoLabel}」` : '撤销'}
+        keys="Ctrl+Z"
+        disabled={!undoLabel}
+        onClick={() => run(acts.undo())}
+      />
+      <IconButton
+        icon={Redo2}
+        label={redoLabel ? `重做「${redoLabel}」` : '重做'}
+        keys="Ctrl+Shift+Z"
+        disabled={!redoLabel}
+        onClick={() => run(acts.redo())}
+      />
+    </span>
+  )
 }
 
 interface BarProps {
@@ -80,6 +97,9 @@ interface BarProps {
   onComplete: () => void
   /** Of the table: its columns, and all scenes folded or not. */
   table: MenuProps['items']
+  acts: Acts
+  /** Shots of a file are added. */
+  onShots: (file: File) => Promise<void>
   onNewDoc: () => void
   onImport: () => void
 }
@@ -97,11 +117,13 @@ export const BoardBar = ({
   onText,
   onComplete,
   table = [],
+  acts,
+  onShots,
   onNewDoc,
   onImport,
 }: BarProps) => {
   const files = useExports(docId)
-  const shotFiles = useShotFiles(docId)
+  const shotFiles = useShotFiles(onShots)
   const more: NonNullable<MenuProps['items']> = [
     ...table,
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
@@ -131,6 +153,7 @@ export const BoardBar = ({
           `${sums.scenes} 场 · ${sums.shots} 镜 · ${lengthText(sums.seconds)}${sums.missing ? ` · 缺图 ${sums.missing}` : ''}${sums.toChoose ? ` · 待选 ${sums.toChoose}` : ''}`}
       </span>
       <span className="grow" />
+      {mayWrite && <UndoButtons acts={acts} />}
       {sums.shots > 0 && <Segmented size="small" aria-label="显示哪些分镜" options={[...FILTERS]} value={filter} onChange={onFilter} />}
       {mayWrite && sums.shots > 0 && (
         <Button size="small" type="text" icon={<PencilRuler aria-hidden />} onClick={onComplete}>

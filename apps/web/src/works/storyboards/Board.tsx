@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Suspense } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { type Acts, useActKeys } from '../../ui/history/acts.ts'
 import { late } from '../../ui/late/late.tsx'
 import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
@@ -29,6 +30,7 @@ const stepIn = (lines: readonly Line[], at: number, open: (id: number) => void) 
 
 interface BoardProps {
   board: Storyboard
+  acts: Acts
   place: PlaceOfPage
   doc: { doc_id: number; doc_name: string; doc_type: number }
   shown: ReturnType<typeof useView>
@@ -39,13 +41,14 @@ interface BoardProps {
   onComplete: (ids: number[]) => void
 }
 
-export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
+export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
   const many = useManyDrawings(doc.doc_id)
   const files = useExports(doc.doc_id)
   const findings = useFindings(doc.doc_id)
+  useActKeys(acts, '分镜')
   const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
@@ -74,6 +77,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
         ) : lines.length > 0 ? (
           <ShotTable
             board={board}
+            acts={acts}
             docId={doc.doc_id}
             lines={lines}
             picked={picked}

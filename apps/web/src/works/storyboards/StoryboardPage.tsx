@@ -9,6 +9,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { useActs } from '../../ui/history/acts.ts'
 import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { allDocs, questions, useDocuments } from '../documents/list/index.ts'
@@ -62,7 +63,8 @@ const StoryboardPage = () => {
   const gone = place.gone || (place.shotId !== undefined && !place.waits && docs !== undefined && !isHere)
   const docId = isHere ? place.docId : place.shotId === undefined ? (docs?.[0]?.doc_id ?? 0) : 0
   const doc = docs?.find(each => each.doc_id === docId)
-  const board = useStoryboard(docId, mayWrite)
+  const acts = useActs(docId)
+  const board = useStoryboard(docId, mayWrite, acts)
   const fresh = useNewDocs(place.workId, documents, place.toText)
   const many = useManyDrawings(docId)
   const shown = useView()
@@ -97,6 +99,7 @@ const StoryboardPage = () => {
             sums={sums}
             filter={shown.filter}
             changes={board.changes.length}
+            acts={acts}
             mayWrite={mayWrite}
             onDoc={place.openDoc}
             onFilter={filter => shown.change({ filter })}
@@ -104,6 +107,7 @@ const StoryboardPage = () => {
             onText={() => place.toText(docId)}
             onComplete={() => setCompleting('all')}
             table={shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []}
+            onShots={board.bring}
             onNewDoc={fresh.ask}
             onImport={fresh.pick}
           />
@@ -117,7 +121,7 @@ const StoryboardPage = () => {
           <NoShots board={board} mayWrite={mayWrite} onText={() => place.toText(docId)} />
         )}
         {!gone && doc && board.board && sums.shots > 0 && (
-          <Board key={docId} {...{ board, place, doc, shown, folding, columns, mayWrite }} onSync={sync} onComplete={setCompleting} />
+          <Board key={docId} {...{ board, acts, place, doc, shown, folding, columns, mayWrite }} onSync={sync} onComplete={setCompleting} />
         )}
       </div>
       {fresh.parts}
