@@ -26,6 +26,11 @@ export const STORYBOARD_FORMATS = {
   edl: 'EDL（CMX 3600）',
   storyboarder: 'Storyboarder',
 } as const
+/** Frames of a second in edit lists, by what rates are called. */
+export const STORYBOARD_RATES = ['23.976', '24', '25', '29.97', '30', '48', '50', '59.94', '60'] as const
+export type StoryboardRate = (typeof STORYBOARD_RATES)[number]
+/** Formats that are cut in frames. */
+export const EDIT_LISTS: readonly string[] = ['otio', 'fcp7', 'edl']
 export type StoryboardFormat = keyof typeof STORYBOARD_FORMATS
 const Format = z.enum(Object.keys(STORYBOARD_FORMATS) as [StoryboardFormat, ...StoryboardFormat[]], '导出格式无效')
 /** Milliseconds the web waits for the archive of the pictures (document 2 §9). */
@@ -320,7 +325,11 @@ export const storyboards = calls('works.storyboards', {
   export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
     needs: read,
     fails: '导出分镜列表失败',
-    query: Doc.extend({ format: Format.default('xlsx') }),
+    query: Doc.extend({
+      format: Format.default('xlsx'),
+      rate: z.enum(STORYBOARD_RATES, '帧率无效').default('25').describe('frames of a second, of edit lists'),
+      ids: ids(SHOTS).optional().describe('these shots; absent = all'),
+    }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
     about:
@@ -340,6 +349,24 @@ export const storyboards = calls('works.storyboards', {
     limit: 'import',
     about:
       'Shots of an .xlsx, .docx or .csv table, a .storyboarder, .otio, .edl or FCP 7 .xml list, or a zip of one with its pictures, added behind those that are there.',
+  }),
+  voices: GET('/ixj_web/comic/storyboard_voices', {
+    needs: read,
+    fails: '获取镜头配音失败',
+    query: Doc,
+    data: z
+      .array(
+        z.object({
+          storyboard_id: z.int(),
+          seconds: z.number().describe('how long the shot stands: as the board says, or as its voices take'),
+          voices: z
+            .array(z.object({ url: z.string(), at: z.number(), seconds: z.number() }))
+            .describe('takes, from the beginning of the shot'),
+          captions: z.array(z.object({ speaker: z.string(), text: z.string(), at: z.number(), until: z.number() })),
+        }),
+      )
+      .describe('every shot in the order of the board'),
+    about: 'The one clock of board, player, film and edit lists.',
   }),
   exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
     needs: read,

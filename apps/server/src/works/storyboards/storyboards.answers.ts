@@ -8,6 +8,7 @@ import { refuseField } from '../../kit/refuse.ts'
 import * as images from './images.store.ts'
 import { type ListFormat, listOf } from './film.ts'
 import { importShots } from './import.store.ts'
+import { heardOf } from './lines.store.ts'
 import { packPictures } from './pack.ts'
 import { printOf } from './print.ts'
 import { completeShots } from './complete.store.ts'
@@ -44,10 +45,15 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
   sync: ({ app, actor, row, body: { doc_id, ...asked } }) => syncShots(app, actor, row, doc_id, asked),
   complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
   revert: async ({ app, actor, row, body }) => ({ ids: await revertShots(app, actor, row, body.doc_id, body.steps) }),
-  export({ app, actor, row, query: { doc_id, format } }) {
-    if (format === 'xlsx') return sheetOf(app, row, actor.userId, doc_id)
+  export({ app, actor, row, query: { doc_id, format, rate, ids } }) {
+    if (format === 'xlsx') return sheetOf(app, row, actor.userId, doc_id, ids)
     const layout = PRINTED[format]
-    return layout ? printOf(app, actor, row, doc_id, layout) : listOf(app, row, doc_id, format as ListFormat)
+    return layout
+      ? printOf(app, actor, row, doc_id, layout, ids)
+      : listOf(app, actor, row, doc_id, { format: format as ListFormat, rate, ids })
+  },
+  async voices({ app, actor, row, query: { doc_id } }) {
+    return (await heardOf(app, actor, row, doc_id)).map(({ shot, heard }) => ({ storyboard_id: shot.id, ...heard }))
   },
   import: ({ app, actor, row, body, files }) =>
     importShots(app, actor, row, body.doc_id, files['file'] ?? refuseField('file', '请选择文件')),
