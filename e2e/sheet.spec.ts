@@ -196,7 +196,7 @@ describe('a sheet', () => {
     await expect.poll(() => column(shots, 'note')).toEqual(['', '', '', ''])
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('补拍')
     const phone = await visit(host, { phone: true })
-    await phone.go(path)
+    await phone.go(`${path}?view=table`)
     const touched = cell(phone.page, 0, 'sound')
     await touched.tap()
     await expect.poll(() => touched.getAttribute('data-active')).toBe('true')

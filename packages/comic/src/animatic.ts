@@ -28,6 +28,11 @@ export function motionFor(move: string): Motion {
   const [, from, to] = MOTIONS.find(([word]) => word.test(move)) ?? [/./, look(1.02), look(1.06)]
   return { from, to }
 }
+/** How a picture is seen at a share (0–1) of its shot. */
+export function lookAt({ from, to }: Motion, share: number): Look {
+  const along = (one: number, other: number) => one + (other - one) * share
+  return { zoom: along(from.zoom, to.zoom), x: along(from.x, to.x), y: along(from.y, to.y) }
+}
 /** As a transform of CSS. */
 export const transformOf = ({ zoom, x, y }: Look): string => `scale(${zoom}) translate(${x * 100}%, ${y * 100}%)`
 
@@ -63,6 +68,8 @@ export interface Caption {
 /** How long a shot stands, what is heard in it and when its lines are read, in seconds. */
 export interface Heard {
   seconds: number
+  /** How long its voices take; 0 where none are heard. */
+  spoken: number
   voices: { url: string; at: number; seconds: number }[]
   captions: Caption[]
 }
@@ -81,12 +88,13 @@ export function heardIn(shot: Pick<Shot, 'seconds' | 'lines'>, takes: readonly T
     const signs = lines.reduce((sum, { line }) => sum + line.text.length, 0)
     let at = 0
     const captions = lines.map(({ line: { speaker, text } }) => ({ speaker, text, at, until: (at += (board * text.length) / signs) }))
-    return { seconds: board, voices: [], captions }
+    return { seconds: board, spoken: 0, voices: [], captions }
   }
   const { starts, seconds: spoken } = spokenAt(lines.map(({ line, take }) => take?.seconds ?? readingOf(line.text)))
   const seconds = Math.max(board, spoken)
   return {
     seconds,
+    spoken,
     voices: lines.flatMap(({ take }, nth) => (take ? [{ url: take.url, at: starts[nth]!, seconds: take.seconds }] : [])),
     captions: lines.map(({ line: { speaker, text } }, nth) => ({
       speaker,

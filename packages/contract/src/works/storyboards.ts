@@ -359,6 +359,7 @@ export const storyboards = calls('works.storyboards', {
         z.object({
           storyboard_id: z.int(),
           seconds: z.number().describe('how long the shot stands: as the board says, or as its voices take'),
+          spoken: z.number().describe('how long its voices take; 0 where none are heard'),
           voices: z
             .array(z.object({ url: z.string(), at: z.number(), seconds: z.number() }))
             .describe('takes, from the beginning of the shot'),

@@ -8,6 +8,7 @@ import {
   Download,
   Ellipsis,
   FilePlus2,
+  Film,
   ImageIcon,
   PencilRuler,
   Redo2,
@@ -136,11 +137,11 @@ export const BoardBar = ({
     { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },
   ]
   return (
-    <div className="row flex-none h-48 py-0 px-16 line-b">
+    <div className="row flex-none min-h-48 py-0 px-16 line-b max-[720px]:flex-wrap max-[720px]:py-8">
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         aria-label="文档"
-        className="w-220"
+        className="w-220 max-[720px]:grow max-[720px]:w-auto"
         value={docId}
         options={docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name }))}
         onChange={onDoc}
@@ -233,6 +234,8 @@ interface ShotBarProps {
   onDraw: () => void
   onComplete: () => void
   onTake: () => void
+  /** They are played alone, and made a film. */
+  onPlay: () => void
   onImages: () => void
   onRemove: () => void
   onClear: () => void
@@ -248,11 +251,16 @@ export const ShotBar = ({
   onDraw,
   onComplete,
   onTake,
+  onPlay,
   onImages,
   onRemove,
   onClear,
 }: ShotBarProps) => (
-  <div className="row flex-none h-48 py-0 px-16 bg-raised line-t" role="toolbar" aria-label="所选分镜">
+  <div
+    className="row flex-none min-h-48 py-0 px-16 bg-raised line-t max-[720px]:flex-wrap max-[720px]:py-4"
+    role="toolbar"
+    aria-label="所选分镜"
+  >
     <span className="strong num">
       已选 {count} 镜 · {lengthText(seconds)}
     </span>
@@ -271,6 +279,9 @@ export const ShotBar = ({
         选用最新候选 {candidates}
       </Button>
     )}
+    <Button size="small" type="text" icon={<Film aria-hidden />} onClick={onPlay}>
+      播放所选
+    </Button>
     <Button size="small" type="text" icon={<Download aria-hidden />} onClick={onImages}>
       导出图片
     </Button>

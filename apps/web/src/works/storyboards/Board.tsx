@@ -1,6 +1,7 @@
 // The shots in the chosen view, with what is open beside them and docked below.
+import type { Shot } from '@qianmu/contract/works/storyboards'
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { type Acts, useActKeys } from '../../ui/history/acts.ts'
@@ -9,10 +10,12 @@ import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ShotBar, useExports } from './Bars.tsx'
 import { useFindings } from './Continuity.tsx'
-import { editorOf, isMissing, type Line, linesOf, shotsOf } from './model.ts'
+import { editorOf, idOf, isMissing, landing, type Line, linesOf, shotsOf, stepped } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
 import { StripBelow } from './timeline/Strip.tsx'
+import { timedOf } from './timeline/timeline.ts'
+import { useHeard } from './timeline/use-heard.ts'
 import { useManyDrawings } from './use-many-drawings.ts'
 import type { PlaceOfPage } from './use-place.ts'
 import type { Storyboard } from './use-storyboard.ts'
@@ -26,6 +29,39 @@ const Wall = late(() => import('./Wall.tsx'))
 const stepIn = (lines: readonly Line[], at: number, open: (id: number) => void) => (by: 1 | -1) => {
   const to = at < 0 ? undefined : lines.filter(line => line.kind === 'shot')[at + by]?.shot.storyboard_id
   return to === undefined ? undefined : () => open(to)
+}
+
+interface ChosenProps {
+  board: Storyboard
+  place: PlaceOfPage
+  docId: number
+  chosen: readonly Shot[]
+  mayWrite: boolean
+  onComplete: (ids: number[]) => void
+  onClear: () => void
+}
+/** What is done to the shots that are ticked. */
+const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onClear }: ChosenProps) => {
+  const many = useManyDrawings(docId)
+  const files = useExports(docId)
+  const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
+  const ids = chosen.map(shot => shot.storyboard_id)
+  return (
+    <ShotBar
+      count={chosen.length}
+      seconds={chosen.reduce((sum, shot) => sum + shot.seconds, 0)}
+      mayWrite={mayWrite}
+      drawing={many.busy}
+      candidates={waiting.length}
+      onComplete={() => onComplete(ids)}
+      onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
+      onDraw={() => many.draw(chosen)}
+      onPlay={() => place.play(docId, ids)}
+      onImages={() => files.images(ids)}
+      onRemove={() => void board.remove(ids).then(onClear, rethrowUnlessFailure)}
+      onClear={onClear}
+    />
+  )
 }
 
 interface BoardProps {
@@ -45,24 +81,23 @@ export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWri
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
-  const many = useManyDrawings(doc.doc_id)
-  const files = useExports(doc.doc_id)
   const findings = useFindings(doc.doc_id)
   useActKeys(acts, '分镜')
   const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
+  const heard = useHeard(doc.doc_id)
+  const timed = useMemo(() => timedOf(board.scenes, heard), [board.scenes, heard])
+  const trim = mayWrite ? (id: number, seconds: number) => void board.put(id, 'seconds', seconds).catch(rethrowUnlessFailure) : undefined
   const editor = editorOf({ ...board, lines }, doc, place.shotId ?? 0)
   const open = editor.connectedRow
-  const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const { openShot } = place
-  const remove = () => void board.remove([...selected]).then(picked.clear, rethrowUnlessFailure)
   return (
     <div className="flex flex-1 min-h-0" aria-label={editor.name} role="group" aria-busy={editor.isConnecting}>
       <div className="stack flex-1">
         {view === 'timeline' ? (
           <Suspense>
-            <Timeline scenes={board.scenes} openId={place.shotId} onOpen={openShot} />
+            <Timeline timed={timed} openId={place.shotId} onOpen={openShot} onTrim={trim} />
           </Suspense>
         ) : view === 'wall' && lines.length > 0 ? (
           <Suspense>
@@ -72,6 +107,15 @@ export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWri
               openId={place.shotId}
               onOpen={openShot}
               onPicture={(shot, given) => void board.addPicture(shot.storyboard_id, given).catch(rethrowUnlessFailure)}
+              onDrop={(key, over, edge) => {
+                const to = landing(lines, idOf(key), over, edge)
+                if (to) board.move(idOf(key), to)
+              }}
+              onRemove={id => void board.remove([id]).catch(rethrowUnlessFailure)}
+              onStep={(id, by) => {
+                const to = stepped(board.scenes, id, by)
+                if (to) board.move(id, to)
+              }}
             />
           </Suspense>
         ) : lines.length > 0 ? (
@@ -96,23 +140,9 @@ export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWri
           </div>
         )}
         {view === 'table' && chosen.length === 0 && (
-          <StripBelow scenes={board.scenes} place={place} onPlay={() => shown.change({ view: 'timeline' })} />
+          <StripBelow timed={timed} place={place} onTrim={trim} onPlay={() => shown.change({ view: 'timeline' })} />
         )}
-        {chosen.length > 0 && (
-          <ShotBar
-            count={chosen.length}
-            seconds={chosen.reduce((sum, shot) => sum + shot.seconds, 0)}
-            mayWrite={mayWrite}
-            drawing={many.busy}
-            candidates={waiting.length}
-            onComplete={() => onComplete([...selected])}
-            onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
-            onDraw={() => many.draw(chosen)}
-            onImages={() => files.images([...selected])}
-            onRemove={remove}
-            onClear={picked.clear}
-          />
-        )}
+        {chosen.length > 0 && <ChosenBar {...{ board, place, chosen, mayWrite, onComplete }} docId={doc.doc_id} onClear={picked.clear} />}
       </div>
       {open && (
         <Suspense>
