@@ -3,7 +3,7 @@
 import { type Block, type BlockType, buildBlock, type Content, type Mark, sameMarks, type Scene, type Text } from './elements.ts'
 import { joinRuns, makeScene, makeBlock } from './elements.ts'
 import { diffContents } from './diff.ts'
-import { type Side, walker } from './merge-texts.ts'
+import { type Side, walker } from './merging/texts.ts'
 import { type Budget, diffText, longestIncreasing } from './myers.ts'
 import { sameBlock, sameContent } from './same.ts'
 import { withTarget } from './suggestions/moves.ts'

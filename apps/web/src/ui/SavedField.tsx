@@ -1,5 +1,5 @@
 // A field that is saved when it is left. What somebody else writes in it meanwhile is joined with one's own: the words of both stay.
-import { mergeAt, mergeTexts } from '@qianmu/script/merge-texts'
+import { mergeAt, mergeTexts } from '@qianmu/script/merging/texts'
 import { Button, Input, type InputRef } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isConflict, rethrowUnlessFailure } from '../kit/failure.ts'

@@ -1,5 +1,6 @@
 // A storyboard as a list for spreadsheets and editing programs.
-import type { Shot, StoryboardFormat, StoryboardRate, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import type { StoryboardFormat, StoryboardRate } from '@qianmu/contract/works/storyboard-formats'
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { writeEdl } from '@qianmu/script/film/edl'
 import { writeFcp7 } from '@qianmu/script/film/fcp7'
 import { type Film, FRAME_RATES, lengthOf } from '@qianmu/script/film/film'

@@ -1,5 +1,6 @@
 // Storyboards of documents: answers and the finder of shots.
-import { type StoryboardFormat, storyboards } from '@qianmu/contract/works/storyboards'
+import type { StoryboardFormat } from '@qianmu/contract/works/storyboard-formats'
+import { storyboards } from '@qianmu/contract/works/storyboards'
 import type { PrintLayout } from '@qianmu/script/film/print'
 import { pictureBehind } from '../../files/index.ts'
 import { answer } from '../../kit/answer.ts'

@@ -1,5 +1,5 @@
 // Saving of cells: shown at once, a row's saves one after the other. What could not be saved stays in its cell until it is tried again or given up.
-import { mergeTexts } from '@qianmu/script/merge-texts'
+import { mergeTexts } from '@qianmu/script/merging/texts'
 import { useRef, useState } from 'react'
 import { Failure, isConflict, rethrowUnlessFailure } from '../../kit/failure.ts'
 import type { Column } from './columns.ts'

@@ -1,6 +1,5 @@
 // The bars around the shots: which document, what is shown of it, keeping up with the script, files; and what can be done with chosen shots.
 import type { DocRow } from '@qianmu/contract/works/documents'
-import { STORYBOARD_FORMATS, type StoryboardFormat } from '@qianmu/contract/works/storyboards'
 import { Badge, Button, Dropdown, Segmented, Select, type MenuProps } from 'antd'
 import {
   Check,
@@ -21,35 +20,12 @@ import {
   FoldVertical,
   Upload,
 } from 'lucide-react'
-import { useState } from 'react'
-import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { saveFile } from '../../kit/transfer.ts'
-import { mayLeave } from '../../library/index.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { type Acts, useActLabels } from '../../ui/history/acts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import type { Columns } from './view.ts'
-
-const FORMATS = Object.keys(STORYBOARD_FORMATS) as StoryboardFormat[]
-
-/** The files of a storyboard: lists with their pictures, or the pictures alone. */
-export function useExports(doc_id: number) {
-  const [busy, setBusy] = useState(false)
-  const fetch = (ask: () => Promise<Parameters<typeof saveFile>[0]>) => {
-    setBusy(true)
-    void mayLeave()
-      .then(async may => may && saveFile(await ask()))
-      .catch(rethrowUnlessFailure)
-      .finally(() => setBusy(false))
-  }
-  return {
-    busy,
-    list: (format: StoryboardFormat) => fetch(() => api.storyboards.export.file({ doc_id, format })),
-    images: (ids?: readonly number[]) => fetch(() => api.storyboards.exportImages.file({ doc_id, ...(ids ? { ids: [...ids] } : {}) })),
-  }
-}
 
 /** Tables and lists of other programs, whose shots are added to the storyboard. */
 const useShotFiles = (take: (file: File) => Promise<void>) =>
@@ -96,6 +72,7 @@ interface BarProps {
   onSync: () => void
   onText: () => void
   onComplete: () => void
+  onExport: () => void
   /** Of the table: its columns, and all scenes folded or not. */
   table: MenuProps['items']
   acts: Acts
@@ -117,13 +94,13 @@ export const BoardBar = ({
   onSync,
   onText,
   onComplete,
+  onExport,
   table = [],
   acts,
   onShots,
   onNewDoc,
   onImport,
 }: BarProps) => {
-  const files = useExports(docId)
   const shotFiles = useShotFiles(onShots)
   const more: NonNullable<MenuProps['items']> = [
     ...table,
@@ -167,25 +144,9 @@ export const BoardBar = ({
           {changes > 0 && <Badge count={changes} size="small" color="var(--solid)" className="ml-6" />}
         </Button>
       )}
-      <Dropdown
-        trigger={['click']}
-        disabled={files.busy || sums.shots === 0}
-        menu={{
-          items: [
-            ...FORMATS.map(format => ({ key: format, label: STORYBOARD_FORMATS[format], onClick: () => files.list(format) })),
-            {
-              key: 'images',
-              label: '分镜图片（zip）',
-              disabled: sums.missing + sums.toChoose === sums.shots,
-              onClick: () => files.images(),
-            },
-          ],
-        }}
-      >
-        <Button size="small" type="text" loading={files.busy} disabled={sums.shots === 0} icon={<Download aria-hidden />}>
-          导出
-        </Button>
-      </Dropdown>
+      <Button size="small" type="text" disabled={sums.shots === 0} icon={<Download aria-hidden />} onClick={onExport}>
+        导出
+      </Button>
       {mayWrite && (
         <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: more }}>
           <Button size="small" type="text" icon={<Ellipsis aria-hidden />} aria-label="更多" />
@@ -236,7 +197,7 @@ interface ShotBarProps {
   onTake: () => void
   /** They are played alone, and made a film. */
   onPlay: () => void
-  onImages: () => void
+  onExport: () => void
   onRemove: () => void
   onClear: () => void
 }
@@ -252,7 +213,7 @@ export const ShotBar = ({
   onComplete,
   onTake,
   onPlay,
-  onImages,
+  onExport,
   onRemove,
   onClear,
 }: ShotBarProps) => (
@@ -282,8 +243,8 @@ export const ShotBar = ({
     <Button size="small" type="text" icon={<Film aria-hidden />} onClick={onPlay}>
       播放所选
     </Button>
-    <Button size="small" type="text" icon={<Download aria-hidden />} onClick={onImages}>
-      导出图片
+    <Button size="small" type="text" icon={<Download aria-hidden />} onClick={onExport}>
+      导出所选
     </Button>
     <span className="grow" />
     {mayWrite && (

@@ -8,7 +8,7 @@ import { type Acts, useActKeys } from '../../ui/history/acts.ts'
 import { late } from '../../ui/late/late.tsx'
 import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
-import { ShotBar, useExports } from './Bars.tsx'
+import { ShotBar } from './Bars.tsx'
 import { useFindings } from './Continuity.tsx'
 import { editorOf, idOf, isMissing, landing, type Line, linesOf, shotsOf, stepped } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
@@ -38,12 +38,12 @@ interface ChosenProps {
   chosen: readonly Shot[]
   mayWrite: boolean
   onComplete: (ids: number[]) => void
+  onExport: (ids: readonly number[]) => void
   onClear: () => void
 }
 /** What is done to the shots that are ticked. */
-const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onClear }: ChosenProps) => {
+const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onExport, onClear }: ChosenProps) => {
   const many = useManyDrawings(docId)
-  const files = useExports(docId)
   const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const ids = chosen.map(shot => shot.storyboard_id)
   return (
@@ -57,7 +57,7 @@ const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onClear 
       onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
       onDraw={() => many.draw(chosen)}
       onPlay={() => place.play(docId, ids)}
-      onImages={() => files.images(ids)}
+      onExport={() => onExport(ids)}
       onRemove={() => void board.remove(ids).then(onClear, rethrowUnlessFailure)}
       onClear={onClear}
     />
@@ -75,9 +75,10 @@ interface BoardProps {
   mayWrite: boolean
   onSync: () => void
   onComplete: (ids: number[]) => void
+  onExport: (ids: readonly number[]) => void
 }
 
-export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
+export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWrite, onSync, onComplete, onExport }: BoardProps) => {
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
@@ -142,7 +143,9 @@ export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWri
         {view === 'table' && chosen.length === 0 && (
           <StripBelow timed={timed} place={place} onTrim={trim} onPlay={() => shown.change({ view: 'timeline' })} />
         )}
-        {chosen.length > 0 && <ChosenBar {...{ board, place, chosen, mayWrite, onComplete }} docId={doc.doc_id} onClear={picked.clear} />}
+        {chosen.length > 0 && (
+          <ChosenBar {...{ board, place, chosen, mayWrite, onComplete, onExport }} docId={doc.doc_id} onClear={picked.clear} />
+        )}
       </div>
       {open && (
         <Suspense>

@@ -1,5 +1,5 @@
 // Storyboards as other areas see them.
 export { useShotEngine } from './use-drawing.ts'
-export { Timeline } from './timeline/Timeline.tsx'
+export { default as Timeline } from './timeline/Timeline.tsx'
 export { timedOf } from './timeline/timeline.ts'
 export { useHeard } from './timeline/use-heard.ts'

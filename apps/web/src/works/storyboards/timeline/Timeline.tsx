@@ -106,7 +106,7 @@ const Bar = ({ timed, at, clock: { time, duration, speed, toggle }, loop, go, tu
   )
 }
 
-export const Timeline = ({ timed, openId, onOpen, onTrim, music = '' }: Props) => {
+const Timeline = ({ timed, openId, onOpen, onTrim, music = '' }: Props) => {
   const whole = timed.at(-1)?.end ?? 0
   const [loop, setLoop] = useState<Loop>('none')
   const [muted, setMuted] = useState(false)

@@ -17,7 +17,7 @@ export interface Timed {
 export type Spoken = Omit<Heard, 'seconds'>
 
 /** Seconds that a shot is seen: those of the board as it stands, or of its voices where they take longer. */
-export const standsFor = (shot: Pick<Shot, 'seconds'>, heard: Pick<Heard, 'spoken'> | undefined): number =>
+const standsFor = (shot: Pick<Shot, 'seconds'>, heard: Pick<Heard, 'spoken'> | undefined): number =>
   Math.max(lengthOf(shot), heard?.spoken ?? 0)
 
 /** Each line has the share of the shot that it has of the words, where the server has not told. */

@@ -1,7 +1,7 @@
 // Tests of the merge of plain texts: nothing that either wrote is lost.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeAt, mergeTexts } from './merge-texts.ts'
+import { mergeAt, mergeTexts } from './texts.ts'
 
 const text = fc.string({ unit: fc.constantFrom('雨', '夜', '归', '人', '👨‍👩‍👧', '，'), maxLength: 12 })
 

@@ -1,5 +1,5 @@
 // Three-way merge of plain texts: what two people made of one text, each without knowing of the other, becomes one text with the words of both.
-import { type Budget, diffText, type Hunk } from './myers.ts'
+import { type Budget, diffText, type Hunk } from '../myers.ts'
 
 /** A text with what it makes of another one. */
 export interface Side {
