@@ -6,7 +6,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { Losses } from '../kit/losses.ts'
-import { on } from '../kit/needs.ts'
+import { on, onWork } from '../kit/needs.ts'
 import { fileAddress, id, ids, instant, num, OrderKey, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { STORYBOARD_FORMATS, STORYBOARD_RATES, type StoryboardFormat } from './storyboard-formats.ts'
@@ -349,6 +349,13 @@ export const storyboards = calls('works.storyboards', {
       )
       .describe('every shot in the order of the board'),
     about: 'The one clock of board, player, film and edit lists.',
+  }),
+  places: GET('/ixj_web/comic/storyboard_places', {
+    needs: onWork('any'),
+    fails: '获取分镜位置失败',
+    query: z.object({ project_id: id() }),
+    data: z.array(z.object({ storyboard_id: z.int(), name: z.string().describe('「第 1 场 · 镜头 3」; empty once it was deleted') })),
+    about: 'Where the shots of a work stand now, whatever their drawings were called when they were asked for.',
   }),
   exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
     needs: read,

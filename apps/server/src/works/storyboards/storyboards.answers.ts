@@ -11,6 +11,7 @@ import { type ListFormat, listOf } from './film.ts'
 import { importShots } from './import.store.ts'
 import { heardOf } from './lines.store.ts'
 import { packPictures } from './pack.ts'
+import { shotPlaces } from './places.store.ts'
 import { printOf } from './print.ts'
 import { completeShots } from './complete.store.ts'
 import { revertShots } from './revert.store.ts'
@@ -56,6 +57,7 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
   async voices({ app, actor, row, query: { doc_id } }) {
     return (await heardOf(app, actor, row, doc_id)).map(({ shot, heard }) => ({ storyboard_id: shot.id, ...heard }))
   },
+  places: ({ app, row }) => shotPlaces(app, row.workId),
   import: ({ app, actor, row, body, files }) =>
     importShots(app, actor, row, body.doc_id, files['file'] ?? refuseField('file', '请选择文件')),
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),
