@@ -41,6 +41,11 @@ describe('sheets of a comic', () => {
     await drawing.getByRole('button', { name: '生成' }).click()
     await drawing.getByRole('button', { name: '候选 1 用作参考图' }).click({ timeout: 30_000 })
     await page.getByRole('region', { name: '参考图' }).getByRole('button', { name: '看大图：参考图' }).waitFor()
+    // It is marked where it is used; put elsewhere it says from where it went, and goes back.
+    await drawing.getByText('已用作参考图').waitFor()
+    await drawing.getByRole('radiogroup', { name: '画哪一种' }).getByText('表情').click()
+    await drawing.getByRole('combobox', { name: '画面' }).fill('冷笑')
+    await drawing.getByRole('button', { name: '画齐缺的 8 种' }).waitFor()
     await settings.getByRole('button', { name: '从主图取色' }).click()
     await expect.poll(() => settings.getByRole('region', { name: '配色' }).getByRole('listitem').count()).toBeGreaterThan(1)
     expect(await axeFaults(page)).toEqual([])

@@ -146,7 +146,7 @@ describe('a character', () => {
     expect((await castOf(host, id)).map(each => each.name)).toEqual(['许叔'])
   })
 
-  it('keeps both texts when two write one field', async () => {
+  it('keeps the words of both when two write one field', async () => {
     const host = await house.studio.founder()
     const { id } = await workOf(host, 1)
     const character_id = await add(host, id, '顾晚')
@@ -155,9 +155,9 @@ describe('a character', () => {
     const field = panel(page, '顾晚').getByLabel('身份')
     await field.fill('画家')
     await host.call('PUT', `${V2}/update`, { character_id, version: 1, identity: '律师' })
-    await panel(page, '顾晚').getByText('别人刚把「身份」改成了').waitFor()
-    await page.getByRole('button', { name: '保存我的' }).click()
-    await expect.poll(async () => (await castOf(host, id))[0]).toMatchObject({ identity: '画家' })
+    await panel(page, '顾晚').getByText('别人同时改了「身份」').waitFor()
+    await field.blur()
+    await expect.poll(async () => (await castOf(host, id))[0]).toMatchObject({ identity: '律师画家' })
   })
 
   it('is merged with another from the list, and taken apart again', async () => {

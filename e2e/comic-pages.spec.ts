@@ -243,11 +243,7 @@ it('two people draw one page, each seeing where the other is, and the animatic p
       `[...document.querySelectorAll('audio')].map(({ paused, muted, volume }) => ({ paused, muted, volume }))`,
     )
   await expect.poll(sounds, { interval: 50, timeout: 15_000 }).toEqual([1, 0.2].map(volume => ({ paused: false, muted: false, volume })))
-  await page
-    .getByRole('list', { name: '分镜' })
-    .locator('[aria-current=step]')
-    .and(page.getByLabel(/^第 2 镜/))
-    .waitFor({ timeout: 15_000 })
+  await page.getByRole('group', { name: '时间线' }).locator('[aria-current=true]').getByText('02').waitFor({ timeout: 15_000 })
   await page.getByRole('button', { name: '静音' }).click()
   expect((await sounds()).map(({ muted }) => muted)).toEqual([true, true])
   await page.getByRole('button', { name: '暂停' }).click()

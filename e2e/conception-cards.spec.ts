@@ -69,7 +69,7 @@ describe('cards', () => {
     await panel(page).getByText('连接过的场次已不在剧本里').waitFor()
   })
 
-  it('written by two at once: both texts stay until one is chosen', async () => {
+  it('written by two at once: the words of both stay, also while one is still writing', async () => {
     const host = await house.studio.founder()
     const id = await addWork(host)
     const card = await addCard(host, id, '重逢', { lane: '起', text: '伞。' })
@@ -80,20 +80,19 @@ describe('cards', () => {
     await page.route('**/get_idea_card_list_all*', route => route.abort())
     await host.call('PUT', `${CARD}/update`, { card_id: card.card_id, version: 1, text: '她把伞递了过去。' })
     await text.blur()
-    await panel(page).getByRole('alert').getByText('她把伞递了过去。').waitFor()
-    expect(await text.inputValue()).toBe('她把伞收了回来。')
+    await panel(page).getByText('别人同时改了「内容」').waitFor()
     await page.unroute('**/get_idea_card_list_all*')
-    await page.getByRole('button', { name: '保存我的' }).click()
-    await expect.poll(async () => (await cardsOf(host, id))[0]!.text).toBe('她把伞收了回来。')
-    await panel(page).getByRole('alert').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await cardsOf(host, id))[0]!.text).toBe('她把伞递了过去收了回来。')
+    expect(await text.inputValue()).toBe('她把伞递了过去收了回来。')
     // the news arrives while one is still writing
-    await text.fill('她把伞扔了。')
-    await host.call('PUT', `${CARD}/update`, { card_id: card.card_id, version: 3, text: '她把伞撑开。' })
-    await panel(page).getByRole('alert').getByText('她把伞撑开。').waitFor()
-    expect(await text.inputValue()).toBe('她把伞扔了。')
-    await page.getByRole('button', { name: '用对方的' }).click()
-    expect(await text.inputValue()).toBe('她把伞撑开。')
-    expect((await cardsOf(host, id))[0]!.text).toBe('她把伞撑开。')
+    await text.press('End')
+    await text.pressSequentially('然后扔了。')
+    await host.call('PUT', `${CARD}/update`, { card_id: card.card_id, version: 3, text: '雨里，她把伞递了过去收了回来。' })
+    await expect.poll(() => text.inputValue()).toBe('雨里，她把伞递了过去收了回来。然后扔了。')
+    // The caret is where one wrote.
+    await text.pressSequentially('完')
+    await text.blur()
+    await expect.poll(async () => (await cardsOf(host, id))[0]!.text).toBe('雨里，她把伞递了过去收了回来。然后扔了。完')
   })
 
   it('of characters count their lines in the script', async () => {

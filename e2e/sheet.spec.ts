@@ -76,6 +76,75 @@ describe('a sheet', () => {
     await expect.poll(() => column(shots, 'note')).toEqual(['', '补拍', '', ''])
   })
 
+  it('takes what it shows and what the field writes, names the cells that take nothing, and offers rows for what is over', async () => {
+    const host = await house.studio.founder()
+    const { path, shots } = await boardOf(host)
+    const { page, go, context } = await visit(host)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await go(path)
+    const paste = async (nth: number, field: string, text: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+      await cell(page, nth, field).click()
+      await page.keyboard.press('Control+V')
+    }
+    await paste(0, 'seconds', '3秒\n0:04\n2.5 秒\n4,5')
+    await expect.poll(() => column(shots, 'seconds')).toEqual([3, 4, 2.5, 4.5])
+    await paste(0, 'size', 'CU\nMS\n特写镜头\n猫')
+    await expect.poll(() => column(shots, 'size')).toEqual(['特写', '中景', '特写', ''])
+    await page.getByText('1 格没有粘贴：镜 2 景别「猫」').waitFor()
+    await paste(3, 'content', '一\n二\n三')
+    await page.getByText('还有 2 行放不下').waitFor()
+    await page.getByRole('button', { name: '添加 2 镜' }).click()
+    await expect.poll(() => column(shots, 'content')).toEqual(['雨落。', '灯亮。', '门开。', '一', '二', '三'])
+    await page.keyboard.press('Control+Z')
+    await expect.poll(() => column(shots, 'content')).toEqual(['雨落。', '灯亮。', '门开。', '一'])
+  })
+
+  it('has one history with what is done to its rows, seen or not', async () => {
+    const host = await house.studio.founder()
+    const { path, shots } = await boardOf(host)
+    const { page, go } = await visit(host)
+    await go(path)
+    const contents = () => column(shots, 'content')
+    const keys = async (key: string, times: number) => {
+      for (let nth = 0; nth < times; nth++) await page.keyboard.press(key)
+    }
+    await cell(page, 1, 'note').click()
+    await page.keyboard.type('补拍')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => column(shots, 'note')).toEqual(['', '补拍', '', ''])
+    await cell(page, 1, 'grip').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(contents).toEqual(['雨落。', '灯亮。', '门开。', '人走。'])
+    await expect.poll(async () => new Set((await shots()).slice(1).map(shot => shot.scene_id)).size).toBe(1)
+    await page.getByRole('button', { name: '镜 1 的操作' }).first().click()
+    await page.getByRole('menuitem', { name: '复制这一镜' }).click()
+    await expect.poll(contents).toEqual(['雨落。', '雨落。', '灯亮。', '门开。', '人走。'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '镜 3 的操作' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await expect.poll(contents).toEqual(['雨落。', '雨落。', '灯亮。', '门开。'])
+    await page.getByRole('button', { name: '按规则补全' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^补全/ }).click()
+    await expect.poll(async () => (await column(shots, 'size')).every(Boolean)).toBe(true)
+    // One after the other, the last first: filled in, deleted, copied, moved, and the note at the end.
+    await cell(page, 0, 'note').click()
+    await keys('Control+Z', 1)
+    await expect.poll(async () => (await column(shots, 'size')).some(Boolean)).toBe(false)
+    await keys('Control+Z', 3)
+    await expect.poll(contents).toEqual(['雨落。', '灯亮。', '门开。', '人走。'])
+    await expect.poll(async () => new Set((await shots()).slice(0, 2).map(shot => shot.scene_id)).size).toBe(1)
+    expect(await column(shots, 'note')).toEqual(['', '补拍', '', ''])
+    // Also where no table shows it.
+    await page.getByText('画面', { exact: true }).first().click()
+    await page.getByRole('button', { name: '撤销「填写」' }).click()
+    await expect.poll(() => column(shots, 'note')).toEqual(['', '', '', ''])
+    await page.keyboard.press('Control+Shift+Z')
+    await expect.poll(() => column(shots, 'note')).toEqual(['', '补拍', '', ''])
+    await keys('Control+Y', 3)
+    await expect.poll(contents).toEqual(['雨落。', '雨落。', '灯亮。', '门开。'])
+  })
+
   it('keeps what could not be saved in its cell until it is tried again or given up', async () => {
     const host = await house.studio.founder()
     const { path, shots } = await boardOf(host)
@@ -127,7 +196,7 @@ describe('a sheet', () => {
     await expect.poll(() => column(shots, 'note')).toEqual(['', '', '', ''])
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('补拍')
     const phone = await visit(host, { phone: true })
-    await phone.go(path)
+    await phone.go(`${path}?view=table`)
     const touched = cell(phone.page, 0, 'sound')
     await touched.tap()
     await expect.poll(() => touched.getAttribute('data-active')).toBe('true')
@@ -139,7 +208,7 @@ describe('a sheet', () => {
     await expect.poll(() => column(shots, 'sound')).toEqual(['雨声', '', '', ''])
   })
 
-  it('lets two windows write in one row, and asks whose word counts in one cell', async () => {
+  it('keeps the words of two who write in one cell, and asks whose choice counts', async () => {
     const host = await house.studio.founder()
     const { project_id, path, shots } = await boardOf(host)
     const other = await house.studio.colleague(host)
@@ -151,23 +220,34 @@ describe('a sheet', () => {
       await cell(page, nth, field).click()
       await page.keyboard.type(text)
     }
-    for (const [text, button, kept] of [
-      ['我的', '保留我的', '我的'],
-      ['又改', '用对方的', '她的又改'],
+    await write(mine.page, 0, 'note', '我的')
+    await write(theirs.page, 0, 'note', '她写的')
+    await theirs.page.keyboard.press('Tab')
+    await expect.poll(async () => (await shots())[0]!.note).toBe('她写的')
+    await mine.page.keyboard.press('Enter')
+    await expect.poll(async () => (await shots())[0]!.note).toBe('她写的我的')
+    for (const { page } of [mine, theirs]) await expect.poll(() => cell(page, 0, 'note').textContent()).toBe('她写的我的')
+    // Undo takes back one's own words alone.
+    await mine.page.keyboard.press('Control+Z')
+    await expect.poll(async () => (await shots())[0]!.note).toBe('她写的')
+    for (const [text, word, button, kept] of [
+      ['中景', '近景', '保留我的', '中景'],
+      ['特写', '全景', '用对方的', '全景'],
     ] as const) {
-      const hers = `她的${text === '我的' ? '' : text}`
-      await write(mine.page, 0, 'note', text)
-      await write(theirs.page, 0, 'note', hers)
+      // A second press on a cell writes on in it.
+      await cell(mine.page, 1, 'note').click()
+      await cell(theirs.page, 1, 'note').click()
+      await write(mine.page, 0, 'size', text)
+      await write(theirs.page, 0, 'size', word)
       await theirs.page.keyboard.press('Tab')
-      await expect.poll(async () => (await shots())[0]!.note).toBe(hers)
+      await expect.poll(async () => (await shots())[0]!.size).toBe(word)
       await mine.page.keyboard.press('Enter')
-      await cell(mine.page, 0, 'note').and(mine.page.locator('[data-conflict]')).click()
-      await mine.page.getByText(`改成了「${hers}」`).waitFor()
+      await cell(mine.page, 0, 'size').and(mine.page.locator('[data-conflict]')).click()
+      await mine.page.getByText(`改成了「${word}」`).waitFor()
       await shoot(mine.page, 'sheet-conflict')
       await mine.page.getByRole('button', { name: button }).click()
-      await expect.poll(async () => (await shots())[0]!.note).toBe(kept)
-      await expect.poll(() => cell(mine.page, 0, 'note').textContent()).toBe(kept)
-      await expect.poll(() => cell(theirs.page, 0, 'note').textContent()).toBe(kept)
+      await expect.poll(async () => (await shots())[0]!.size).toBe(kept)
+      for (const { page } of [mine, theirs]) await expect.poll(() => cell(page, 0, 'size').textContent()).toBe(kept)
     }
     // Other cells of the row are nobody's business.
     await write(mine.page, 0, 'sound', '雨')

@@ -120,9 +120,23 @@ describe('a storyboard', () => {
 
   it('is read, remarked on, filled in and played on a phone', async () => {
     const host = await house.studio.founder()
-    const { path, shots } = await boardOf(host)
+    const { path, shots, doc_id } = await boardOf(host)
     const { page, go } = await visit(host, { phone: true })
     await go(path)
+    // Pictures first: a table of seven columns is nothing for a phone.
+    await page
+      .getByRole('button', { name: /镜 1 画面/ })
+      .first()
+      .waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await shoot(page, 'phone-storyboard-wall')
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '场 1 望江路街口 夜 外 镜 1 的操作' }).tap()
+    await choose(page, '后移')
+    await expect.poll(async () => (await shots())[1]!.content.slice(0, 2)).toBe('空街')
+    await page.getByRole('button', { name: '撤销「移动分镜」' }).tap()
+    await expect.poll(async () => (await shots())[0]!.content.slice(0, 2)).toBe('空街')
+    await page.getByRole('radio', { name: '表格' }).locator('xpath=..').tap()
     await page.locator('[data-row]').first().waitFor()
     await shoot(page, 'phone-storyboard')
     expect(await axeFaults(page)).toEqual([])
@@ -147,12 +161,97 @@ describe('a storyboard', () => {
     expect(stage.width).toBeGreaterThan(300)
     await shoot(page, 'phone-storyboard-timeline')
     expect(await axeFaults(page)).toEqual([])
-    await page.getByRole('radio', { name: '画面' }).locator('xpath=..').tap()
-    await page
-      .getByRole('button', { name: /镜 1 画面/ })
-      .first()
-      .waitFor()
-    await shoot(page, 'phone-storyboard-wall')
+    // The player of the whole: nothing of its bar is off the edge.
+    await go(path.replace('generalStoryBoard', `comicPages/${doc_id}/play`))
+    await page.getByRole('button', { name: '播放' }).waitFor()
+    for (const button of await page.getByRole('toolbar', { name: '播放' }).getByRole('button').all()) {
+      const box = (await button.boundingBox())!
+      expect(box.x >= 0 && box.x + box.width <= 390).toBe(true)
+    }
+    await shoot(page, 'phone-animatic')
     expect(await axeFaults(page)).toEqual([])
+  })
+
+  it('is put into order as pictures, and cut and played in time by keys and hands', async () => {
+    const host = await house.studio.founder()
+    const { path, shots, doc_id } = await boardOf(host)
+    const { page, go } = await visit(host)
+    const contents = async () => (await shots()).map(shot => (shot.content || shot.dialogue).slice(0, 2))
+    const before = await contents()
+    await go(`${path}?view=wall`)
+    const tile = (nth: number) => page.locator('[data-tile]').nth(nth)
+    await tile(0).waitFor()
+    const [from, to] = [(await tile(0).boundingBox())!, (await tile(1).boundingBox())!]
+    await page.mouse.move(from.x + 40, from.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y + 40)
+    await page.mouse.move(to.x + to.width - 20, to.y + 40, { steps: 6 })
+    await shoot(page, 'storyboard-wall-dragging')
+    await page.mouse.up()
+    await expect.poll(contents).toEqual([before[1], before[0], ...before.slice(2)])
+    await page.keyboard.press('Control+Z')
+    await expect.poll(contents).toEqual(before)
+    await page
+      .getByRole('button', { name: /镜 2 画面/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect.poll(contents).toEqual([before[1], before[0], ...before.slice(2)])
+    await page.keyboard.press('Control+Z')
+    await expect.poll(contents).toEqual(before)
+    // An edge of the strip: pulled by 28 px a second is longer.
+    await page.getByText('时间线', { exact: true }).click()
+    const [{ seconds }] = await shots()
+    const grip = page.getByRole('button', { name: /^场 1 望江路街口 夜 外 镜 1的时长/ })
+    const edge = (await grip.boundingBox())!
+    await page.mouse.move(edge.x + edge.width / 2, edge.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + edge.width / 2 + 56, edge.y + 20, { steps: 5 })
+    await shoot(page, 'storyboard-trimming')
+    await page.mouse.up()
+    await expect.poll(async () => (await shots())[0]!.seconds).toBe(seconds + 2)
+    await grip.press('ArrowLeft')
+    await expect.poll(async () => (await shots())[0]!.seconds).toBeCloseTo(seconds + 1.9)
+    await page.keyboard.press('Control+Z')
+    await page.keyboard.press('Control+Z')
+    await expect.poll(async () => (await shots())[0]!.seconds).toBe(seconds)
+    // The player: to the end and back, into a shot, a second on, and round and round.
+    await go(path.replace('generalStoryBoard', `comicPages/${doc_id}/play`))
+    const time = page.getByRole('status', { name: '时间' })
+    const at = async () =>
+      Number(
+        /^(\d+):([\d.]+)/
+          .exec((await time.textContent())!)!
+          .slice(1)
+          .reduce((sum, part) => sum * 60 + Number(part), 0),
+      )
+    const whole = (await shots()).reduce((sum, shot) => sum + (shot.seconds || 2), 0)
+    await time.waitFor()
+    await page.keyboard.press('End')
+    expect(await at()).toBeCloseTo(whole, 1)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+ArrowRight')
+    expect(await at()).toBe(1)
+    await page.keyboard.press('ArrowRight')
+    expect(await at()).toBeCloseTo(seconds, 1)
+    const cell = page.getByRole('group', { name: '时间线' }).getByRole('button', { name: /镜 1-01/ })
+    const box = (await cell.boundingBox())!
+    await page.mouse.click(box.x + box.width / 2, box.y + 20)
+    expect(Math.abs((await at()) - seconds / 2)).toBeLessThan(0.3)
+    await page.getByRole('slider', { name: '播放位置' }).fill(String(Math.floor(whole * 10) / 10))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '不循环' }).click()
+    await page.getByRole('button', { name: '循环这一镜' }).click()
+    await page.getByRole('button', { name: '播放' }).click()
+    await expect.poll(at, { timeout: 5000 }).toBeLessThan(2)
+    await page.keyboard.press('k')
+    await page.getByRole('button', { name: '暂停' }).click()
+    expect(await axeFaults(page)).toEqual([])
+    // Some shots alone.
+    const [, second, third] = await shots()
+    await go(`${path.replace('generalStoryBoard', `comicPages/${doc_id}/play`)}?shots=${second!.storyboard_id},${third!.storyboard_id}`)
+    await page.getByText('动态样片（2 镜）').waitFor()
+    await page.keyboard.press('End')
+    await expect.poll(at).toBeCloseTo((second!.seconds || 2) + (third!.seconds || 2), 1)
   })
 })

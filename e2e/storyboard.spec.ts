@@ -76,7 +76,7 @@ describe('the storyboard of a comic', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(() => contents(page)).toEqual(['两人对视', '空街，只', '站牌下，', '钥匙的齿'])
     expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('移动镜 2')
-    await toast(page, '分镜已移动').getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '撤销「移动分镜」' }).click()
     await expect.poll(() => contents(page)).toEqual(['空街，只', '两人对视', '站牌下，', '钥匙的齿'])
     // By hand, below another one.
     const [from, to] = [await cell(page, 0, 'grip').boundingBox(), await rows(page).nth(2).boundingBox()]
@@ -137,7 +137,11 @@ describe('the storyboard of a comic', () => {
       .toEqual(['隔开两张脸。', '，又收住了。', '空街，只有雨', '褪色的胶布。'].map(text => text.slice(-5)))
     // Taken along as a sheet with its picture.
     await page.getByRole('button', { name: '导出' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, '分镜表（Excel，含画面）')])
+    const files_ = page.getByRole('dialog', { name: '导出分镜' })
+    await files_.getByText('EDL（CMX 3600）').click()
+    await files_.getByRole('combobox', { name: '帧率' }).waitFor()
+    await files_.getByText('分镜表（Excel，含画面）').click()
+    const [download] = await Promise.all([page.waitForEvent('download'), files_.getByRole('button', { name: '导出' }).click()])
     expect(download.suggestedFilename()).toBe('第 3 话 雨夜站牌 分镜.xlsx')
     const files = unzipSync(new Uint8Array(await readFile(await download.path())))
     expect(strFromU8(files['xl/worksheets/sheet1.xml']!)).toContain('沈岸：你还在。')
@@ -173,8 +177,9 @@ describe('the storyboard of a comic', () => {
       }
       // Both take it along.
       await page.getByRole('button', { name: '导出' }).click()
-      await page.getByRole('menuitem', { name: '分镜表（Excel，含画面）' }).waitFor()
+      await page.getByRole('dialog', { name: '导出分镜' }).getByText('分镜表（Excel，含画面）').waitFor()
       await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: '导出分镜' }).waitFor({ state: 'hidden' })
     }
     await cell(page, 0, 'content').dblclick()
     await page.getByRole('textbox', { name: '镜 1 画面内容' }).waitFor()
@@ -229,8 +234,10 @@ describe('the storyboard of a comic', () => {
     await said('分镜排序失败')
     await expect.poll(() => contents(page)).toEqual(['空街，雨', '两人对视', '站牌下，', '钥匙的齿'])
     await page.getByRole('button', { name: '导出' }).click()
-    await choose(page, '分镜表（Excel，含画面）')
+    await page.getByRole('dialog', { name: '导出分镜' }).getByRole('button', { name: '导出' }).click()
     await said('导出分镜列表失败')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '导出分镜' }).waitFor({ state: 'hidden' })
     await page.route('**/comic/storyboard_list?*', route =>
       route.request().method() === 'DELETE' ? route.fulfill({ json: { status: 2001, msg: '画室在盘点', data: null } }) : route.fallback(),
     )

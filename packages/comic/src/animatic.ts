@@ -1,6 +1,7 @@
-// 动态样片: how the camera moves over the picture of a shot, and when its lines are heard. Pure; the player and the film share it.
+// 动态样片: how the camera moves over the picture of a shot, how long it stands, and when its lines are heard. Pure; board, player, film and lists share it.
 import { emptyPage, itemOf, type Page } from './page.ts'
-import { type Shot, standsFor } from './pour.ts'
+import { lengthOf } from '@qianmu/script/film/film'
+import type { Shot } from './pour.ts'
 
 /** How a picture is seen: larger by `zoom`, moved right and down by shares of itself. */
 export interface Look {
@@ -27,6 +28,11 @@ export function motionFor(move: string): Motion {
   const [, from, to] = MOTIONS.find(([word]) => word.test(move)) ?? [/./, look(1.02), look(1.06)]
   return { from, to }
 }
+/** How a picture is seen at a share (0–1) of its shot. */
+export function lookAt({ from, to }: Motion, share: number): Look {
+  const along = (one: number, other: number) => one + (other - one) * share
+  return { zoom: along(from.zoom, to.zoom), x: along(from.x, to.x), y: along(from.y, to.y) }
+}
 /** As a transform of CSS. */
 export const transformOf = ({ zoom, x, y }: Look): string => `scale(${zoom}) translate(${x * 100}%, ${y * 100}%)`
 
@@ -52,19 +58,55 @@ export interface Take {
   url: string
   seconds: number
 }
-/** How long a shot stands, and when in it its takes are heard, in seconds; a line without one is left the time to read it. */
-export function heardIn(
-  shot: Pick<Shot, 'seconds' | 'lines'>,
-  takes: readonly Take[],
-): { seconds: number; voices: { url: string; at: number }[] } {
+/** A line that is read or heard, in seconds from the beginning of its shot. */
+export interface Caption {
+  speaker: string
+  text: string
+  at: number
+  until: number
+}
+/** How long a shot stands, what is heard in it and when its lines are read, in seconds. */
+export interface Heard {
+  seconds: number
+  /** How long its voices take; 0 where none are heard. */
+  spoken: number
+  voices: { url: string; at: number; seconds: number }[]
+  captions: Caption[]
+}
+
+/** Seconds that it takes to read a line (media: 220 ms a sign and 400 ms around). */
+const readingOf = (text: string) => text.length * 0.22 + 0.4
+
+/**
+ * A shot stands for the seconds of the board, or for its voices where they take longer.
+ * A line without a take is left the time to read it where others are heard; where none is, each has its share of the shot.
+ */
+export function heardIn(shot: Pick<Shot, 'seconds' | 'lines'>, takes: readonly Take[]): Heard {
+  const board = lengthOf(shot)
   const lines = saidLines(shot).map(line => ({ line, take: takes.find(take => take.text === line.text) }))
-  if (lines.every(({ take }) => take === undefined)) return { seconds: standsFor(shot), voices: [] }
-  const { starts, seconds } = spokenAt(lines.map(({ line, take }) => take?.seconds ?? standsFor({ seconds: 0, lines: [line] })))
+  if (lines.every(({ take }) => take === undefined)) {
+    const signs = lines.reduce((sum, { line }) => sum + line.text.length, 0)
+    let at = 0
+    const captions = lines.map(({ line: { speaker, text } }) => ({ speaker, text, at, until: (at += (board * text.length) / signs) }))
+    return { seconds: board, spoken: 0, voices: [], captions }
+  }
+  const { starts, seconds: spoken } = spokenAt(lines.map(({ line, take }) => take?.seconds ?? readingOf(line.text)))
+  const seconds = Math.max(board, spoken)
   return {
-    seconds: standsFor(shot, seconds),
-    voices: lines.flatMap(({ take }, nth) => (take ? [{ url: take.url, at: starts[nth]! }] : [])),
+    seconds,
+    spoken,
+    voices: lines.flatMap(({ take }, nth) => (take ? [{ url: take.url, at: starts[nth]!, seconds: take.seconds }] : [])),
+    captions: lines.map(({ line: { speaker, text } }, nth) => ({
+      speaker,
+      text,
+      at: nth === 0 ? 0 : starts[nth]!,
+      until: starts[nth + 1] ?? seconds,
+    })),
   }
 }
+/** The line that is read at a moment of a shot; undefined where none is. */
+export const captionAt = (captions: readonly Caption[], at: number): Caption | undefined =>
+  captions.find(({ until }) => at < until) ?? captions.at(-1)
 
 /** px of a film. */
 export const FILM = { width: 1280, height: 720, fps: 25 } as const

@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { emptyPage, type Form, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
 import { areaOf, asItem, boundsOf, boxPoints, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
-import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
+import { follow, overridesOf, plan, pour, repour, type Shot, standingOf } from './pour.ts'
 import { BALLOONS, pathOf, STICKERS } from './shapes.ts'
 import { applyPage, partsOf, readShared, shareTexts, writeShared } from './shared.ts'
 import { innerOf, panelsOf, sharesOf, TEMPLATES } from './templates.ts'
@@ -35,6 +35,45 @@ const shotsFrom = (given: readonly (typeof arbitraryShot extends fc.Arbitrary<in
 const arbitraryShots = fc.array(arbitraryShot, { minLength: 1, maxLength: 30 }).map(shotsFrom)
 const forms = Object.values(FORMS).map(({ form }) => form)
 
+describe('the clock of a board', () => {
+  const line = (text: string) => ({ id: text, kind: 'dialogue' as const, speaker: '老陈', text })
+  it('is what the board says, or the voices where they take longer', () => {
+    const said = (seconds: number, take: number) =>
+      heardIn({ seconds, lines: [line('阿云！等等我！')] }, [{ text: '阿云！等等我！', url: '/a', seconds: take }]).seconds
+    expect([said(7.5, 1.3), said(8, 1)]).toEqual([7.5, 8])
+    expect(said(1, 4)).toBeCloseTo(PAUSES.before + 4 + PAUSES.after)
+    // Nobody timed it, and nobody says anything in it.
+    expect(heardIn({ seconds: 0, lines: [] }, []).seconds).toBe(2)
+    expect(heardIn({ seconds: 4, lines: [line('阿云！')] }, []).seconds).toBe(4)
+  })
+  it('shows each line in its turn to the end of the shot', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(
+          fc.tuple(
+            fc.string({ minLength: 1, maxLength: 20 }).filter(text => text.trim() !== ''),
+            fc.option(fc.double({ min: 0.1, max: 9, noNaN: true })),
+          ),
+          { maxLength: 5 },
+        ),
+        (tenths, lines) => {
+          const takes = lines.flatMap(([text, seconds]) => (seconds === null ? [] : [{ text, url: text, seconds }]))
+          const { seconds, voices, captions } = heardIn({ seconds: tenths / 10, lines: lines.map(([text]) => line(text)) }, takes)
+          expect(seconds).toBeGreaterThanOrEqual(tenths / 10)
+          for (const voice of voices) expect(voice.at + voice.seconds).toBeLessThanOrEqual(seconds)
+          expect(captions.map(({ text }) => text)).toEqual(lines.map(([text]) => text))
+          captions.forEach(({ at, until }, nth) => {
+            expect(until).toBeGreaterThan(at)
+            expect(at).toBeCloseTo(captions[nth - 1]?.until ?? 0)
+          })
+          if (captions.length) expect(captions.at(-1)!.until).toBeCloseTo(seconds)
+        },
+      ),
+    )
+  })
+})
+
 describe('an animatic', () => {
   it('moves the camera as the shot says, and never beyond its picture', () => {
     expect(motionFor('推')).toEqual({ from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1.18, x: 0, y: 0 } })
@@ -51,9 +90,10 @@ describe('an animatic', () => {
     expect(seconds).toBeCloseTo(starts[1]! + 2 + PAUSES.after)
     const line = (text: string, kind: 'dialogue' | 'sound' = 'dialogue') => ({ id: text, kind, speaker: '', text })
     const shot = { seconds: 3, lines: [line('轰', 'sound'), line('走吧'), line('等我')] }
-    expect(heardIn(shot, [])).toEqual({ seconds: standsFor(shot), voices: [] })
+    expect(heardIn(shot, [])).toMatchObject({ seconds: 3, voices: [] })
     const heard = heardIn(shot, [{ text: '等我', url: '/b', seconds: 2 }])
-    expect(heard.voices).toEqual([{ url: '/b', at: PAUSES.before + standsFor({ seconds: 0, lines: [line('走吧')] }) + PAUSES.between }])
+    expect(heard.voices).toEqual([{ url: '/b', at: expect.closeTo(PAUSES.before + 2 * 0.22 + 0.4 + PAUSES.between), seconds: 2 }])
+    expect(heard.captions.map(({ text }) => text)).toEqual(['走吧', '等我'])
     expect(heard.seconds).toBeGreaterThan(heard.voices[0]!.at + 2)
     expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧']).items.map(item => item.text)).toEqual(['走吧'])
     expect(titlesOf({ src: '', content: '雨' }, []).items.map(item => item.text)).toEqual(['雨'])
@@ -246,12 +286,6 @@ describe('pouring', () => {
     const mine = itemOf('mine', { kind: 'sticker', shape: 'star' })
     const changed = { ...page!, items: [...page!.items.filter(item => item.kind === 'panel'), mine], dropped: ['b5-l1'] }
     expect(repour([changed], pour([one], FORMS.b5.form))[0]!.items.map(item => item.id)).toEqual(['p5', 'mine'])
-  })
-  it('stands as long as what is said in it takes', () => {
-    expect(standsFor({ seconds: 9, lines: one.lines })).toBeCloseTo(6 * 0.22 + 0.4)
-    expect(standsFor({ seconds: 3, lines: [] })).toBe(3)
-    expect(standsFor({ seconds: 3, lines: one.lines }, 5)).toBe(5.4)
-    expect(standsFor({ seconds: 0, lines: [] })).toBe(1.2)
   })
 })
 

@@ -351,10 +351,3 @@ export function balloonFor(shot: Shot, line: Line, at: Point, form: Form): Item 
     poured: fields,
   })
 }
-
-/** Seconds that a shot stands in an animatic: what is said or read in it, never too short (media: 220 ms a sign and 400 ms around). */
-export function standsFor(shot: Pick<Shot, 'seconds' | 'lines'>, spoken = 0): number {
-  const letters = shot.lines.reduce((sum, line) => sum + line.text.length, 0)
-  const reading = letters === 0 ? 0 : letters * 0.22 + 0.4
-  return Math.max(spoken > 0 ? spoken + 0.4 : reading, letters === 0 ? shot.seconds : 0, 1.2)
-}

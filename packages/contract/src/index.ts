@@ -49,7 +49,7 @@ import { music, voices } from './sound/records.ts'
 import { team } from './team.ts'
 import { training } from './training.ts'
 import { profiles, videos } from './video/videos.ts'
-import { assetImages, clothingAssets, roleAssets, roleImages, sceneAssets } from './works/assets.ts'
+import { assetImages, clothingAssets, propAssets, roleAssets, roleImages, sceneAssets } from './works/assets.ts'
 import { canvas } from './works/canvas.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
@@ -127,6 +127,7 @@ export const contract = {
   roleAssets,
   sceneAssets,
   clothingAssets,
+  propAssets,
   assetImages,
   roleImages,
   styles,

@@ -27,6 +27,9 @@ export type AssetPlace = keyof typeof ASSET_PLACES
 /** Tags of one asset, folders of one team (ours). */
 export const ASSET_LIMITS = { tags: 30, tag: 40, folders: 500, at_once: 500, packed: 200 } as const
 
+/** What the painter calls the masks that it sends: no asset that anybody looks for. */
+export const MASK_NAME = '蒙版.png'
+
 const keysOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as [K, ...K[]]
 const Tag = line('标签', ASSET_LIMITS.tag).refine(text => !/[,，]/.test(text), '标签里不能有逗号')
 const Tags = z.array(Tag, '标签应是列表').max(ASSET_LIMITS.tags, `最多 ${ASSET_LIMITS.tags} 个标签`)
@@ -45,6 +48,7 @@ const Filters = z.object({
   project_id: id().optional().describe('what this work uses, whosever it is'),
   place: z.enum(keysOf(ASSET_PLACES), '用处无效').optional(),
   folder_id: id().optional(),
+  parts: flag().optional().describe('1 = with steps on the way to something else: masks of the painter, takes of lines'),
   alike: flag().optional().describe('1 = those alone that another one looks nearly like; a page may be short then, and have a next one'),
 })
 export type AssetFilters = z.input<typeof Filters>

@@ -3,7 +3,8 @@
 import { type Block, type BlockType, buildBlock, type Content, type Mark, sameMarks, type Scene, type Text } from './elements.ts'
 import { joinRuns, makeScene, makeBlock } from './elements.ts'
 import { diffContents } from './diff.ts'
-import { type Budget, diffText, type Hunk, longestIncreasing } from './myers.ts'
+import { type Side, walker } from './merging/texts.ts'
+import { type Budget, diffText, longestIncreasing } from './myers.ts'
 import { sameBlock, sameContent } from './same.ts'
 import { withTarget } from './suggestions/moves.ts'
 import { TRACK_ATTRS } from './suggestions/tracked.ts'
@@ -148,13 +149,11 @@ function mergeBlocks(was: Block | undefined, mine: Block, theirs: Block, budget:
   return buildBlock(type, attrs, mergeRuns(was?.content ?? [], mine.content ?? [], theirs.content ?? [], budget))
 }
 
-interface Side {
-  text: string
-  hunks: Hunk[]
+interface Marked extends Side {
   marks: readonly (readonly Mark[])[]
 }
 
-function sideOf(base: string, runs: readonly Text[], budget: Budget): Side {
+function sideOf(base: string, runs: readonly Text[], budget: Budget): Marked {
   const text = runs.map(run => run.text).join('')
   return { text, hunks: diffText(base, text, budget), marks: marksOf(runs) }
 }
@@ -195,41 +194,8 @@ function mergeRuns(base: readonly Text[], mine: readonly Text[], theirs: readonl
   return joinRuns(wholeCharacters(pieces))
 }
 
-function unitsOf(text: string, side: Side, start: number): Piece[] {
+function unitsOf(text: string, side: Marked, start: number): Piece[] {
   return Array.from({ length: text.length }, (_, at) => ({ text: text[at]!, marks: side.marks[start + at]! }))
-}
-
-interface Step {
-  /** Inserted in front of the unit, and where it stands in the side's text. */
-  text: string
-  start: number
-  deleted: boolean
-  /** Where the unit stands in the side's text unless it was deleted. */
-  kept: number
-}
-
-/** Walks through the old text unit by unit, telling what a side did there. */
-function walker(side: Side): (at: number) => Step {
-  let next = 0
-  let shift = 0
-  return at => {
-    const hunk = side.hunks[next]
-    const inserts = hunk?.aStart === at
-    const step: Step = { text: '', start: 0, deleted: false, kept: at + shift }
-    if (hunk && inserts) {
-      step.text = side.text.slice(hunk.bStart, hunk.bEnd)
-      step.start = hunk.bStart
-    }
-    if (hunk && at >= hunk.aStart) {
-      step.deleted = at < hunk.aEnd
-      if (at + 1 >= hunk.aEnd) {
-        shift = hunk.bEnd - hunk.aEnd
-        next++
-      }
-    }
-    if (!step.deleted) step.kept = at + shift
-    return step
-  }
 }
 
 /** Units put together again, so that each piece is well-formed text: halves of a pair always have the same marks. */

@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { FILM, type Look, motionFor, saidLines, spokenAt, titlesOf } from '@qianmu/comic/animatic'
-import { standsFor } from '@qianmu/comic/pour'
+import { FILM, heardIn, type Look, motionFor, saidLines, titlesOf } from '@qianmu/comic/animatic'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
+import { cutsOf } from '@qianmu/script/film/film'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { laid, lengthOf, readWav, type Sound, writeWav } from '@qianmu/engines/speech'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
@@ -19,9 +19,8 @@ import { Refusal, refuse } from '../kit/refuse.ts'
 import { packsOf, sayLine } from '../sound/index.ts'
 import { atDesk, type Desk } from '../video/index.ts'
 import { findFont, keepExported } from '../works/exchange/index.ts'
+import { comicShots, takeFiles, takesOf } from '../works/storyboards/index.ts'
 import { paintPageFile } from './painting.ts'
-import { comicShots } from './shots.store.ts'
-import { takeFiles } from './takes.store.ts'
 
 export interface AnimaticPayload {
   doc_id: number
@@ -29,6 +28,8 @@ export interface AnimaticPayload {
   voice: boolean
   /** The file of the music; null for none. */
   music: number | null
+  /** Of these alone; absent = all. */
+  shot_ids?: readonly number[] | undefined
   project_id: number
   team_id: number
 }
@@ -51,15 +52,11 @@ interface Timed {
   sounds: { at: number; sound: Sound }[]
 }
 
-/** Speaks a line: a take with these words of the work or of who asks, or a draft voice that stays the speaker's. */
-async function speakers(app: App, teamId: number, userId: number, docId: number, shots: readonly ComicShot[]) {
-  const [{ list }, takes] = await Promise.all([packsOf(app, teamId, 'zh-CN'), takeFiles(app, { userId, docId }, shots)])
-  const voices = list.filter(pack => pack.timbre_id === null)
+/** Speaks a line that nobody has dubbed in a draft voice that stays the speaker's; undefined where there are none. */
+async function draftVoices(app: App, teamId: number) {
+  const voices = (await packsOf(app, teamId, 'zh-CN')).list.filter(pack => pack.timbre_id === null)
   const cast = new Map<string, string>()
   return async ({ speaker, text }: ComicShot['lines'][number], signal: AbortSignal): Promise<Sound | undefined> => {
-    const take = takes.get(text)
-    const taken = take && readWav(take)
-    if (taken) return taken
     if (voices.length === 0) return undefined
     const nth =
       speaker === '' || /旁白|字幕/.test(speaker)
@@ -71,33 +68,50 @@ async function speakers(app: App, teamId: number, userId: number, docId: number,
   }
 }
 
+/** The shots on the clock of the board: as long as it says, or as their voices, those of drafts too. */
 async function timed(
   app: App,
   job: JobRow,
   { voice, team_id, format, doc_id }: AnimaticPayload,
   shots: readonly ComicShot[],
   tools: JobTools,
-) {
-  if (voice && format === 'mp4') await whileComing(app.speech, tools, () => false)
-  const speak = voice && format === 'mp4' ? await speakers(app, team_id, job.user_id, doc_id, shots) : undefined
-  const out: Timed[] = []
-  let frame = 0
+): Promise<Timed[]> {
+  const isSpoken = voice && format === 'mp4'
+  if (isSpoken) await whileComing(app.speech, tools, () => false)
+  const asking = { userId: job.user_id, docId: doc_id }
+  const takes = await takesOf(app, asking, shots)
+  const files = isSpoken ? await takeFiles(app, asking, shots) : new Map<string, Uint8Array>()
+  const speak = isSpoken ? await draftVoices(app, team_id) : undefined
+  const heard: { shot: ComicShot; seconds: number; voices: { at: number; sound: Sound }[] }[] = []
   for (const [nth, shot] of shots.entries()) {
     tools.signal.throwIfAborted()
     tools.progress((nth / shots.length) * SHARE.lines, speak ? `正在念第 ${nth + 1} / ${shots.length} 镜` : '正在排时间')
-    const said: Sound[] = []
+    // Takes and drafts by their texts.
+    const sounds = new Map<string, Sound>()
+    const drafts: { text: string; url: string; seconds: number }[] = []
     for (const line of saidLines(shot)) {
-      const sound = await speak?.(line, tools.signal)
-      if (sound) said.push(sound)
+      const file = files.get(line.text)
+      const sound = (file && readWav(file)) ?? (takes.some(take => take.text === line.text) ? undefined : await speak?.(line, tools.signal))
+      if (!sound || sounds.has(line.text)) continue
+      sounds.set(line.text, sound)
+      if (!file) drafts.push({ text: line.text, url: line.text, seconds: lengthOf(sound) })
     }
-    const { starts, seconds } = spokenAt(said.map(lengthOf))
-    const frames = Math.round(standsFor(shot, seconds) * FILM.fps)
-    out.push({ shot, start: frame / FILM.fps, frames, sounds: said.map((sound, at) => ({ at: frame / FILM.fps + starts[at]!, sound })) })
-    frame += frames
-    if (frame / FILM.fps > MOST[format])
-      throw new JobRefusal(`动态样片超过 ${MOST[format] / 60} 分钟，请分开导出${format === 'gif' ? '，或导出 MP4' : ''}`)
+    const { seconds, voices } = heardIn(shot, [...takes.map(take => ({ ...take, url: take.text })), ...drafts])
+    const said = voices.flatMap(({ url, at }) => (sounds.has(url) ? [{ at, sound: sounds.get(url)! }] : []))
+    heard.push({ shot, seconds, voices: said })
   }
-  return out
+  const all = heard.reduce((sum, { seconds }) => sum + seconds, 0)
+  if (all > MOST[format])
+    throw new JobRefusal(`动态样片超过 ${MOST[format] / 60} 分钟，请分开导出${format === 'gif' ? '，或导出 MP4' : ''}`)
+  const cuts = cutsOf(
+    heard.map(({ seconds }) => seconds),
+    FILM.fps,
+  )
+  return heard.map(({ shot, voices }, nth) => {
+    const { from, frames } = cuts[nth]!
+    const start = from / FILM.fps
+    return { shot, start, frames, sounds: voices.map(({ at, sound }) => ({ at: start + at, sound })) }
+  })
 }
 
 /** A value that goes from one to another with the frames. */
@@ -201,9 +215,16 @@ async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif'
   return 'out.mp4'
 }
 
-/** Refuses an animatic without shots. @returns the name of its document */
-export async function checkAnimatic(app: App, row: Row, docId: number): Promise<string> {
+/** The shots of an animatic: all of a document, or some of them. */
+async function shotsOf(app: App, row: Row, docId: number, ids: readonly number[] | undefined) {
   const { doc_name, shots } = await comicShots(app, row, docId)
+  const wanted = ids && new Set(ids)
+  return { doc_name, shots: wanted ? shots.filter(({ id }) => wanted.has(id)) : shots }
+}
+
+/** Refuses an animatic without shots. @returns the name of its document */
+export async function checkAnimatic(app: App, row: Row, docId: number, ids: readonly number[] | undefined): Promise<string> {
+  const { doc_name, shots } = await shotsOf(app, row, docId, ids)
   if (shots.length === 0) refuse(STATUS.notFound, '还没有分镜可以做成动态样片')
   findFont(app.settings.QIANMU_PDF_FONT, '写出动态样片里的字')
   return doc_name
@@ -213,7 +234,7 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
   const payload = job.payload as AnimaticPayload
   const { doc_id, project_id, team_id, format, music } = payload
   try {
-    const { doc_name, shots } = await comicShots(app, { workId: project_id, teamId: team_id }, doc_id)
+    const { doc_name, shots } = await shotsOf(app, { workId: project_id, teamId: team_id }, doc_id, payload.shot_ids)
     if (shots.length === 0) throw new JobRefusal('这些分镜已被删除')
     const piece = music === null ? null : await app.files.find(music)
     if (music !== null && !piece) throw new JobRefusal('这段配乐已不在，请换一段')
@@ -228,7 +249,7 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
       const name = await joined(desk, film, format, piece !== null)
       const mime = format === 'gif' ? 'image/gif' : 'video/mp4'
       return keepExported(app, job, createReadStream(path.join(desk.folder, name)), {
-        name: `${fileName(doc_name, 80)} 动态样片.${format}`,
+        name: `${fileName(doc_name, 80)} 动态样片${payload.shot_ids ? ` ${shots.length} 镜` : ''}.${format}`,
         mime,
       })
     })

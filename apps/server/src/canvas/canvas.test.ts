@@ -3,7 +3,6 @@ import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Item, readPage } from '@qianmu/comic/page'
 import { partsOf, readShared } from '@qianmu/comic/shared'
-import { standsFor } from '@qianmu/comic/pour'
 import { composerEngine } from '@qianmu/engines/music'
 import { espeakEngine, readWav } from '@qianmu/engines/speech'
 import { inFolder, probeMedia, runFfmpeg } from '@qianmu/engines/video'
@@ -291,13 +290,26 @@ describe('exports', () => {
     expect((await call('POST', 'comic_export', { doc_id, format: 'png', page_ids: [99_999_999] })).status).not.toBe(0)
     expect(Object.keys(COMIC_FORMATS)).toHaveLength(11)
   })
-  it('make a film of the animatic: as long as its lines are spoken, with the voices; silent by reading time; a GIF', async () => {
+  it('make a film of the animatic on the clock of the board, with the voices; the lists have the same length', async () => {
     expect(fieldOf(await call('POST', 'comic_export', { doc_id, format: 'mov' }))).toBe('format')
     expect((await call('POST', 'comic_export', { doc_id, format: 'mp4' })).status).toBe(STATUS.notFound)
     await poured()
     const [first] = await shots()
     await call('PUT', 'comic_storyboard', { storyboard_id: first!.storyboard_id, move: '推' })
-    const reading = (await pages()).shots.reduce((sum: number, shot: Parameters<typeof standsFor>[0]) => sum + standsFor(shot), 0)
+    /** Seconds by the clock of the page, and of the list for editors. */
+    const clocks = async () => {
+      const voices: Loose[] = (await call('GET', 'storyboard_voices', { doc_id })).data
+      const headers = { authorization: `Bearer ${host.token}`, device_id: host.deviceId }
+      const list = await fetch(`${studio.url}/ixj_web/comic/storyboard_list_export?doc_id=${doc_id}&format=otio`, { headers })
+      const files = unzipSync(new Uint8Array(await list.arrayBuffer()))
+      const otio = JSON.parse(strFromU8(files[Object.keys(files).find(name => name.endsWith('.otio'))!]!))
+      const frames = otio.tracks.children[0].children.reduce((sum: number, clip: Loose) => sum + clip.source_range.duration.value, 0)
+      return { page: voices.reduce((sum, { seconds }) => sum + seconds, 0), list: frames / 25 }
+    }
+    const written = (await shots()).reduce((sum, { seconds }) => sum + (seconds || 2), 0)
+    const before = await clocks()
+    expect(before.page).toBeCloseTo(written)
+    expect(Math.abs(before.list - written)).toBeLessThan(0.05)
     const facts = (bytes: Uint8Array, ending: string) =>
       inFolder(os.tmpdir(), async folder => {
         await writeFile(path.join(folder, `film.${ending}`), bytes)
@@ -310,12 +322,18 @@ describe('exports', () => {
     ])
     const silent = await facts(await exported('mp4', { voice: false }), 'mp4')
     expect(silent.streams).toHaveLength(1)
-    expect(Math.abs(silent.seconds - reading)).toBeLessThan(0.3)
-    // What the team has dubbed is heard instead, and the shot lasts as long.
+    expect(Math.abs(silent.seconds - written)).toBeLessThan(0.1)
+    // A draft voice never shortens what the board says.
+    expect(spoken.seconds).toBeGreaterThan(written - 0.1)
+    // What the team has dubbed is heard instead; where it takes longer the shot lasts as long, for everybody.
+    await call('PUT', 'comic_storyboard', { storyboard_id: first!.storyboard_id, seconds: 0.5 })
     const slow = { text: '我以为你走了。', voice_id: 'draft-man', kind: 'take', speed: 0.5, pitch: 0, volume: 0 } as const
     await sayNow(studio.app, { teamId: host.teamId, userId: host.userId }, slow, AbortSignal.timeout(30_000))
     const dubbed = await exported('mp4')
-    expect((await facts(dubbed, 'mp4')).seconds).toBeGreaterThan(spoken.seconds + 0.5)
+    const after = await clocks()
+    expect(after.page).toBeGreaterThan(written - first!.seconds + 1.5)
+    expect(Math.abs(after.list - after.page)).toBeLessThan(0.05)
+    expect(Math.abs((await facts(await exported('mp4', { voice: false }), 'mp4')).seconds - after.page)).toBeLessThan(0.1)
     // What somebody else of the team has said, in no dub of this work, is not heard here.
     const other = await studio.colleague(host)
     const theirs = { ...slow, speed: 0.8 } as const
@@ -350,7 +368,7 @@ describe('exports', () => {
     expect(share(0.5, 1.5)).toBeLessThan(0.7)
     const gif = await sharp(await exported('gif'), { animated: true }).metadata()
     expect(gif).toMatchObject({ format: 'gif', width: 480, pageHeight: 270 })
-    expect(gif.pages! / 8).toBeCloseTo(reading, 0)
+    expect(Math.abs(gif.pages! / 8 - after.page)).toBeLessThan(0.5)
   })
   it('say before what is missing, and whose pictures they are', async () => {
     const { shot } = await poured()

@@ -13,10 +13,10 @@ import { Refusal, refuse } from '../kit/refuse.ts'
 import { musicFile } from '../sound/index.ts'
 import { ANIMATIC_JOB, COMIC_EXPORT_JOB, findFont, keepExported } from '../works/exchange/index.ts'
 import { type AnimaticPayload, checkAnimatic, runAnimatic } from './animatic.job.ts'
+import { comicShots } from '../works/storyboards/index.ts'
 import type { PaintedFile, PaintTask } from './export.worker.ts'
 import { followed, type KeptPage, pagesNow } from './pages.store.ts'
 import { paintPageFile } from './painting.ts'
-import { comicShots } from './shots.store.ts'
 
 type AnimaticFormat = (typeof ANIMATIC_FORMATS)[number]
 type PageFormat = Exclude<ComicFormat, AnimaticFormat>
@@ -56,6 +56,13 @@ async function wanted(app: App, row: Row, { doc_id, page_ids }: Wish): Promise<{
   return { name: doc_name, pages: followed(pages, shots).filter(each => !chosen || chosen.has(each.id)) }
 }
 
+/** The shots whose pictures stand on pages. */
+async function shotsOnPages(app: App, docId: number, pageIds: readonly number[]): Promise<number[]> {
+  const chosen = new Set(pageIds)
+  const pages = (await pagesNow(app, docId)).filter(({ id }) => chosen.has(id))
+  return [...new Set(pages.flatMap(({ page }) => page.items.flatMap(({ shot }) => (shot > 0 ? [shot] : []))))]
+}
+
 /** Enqueues the export of pages, or of the animatic. @returns the job's id */
 export async function enqueueComic(
   app: App,
@@ -65,8 +72,14 @@ export async function enqueueComic(
     format,
     voice,
     music_id,
+    storyboard_ids,
     ...wish
-  }: Omit<Wish, 'format'> & { format: ComicFormat; voice: boolean; music_id?: number | null | undefined },
+  }: Omit<Wish, 'format'> & {
+    format: ComicFormat
+    voice: boolean
+    music_id?: number | null | undefined
+    storyboard_ids?: number[] | undefined
+  },
 ): Promise<number> {
   const of = { project_id: row.workId, team_id: row.teamId }
   const enqueue = async (kind: string, name: string, payload: object) => {
@@ -75,8 +88,9 @@ export async function enqueueComic(
   }
   if (isAnimatic(format)) {
     const music = music_id ? await musicFile(app, actor, music_id) : null
-    const payload: AnimaticPayload = { doc_id: wish.doc_id, format, voice, music, ...of }
-    return enqueue(ANIMATIC_JOB, await checkAnimatic(app, row, wish.doc_id), payload)
+    const shot_ids = storyboard_ids ?? (wish.page_ids && (await shotsOnPages(app, wish.doc_id, wish.page_ids)))
+    const payload: AnimaticPayload = { doc_id: wish.doc_id, format, voice, music, ...of, ...(shot_ids && { shot_ids }) }
+    return enqueue(ANIMATIC_JOB, await checkAnimatic(app, row, wish.doc_id, shot_ids), payload)
   }
   const { name, pages } = await wanted(app, row, { ...wish, format })
   if (pages.length === 0) refuse(STATUS.notFound, '还没有漫画页可以导出')

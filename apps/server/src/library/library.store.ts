@@ -1,7 +1,8 @@
 // The assets of a team in the database. Whoever may see one: its owner, the team once it is shared, and who sees a work that uses it.
 import type { Asset, AssetFolder, AssetPlace } from '@qianmu/contract/library'
-import { ASSET_LIMITS } from '@qianmu/contract/library'
+import { ASSET_LIMITS, MASK_NAME } from '@qianmu/contract/library'
 import { STATUS } from '@qianmu/contract/kit/status'
+import { queryBigrams } from '@qianmu/script/bigrams'
 import type { Uses } from '../app.ts'
 import { type FileRow, gramsOf, noteLooks, SHOWN_IN_WORKS } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
@@ -49,6 +50,7 @@ export interface Wanted {
   place?: AssetPlace | undefined
   folder_id?: number | undefined
   before?: number | undefined
+  parts?: number | undefined
   alike?: number | undefined
   size: number
 }
@@ -57,6 +59,15 @@ const LOOKED_THROUGH = 2000
 const tagsIn = (list: string | undefined) => (list ?? '').split(/[,，]/).flatMap(each => each.trim() || [])
 /** Of one sign, the sign; of more, their pairs. */
 const soughtIn = (word: string) => ([...word].length > 1 ? gramsOf(word).filter(gram => [...gram].length > 1) : gramsOf(word))
+
+/** SQL: files of pictures that were drawn in the team from words that hold what stands at a place. */
+const drawnFrom = (pairs: number, at: number) =>
+  `select i.file_id from draw_images i join draw_records r on r.id = i.record_id where r.team_id = $1 and i.deleted_at is null and r.grams @> $${pairs}::text[] and strpos(lower(r.prompt), $${at}) > 0`
+/** SQL: what is a step on the way to something else: masks of the painter, takes of lines. */
+const PARTS = `(a.kind = 'image' and a.name = '${MASK_NAME}') or (a.kind = 'audio' and exists (select from sound_records s where s.file_id = a.file_id and s.kind = 'take'))`
+/** SQL: of $1 and $2, an asset with the content of a that came later. */
+const NEWER_TWIN = `select from files f0 join files f1 on f1.key = f0.key and f1.id > f0.id join assets o on o.file_id = f1.id
+  where f0.id = a.file_id and o.team_id = $1 and o.deleted_at is null and (o.user_id = $2 or o.shared)`
 
 /** So many of 64 bits differ at most where two pictures are nearly the same. */
 const NEAR = 6
@@ -94,8 +105,15 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
     )
   } else where.push(source === 'mine' ? `${SEEN} and a.user_id = $2` : source === 'shared' ? `${SEEN} and a.shared` : SEEN)
   const word = wanted.keyword?.trim().toLowerCase() ?? ''
-  put(soughtIn(word), at => `a.grams @> ${at}::text[]`)
-  put(word, at => `strpos(lower(a.name), ${at}) > 0`)
+  if (word) {
+    const [grams, at, pairs] = [values.push(soughtIn(word)), values.push(word), values.push(queryBigrams(word))]
+    // A picture is found by the words that it was drawn from, too.
+    where.push(`((a.grams @> $${grams}::text[] and strpos(lower(a.name), $${at}) > 0) or a.file_id in (${drawnFrom(pairs, at)}))`)
+  }
+  if (!wanted.parts && project_id === undefined) where.push(`not (${PARTS})`)
+  // Of one content that came several times the newest, where nothing is asked that people say of each.
+  const isPlain = !word && !wanted.folder_id && !wanted.rating && !wanted.alike && project_id === undefined
+  if (isPlain && ![wanted.all_tags, wanted.any_tags, wanted.no_tags].some(Boolean)) where.push(`not exists (${NEWER_TWIN})`)
   put(tagsIn(wanted.all_tags), at => `a.tags @> ${at}::text[]`)
   put(tagsIn(wanted.any_tags), at => `a.tags && ${at}::text[]`)
   put(tagsIn(wanted.no_tags), at => `not a.tags && ${at}::text[]`)

@@ -56,7 +56,7 @@ export const useCharacters = (project_id: number) => {
   const change = async (character: Character, given: CharacterChange): Promise<void> => {
     const { character_id, version } = character
     try {
-      put(await api.characters.update({ character_id, version, ...given }))
+      put(await api.characters.update({ character_id, version, ...given }, { joins: true }))
     } catch (error) {
       if (isConflict(error)) put(error.data as Character)
       else await refresh()

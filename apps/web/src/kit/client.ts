@@ -18,6 +18,8 @@ export interface CallOptions {
   background?: boolean
   /** What the server did not hear is not told: whoever asks tries again by itself. */
   calm?: boolean
+  /** That somebody else was first (1009) is not told: whoever asks joins the words of both, or shows both where they are written. */
+  joins?: boolean
   /** What this one use fails with, where one call does many things (draw_picture, document 3 §7). */
   fails?: string
 }
@@ -155,7 +157,8 @@ const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptio
   const shownElsewhere = failure.status !== null && OWN_NOTICE.includes(failure.status)
   if (outcome.how === 'network') around.unreached?.()
   const alone = (options.background && outcome.how === 'network') || (options.calm && isUnheard(failure))
-  const silent = alone || call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
+  const joined = options.joins && failure.status === STATUS.conflict
+  const silent = alone || joined || call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
   // Quiet calls are only logged (document 3 §8).
   if (silent) console.warn(failure.message)
   else if (!shownElsewhere) around.complain(failure)

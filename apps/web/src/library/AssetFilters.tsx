@@ -27,6 +27,7 @@ const GROUPS = [
   { name: 'colour', label: '颜色', values: ASSET_COLOURS.map(value => ({ value, text: COLOURS[value] })) },
 ]
 const ALIKE = { name: 'alike', label: '查重', values: [{ value: '1', text: '看着一样的' }] }
+const PARTS = { name: 'parts', label: '中间产物', values: [{ value: '1', text: '也看蒙版和单句配音' }] }
 const PLACE = { name: 'place', label: '用在', values: valuesOf(ASSET_PLACES) }
 const WORKS = 200
 
@@ -45,7 +46,7 @@ interface Props {
 export const AssetFilters = ({ query, put, fixedKind = false }: Props) => {
   const { data: shelf } = useCall(api.library.shelf, {})
   const { data: works } = useCall(api.projects.list, { size: WORKS }, { staleMs: 30_000 })
-  const groups = [...(fixedKind ? [] : [KIND]), ...(query.project_id ? [PLACE] : []), ...GROUPS, ...(fixedKind ? [] : [ALIKE])]
+  const groups = [...(fixedKind ? [] : [KIND]), ...(query.project_id ? [PLACE] : []), ...GROUPS, PARTS, ...(fixedKind ? [] : [ALIKE])]
   const tags = shelf?.tags.map(({ tag, count }) => ({ value: tag, label: `${tag} ${count}` })) ?? []
   return (
     <>

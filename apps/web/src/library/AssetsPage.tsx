@@ -115,7 +115,7 @@ const AssetsPage = () => {
                 <SearchBox
                   className="max-[720px]:order-first"
                   label="搜素材"
-                  placeholder="名称"
+                  placeholder="名称或画面描述"
                   keyword={query.keyword ?? ''}
                   onChange={keyword => put({ keyword })}
                 />

@@ -11,13 +11,13 @@ import { tellPicture } from '../ui/losses/picture.ts'
 
 export const FILTERS = [
   ...(['source', 'kind', 'keyword', 'all_tags', 'any_tags', 'no_tags', 'colour', 'ratio', 'rating'] as const),
-  ...(['project_id', 'place', 'folder_id', 'alike'] as const),
+  ...(['project_id', 'place', 'folder_id', 'parts', 'alike'] as const),
 ] as const
 export type Query = Partial<Record<(typeof FILTERS)[number], string>>
 /** A filter that is undefined stays, '' takes it away. */
 export type Put = (parts: Query) => void
 
-const NUMBERS: readonly string[] = ['rating', 'project_id', 'folder_id', 'alike']
+const NUMBERS: readonly string[] = ['rating', 'project_id', 'folder_id', 'parts', 'alike']
 /** What nobody set is not asked; what is no filter of ours, as an old smart folder may hold, neither. */
 export const askedOf = (query: Query): AssetFilters =>
   Object.fromEntries(FILTERS.flatMap(name => (query[name] ? [[name, NUMBERS.includes(name) ? Number(query[name]) : query[name]]] : [])))

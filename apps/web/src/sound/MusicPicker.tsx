@@ -21,7 +21,7 @@ export const MusicPicker = () => {
   return (
     <Select
       size="small"
-      className="w-160 max-[720px]:w-88"
+      className="w-160 max-[720px]:w-88 max-[480px]:w-80"
       aria-label="配乐"
       placeholder="不加配乐"
       title="导出时，说话处配乐自动降低"

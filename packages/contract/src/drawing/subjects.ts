@@ -60,7 +60,11 @@ const list = {
   needs: onWork('any', 'work_id'),
   fails: '获取图片列表失败', // document 2 §8
   query: Subject.partial({ subject_id: true }).extend({
-    before: id().optional().describe('only records older than this one: the next page'),
+    before: id().optional().describe('only records older than this one: the next page; by shots, the `next` of the page before'),
+    order: z
+      .enum(['newest', 'shot'], '排序无效')
+      .default('newest')
+      .describe('shot = of a storyboard, in the order of its shots; those of deleted ones last'),
     size: num('每页 1 到 100 项', { min: 1, max: 100 }).default(20),
   }),
   data: z.object({

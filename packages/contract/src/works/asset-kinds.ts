@@ -1,5 +1,5 @@
-// Words and numbers of roles, scenes and clothing: what pages load of them before they ask anything.
-export const ASSET_KINDS = { role: '角色', scene: '场景', clothing: '服装' } as const
+// Words and numbers of roles, scenes, clothing and props: what pages load of them before they ask anything.
+export const ASSET_KINDS = { role: '角色', scene: '场景', clothing: '服装', prop: '道具' } as const
 export type AssetKind = keyof typeof ASSET_KINDS
 /** What the pictures of a sheet are for. */
 export const IMAGE_SLOTS = { three_view: '三视图', expression: '表情', reference: '参考图' } as const

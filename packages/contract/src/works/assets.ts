@@ -1,5 +1,5 @@
-// Roles, scenes and clothing of comics and animations: one kind of thing under three families of twelve calls, with pictures of their sheets
-// (document 2 §7; payloads are ours). A role is the production side of a character: its name, aliases and looks are the character's own.
+// Roles, scenes, clothing and props of comics and animations: one kind of thing under four families of twelve calls, with pictures of their sheets
+// (document 2 §7; payloads and the family of props are ours). A role is the production side of a character: its name, aliases and looks are the character's own.
 import * as z from 'zod'
 import { DrawnPicture } from '../drawing/pictures.ts'
 import { Thumbs } from '../files.ts'
@@ -202,6 +202,7 @@ const family = (kind: AssetKind, news: string = kind) => calls(`assets.${kind}`,
 export const roleAssets = family('role', 'character')
 export const sceneAssets = family('scene')
 export const clothingAssets = family('clothing')
+export const propAssets = family('prop')
 /** The calls of any one kind: they are alike. */
 export type AssetCalls = typeof roleAssets
 
@@ -276,6 +277,7 @@ const Config = z.object({
 const OneRecord = z.object({ record_id: id() })
 const Record = z.object({
   record_id: z.int(),
+  name: z.string().describe('of the sheet, and behind it what is shown: 「顾晚 微笑」'),
   status: z.int().describe('document 3 §4'),
   error: z.string(),
   progress: z.number(),
@@ -295,6 +297,16 @@ export const roleImages = calls('drawing.roles', {
     body: One.extend({ ...shape, count: num('一次 1 到 4 张', { min: 1, max: 4 }).default(1) }),
     data: z.object({ record_id: z.int(), task_ids: z.array(z.int()) }),
     about: 'Draws it with the words of its sheet.',
+  }),
+  drawSet: POST('/ai_web/work/comic/role_image_set', {
+    needs: writeAny,
+    fails: '生成图片失败',
+    body: One.extend({
+      slot: shape.slot,
+      labels: z.array(line('图片名称', 20), '图片名称无效').min(1, '请选择至少一种').max(24, '一次最多 24 种'),
+    }),
+    data: z.object({ job_id: z.int() }),
+    about: 'A picture of each, as one job.',
   }),
   config: GET('/ai_web/work/comic/role_image_config', {
     needs: on('comic_asset', 'any', 'asset_id'),

@@ -254,6 +254,9 @@ export const canvas = calls('works.canvas', {
     body: Doc.extend({
       format: z.enum(keys(COMIC_FORMATS), '导出格式无效'),
       page_ids: ids(CANVAS_LIMITS.pages).optional().describe('absent = all'),
+      storyboard_ids: ids(2000)
+        .optional()
+        .describe('of an animatic: these shots, in the order of the board; absent = those on the pages, or all'),
       dpi: num('精度应为 72 到 600', { min: 72, max: 600 }).default(300),
       voice: z.boolean('应为真或假').default(true).describe('of an animatic: its lines are spoken, by takes of the team or a draft voice'),
       music_id: id().nullish().describe('of an animatic in MP4: a finished piece of the team, heard under the lines'),

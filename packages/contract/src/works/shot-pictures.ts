@@ -67,7 +67,7 @@ export type ShotPicture = z.infer<typeof Row>
 const Option = z.object({ key: z.string(), label: z.string(), ids: z.array(z.int()).describe('its shots that have a picture') })
 const Part = z.object({
   text: z.string(),
-  from: z.enum(['shot', 'script', 'role', 'scene', 'clothing', 'style', 'drawer']),
+  from: z.enum(['shot', 'script', 'role', 'scene', 'clothing', 'prop', 'style', 'drawer']),
   name: z.string().describe('whose words they are'),
   id: z.int().nullable(),
   quote: z.string().describe('the words there; of the script the line that says so'),

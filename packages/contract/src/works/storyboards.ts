@@ -6,27 +6,13 @@ import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { Losses } from '../kit/losses.ts'
-import { on } from '../kit/needs.ts'
+import { on, onWork } from '../kit/needs.ts'
 import { fileAddress, id, ids, instant, num, OrderKey, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
+import { STORYBOARD_FORMATS, STORYBOARD_RATES, type StoryboardFormat } from './storyboard-formats.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
 export const STORYBOARD_LIMITS = { shots: 2000, text: 2000, note: 1000, word: 20, images: 60, seconds: 3600 } as const
-/** The files of a storyboard: a sheet, or a list of cuts that comes as an archive with its pictures. */
-export const STORYBOARD_FORMATS = {
-  xlsx: '分镜表（Excel，含画面）',
-  docx: '分镜表（Word，含画面）',
-  pdf_table: 'PDF：表格',
-  pdf_cards: 'PDF：大图与文字',
-  pdf_grid: 'PDF：每页六幅',
-  pdf_conti: 'PDF：日式分镜稿',
-  csv: '分镜表（CSV）',
-  otio: 'OpenTimelineIO（达芬奇、Premiere 等）',
-  fcp7: 'Final Cut Pro 7 XML（Premiere、达芬奇）',
-  edl: 'EDL（CMX 3600）',
-  storyboarder: 'Storyboarder',
-} as const
-export type StoryboardFormat = keyof typeof STORYBOARD_FORMATS
 const Format = z.enum(Object.keys(STORYBOARD_FORMATS) as [StoryboardFormat, ...StoryboardFormat[]], '导出格式无效')
 /** Milliseconds the web waits for the archive of the pictures (document 2 §9). */
 export const STORYBOARD_IMAGES_TIMEOUT_MS = 120_000
@@ -147,6 +133,40 @@ const Filled = z.object({
 })
 export type StoryboardFilled = z.infer<typeof Filled>
 
+const ScriptText = z.object({
+  size: word(SHOT_LABELS.size),
+  move: word(SHOT_LABELS.move),
+  content: written.content,
+  dialogue: written.dialogue,
+  sound: written.sound,
+  seconds: z.number('时长应为数字').min(0, '时长不能小于 0'),
+})
+const BlockName = z.string('脚本里的段落无效').max(64, '脚本里的段落无效')
+const State = Written.extend({
+  scene_id: SceneId.optional(),
+  order_key: z
+    .string('位置无效')
+    .regex(/^[0-9A-Za-z]{1,200}$/, '位置无效')
+    .optional(),
+  gone: z.boolean('应为真或假').optional(),
+  script: ScriptText.extend({
+    key: BlockName,
+    scene_id: SceneId,
+    blocks: z.array(BlockName, '脚本里的段落无效').max(2000, '脚本里的段落太多'),
+    filled: ScriptText.partial().optional(),
+  })
+    .nullable()
+    .optional()
+    .describe('what the script said when it was asked last'),
+})
+const Step = z.object({
+  storyboard_id: id(),
+  before: State.describe('of what changed, what there was'),
+  now: State.describe('and what there is'),
+})
+/** What one act of the server made of a shot. */
+export type StoryboardStep = z.output<typeof Step>
+
 export const MatchingImage = z.object({
   id: z.int(),
   doc_id: z.int(),
@@ -193,6 +213,17 @@ export const storyboards = calls('works.storyboards', {
       after_id: id().nullish().describe('the shot of its scene to stand behind; null = first, absent = last'),
     }),
     data: Shot,
+  }),
+  addRows: POST('/ixj_web/comic/storyboard_rows', {
+    needs: write,
+    fails: '添加分镜失败',
+    body: Doc.extend({
+      scene_id: SceneId,
+      after_id: id().nullish().describe('the shot of that scene to stand behind; null = first, absent = last'),
+      rows: z.array(Written, '分镜无效').min(1, '请给出至少一镜').max(SHOTS, `一次最多 ${SHOTS} 镜`),
+    }),
+    data: z.object({ ids: z.array(z.int()).describe('of the new shots, in the order of the rows') }),
+    about: 'Many at once, as they are pasted out of a table.',
   }),
   change: PUT('/ixj_web/comic/comic_storyboard', {
     needs: on('storyboard', 'WriteWork'),
@@ -241,6 +272,7 @@ export const storyboards = calls('works.storyboards', {
       changed: z.int(),
       removed: z.int(),
       changes: z.array(Change).describe('what the script has changed and the shots have not taken'),
+      steps: z.array(Step).describe('what became of each shot: `revert` takes it back'),
     }),
     about: 'Makes shots from the scenes and lines of the document by rules; what people changed stays.',
   }),
@@ -259,21 +291,26 @@ export const storyboards = calls('works.storyboards', {
     data: z.object({ filled: z.array(Filled) }),
     about: 'Fills empty fields by rules, and seconds that nobody has decided; what people wrote stays.',
   }),
-  uncomplete: PUT('/ixj_web/comic/storyboard_complete', {
+  revert: PUT('/ixj_web/comic/storyboard_revert', {
     needs: write,
-    fails: '撤销补全失败',
+    fails: '撤销失败',
     body: Doc.extend({
-      filled: z
-        .array(Filled.omit({ now: true }), '要撤销的内容无效')
+      steps: z
+        .array(Step, '要撤销的内容无效')
         .min(1, '要撤销的内容无效')
-        .max(SHOTS, '要撤销的内容太多'),
+        .max(2 * SHOTS, '要撤销的内容太多'),
     }),
-    data: z.object({ ids: z.array(z.int()).describe('those that nobody has changed since') }),
+    data: z.object({ ids: z.array(z.int()).describe('those that were put back') }),
+    about: 'Puts shots back to `before` where they still are as `now` says; with both exchanged it is done again.',
   }),
   export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
     needs: read,
     fails: '导出分镜列表失败',
-    query: Doc.extend({ format: Format.default('xlsx') }),
+    query: Doc.extend({
+      format: Format.default('xlsx'),
+      rate: z.enum(STORYBOARD_RATES, '帧率无效').default('25').describe('frames of a second, of edit lists'),
+      ids: ids(SHOTS).optional().describe('these shots; absent = all'),
+    }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
     about:
@@ -293,6 +330,32 @@ export const storyboards = calls('works.storyboards', {
     limit: 'import',
     about:
       'Shots of an .xlsx, .docx or .csv table, a .storyboarder, .otio, .edl or FCP 7 .xml list, or a zip of one with its pictures, added behind those that are there.',
+  }),
+  voices: GET('/ixj_web/comic/storyboard_voices', {
+    needs: read,
+    fails: '获取镜头配音失败',
+    query: Doc,
+    data: z
+      .array(
+        z.object({
+          storyboard_id: z.int(),
+          seconds: z.number().describe('how long the shot stands: as the board says, or as its voices take'),
+          spoken: z.number().describe('how long its voices take; 0 where none are heard'),
+          voices: z
+            .array(z.object({ url: z.string(), at: z.number(), seconds: z.number() }))
+            .describe('takes, from the beginning of the shot'),
+          captions: z.array(z.object({ speaker: z.string(), text: z.string(), at: z.number(), until: z.number() })),
+        }),
+      )
+      .describe('every shot in the order of the board'),
+    about: 'The one clock of board, player, film and edit lists.',
+  }),
+  places: GET('/ixj_web/comic/storyboard_places', {
+    needs: onWork('any'),
+    fails: '获取分镜位置失败',
+    query: z.object({ project_id: id() }),
+    data: z.array(z.object({ storyboard_id: z.int(), name: z.string().describe('「第 1 场 · 镜头 3」; empty once it was deleted') })),
+    about: 'Where the shots of a work stand now, whatever their drawings were called when they were asked for.',
   }),
   exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
     needs: read,

@@ -2,20 +2,18 @@
 import { oneLine } from '../elements.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
-import { boundedShots, type Film, FILM_FPS, framesOf, timecode } from './film.ts'
+import { baseOf, boundedShots, cutsOf, type Film, FILM_FPS, lengthOf, reelOf, timecode } from './film.ts'
 
 /** Programs begin at one hour, by custom. */
 const HOUR_S = 3600
-/** A reel of each still: programs tell media apart by it, and take eight signs at most. */
-const reelOf = (nth: number) => `SH${String(nth + 1).padStart(4, '0')}`
 const line = (text: string) => oneLine(text).replace(/\s+/g, ' ').trim()
 
 export function writeEdl({ name, fps, shots }: Film): string {
-  let at = HOUR_S * fps
+  const hour = HOUR_S * baseOf(fps)
+  const cuts = cutsOf(shots.map(lengthOf), fps)
   const events = shots.map((shot, nth) => {
-    const frames = framesOf(shot, fps)
-    const [from, to] = [at, (at += frames)]
-    const times = [0, frames, from, to].map(each => timecode(each, fps)).join(' ')
+    const { from, frames } = cuts[nth]!
+    const times = [0, frames, hour + from, hour + from + frames].map(each => timecode(each, fps)).join(' ')
     const notes = [
       ['FROM CLIP NAME', shot.name],
       ['SOURCE FILE', shot.picture],

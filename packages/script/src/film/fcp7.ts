@@ -2,7 +2,7 @@
 import { escapeXml, XmlReader } from '../formats/xml.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
-import { boundedShots, decodedPath, type Film, FILM_FPS, framesOf, secondsOf } from './film.ts'
+import { baseOf, boundedShots, cutsOf, decodedPath, type Film, FILM_FPS, isNtsc, lengthOf, reelOf, secondsOf } from './film.ts'
 
 /** A text with its lines; carriage returns are none of its own. */
 const escaped = (text: string) => text.replace(/\r\n?/g, '\n').split('\n').map(escapeXml).join('&#10;')
@@ -10,12 +10,12 @@ const tag = (name: string, inside: string | number) => `<${name}>${typeof inside
 const around = (name: string, ...inside: readonly string[]) => `<${name}>${inside.join('')}</${name}>`
 
 export function writeFcp7({ name, fps, width, height, shots }: Film): string {
-  const rate = around('rate', tag('timebase', fps), tag('ntsc', 'FALSE'))
-  let at = 0
+  const rate = around('rate', tag('timebase', baseOf(fps)), tag('ntsc', isNtsc(fps) ? 'TRUE' : 'FALSE'))
+  const cuts = cutsOf(shots.map(lengthOf), fps)
   const items = shots.map((shot, nth) => {
-    const frames = framesOf(shot, fps)
-    const start = at
-    at += frames
+    const { from, frames } = cuts[nth]!
+    const to = from + frames
+    const size = shot.pixels ?? { width, height }
     const id = `shot-${nth + 1}`
     // A clip without a file is one that programs refuse; without an address it is one that is offline.
     const file = [
@@ -24,7 +24,15 @@ export function writeFcp7({ name, fps, width, height, shots }: Film): string {
       ...(shot.picture ? [tag('pathurl', encodeURI(shot.picture))] : []),
       rate,
       tag('duration', frames),
-      around('media', around('video', around('samplecharacteristics', tag('width', width), tag('height', height)))),
+      around(
+        'timecode',
+        tag('string', '00:00:00:00'),
+        tag('frame', 0),
+        tag('displayformat', 'NDF'),
+        rate,
+        around('reel', tag('name', reelOf(nth))),
+      ),
+      around('media', around('video', around('samplecharacteristics', tag('width', size.width), tag('height', size.height)))),
       '</file>',
     ].join('')
     const notes = around(
@@ -41,10 +49,11 @@ export function writeFcp7({ name, fps, width, height, shots }: Film): string {
       tag('mastercomment3', shot.note),
       tag('mastercomment4', String(shot.seconds)),
     )
-    return `<clipitem id="${id}">${tag('name', shot.name)}<enabled>TRUE</enabled>${tag('duration', frames)}${rate}${tag('start', start)}${tag('end', at)}${tag('in', 0)}${tag('out', frames)}<stillframe>TRUE</stillframe>${file}${notes}${comments}</clipitem>`
+    return `<clipitem id="${id}">${tag('name', shot.name)}<enabled>TRUE</enabled>${tag('duration', frames)}${rate}${tag('start', from)}${tag('end', to)}${tag('in', 0)}${tag('out', frames)}<stillframe>TRUE</stillframe>${file}${notes}${comments}</clipitem>`
   })
+  const last = cuts.at(-1)
   const format = around('format', around('samplecharacteristics', rate, tag('width', width), tag('height', height)))
-  const sequence = `<sequence id="sequence-1">${tag('name', name)}${tag('duration', at)}${rate}<media><video>${format}<track>${items.join('\n')}</track></video></media></sequence>`
+  const sequence = `<sequence id="sequence-1">${tag('name', name)}${tag('duration', last ? last.from + last.frames : 0)}${rate}<media><video>${format}<track>${items.join('\n')}</track></video></media></sequence>`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="5">\n${sequence}\n</xmeml>\n`
 }
 

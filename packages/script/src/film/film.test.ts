@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ScriptRefusal } from '../refusal.ts'
 import { readEdl, writeEdl } from './edl.ts'
 import { readFcp7, writeFcp7 } from './fcp7.ts'
-import { type Film, type FilmShot, timecode } from './film.ts'
+import { cutsOf, type Film, type FilmShot, FRAME_RATES, timecode } from './film.ts'
 import { readOtio, writeOtio } from './otio.ts'
 import { readStoryboarder, writeStoryboarder } from './storyboarder.ts'
 
@@ -25,7 +25,7 @@ const shot: fc.Arbitrary<FilmShot> = fc.record({
 })
 const films: fc.Arbitrary<Film> = fc.record({
   name: words,
-  fps: fc.constantFrom(24, 25, 30),
+  fps: fc.constantFrom(24, 25, 30, 60),
   width: fc.constant(1920),
   height: fc.constant(1080),
   shots: fc.array(shot, { maxLength: 8 }),
@@ -61,6 +61,50 @@ describe.each([
       }),
     )
   })
+})
+
+it('cuts a long film at every rate without drifting from its clock', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 200 }),
+      fc.constantFrom(...Object.values(FRAME_RATES)),
+      (tenths, fps) => {
+        const lengths = tenths.map(each => each / 10)
+        const cuts = cutsOf(lengths, fps)
+        let at = 0
+        for (const { from, frames } of cuts) {
+          expect(from).toBe(at)
+          at += frames
+        }
+        const seconds = lengths.reduce((sum, each) => sum + each, 0)
+        expect(Math.abs(at - seconds * fps)).toBeLessThan(0.5001)
+      },
+    ),
+  )
+})
+
+it.each(Object.entries(FRAME_RATES))('writes lists at %s frames a second that come back in their seconds', (_, fps) => {
+  const shots = [0.1, 2.5, 0, 3.3].map(seconds => ({ ...one().shots[0]!, seconds, stands: seconds === 3.3 ? 4.217 : undefined }))
+  const film: Film = { ...one(), fps, shots: shots.map(({ stands, ...shot }) => ({ ...shot, ...(stands && { stands }) })) }
+  const otio = readOtio(writeOtio(film))
+  expect([otio.fps, otio.shots.map(({ seconds }) => seconds)]).toEqual([fps, [0.1, 2.5, 0, 3.3]])
+  const xml = readFcp7(writeFcp7(film))
+  expect(xml.fps).toBeCloseTo(fps)
+  // An editor's list knows the length alone.
+  expect(xml.shots.slice(0, 3).map(({ seconds }) => seconds)).toEqual([0.1, 2.5, 0])
+  expect(Math.abs(xml.shots[3]!.seconds - 4.217)).toBeLessThan(0.1)
+  expect(writeEdl(film)).toContain(timecode(3600 * Math.round(fps) + cutsOf([0.1, 2.5, 2, 4.217], fps)[3]!.from, fps))
+})
+
+it('names the reels and the sizes of its stills', () => {
+  const film = one({ picture: 'images/a.png', pixels: { width: 912, height: 512 } })
+  const xml = writeFcp7(film)
+  expect(xml).toContain('<reel><name>SH0001</name></reel>')
+  expect(xml).toMatch(/<file .*<width>912<\/width><height>512<\/height>.*<\/file>/)
+  expect(xml).toContain('<samplecharacteristics><rate><timebase>25</timebase><ntsc>FALSE</ntsc></rate><width>1920</width>')
+  const [clip] = JSON.parse(writeOtio(film)).tracks.children[0].children
+  expect(clip.media_references.DEFAULT_MEDIA.available_image_bounds.max).toMatchObject({ x: 912, y: 512 })
+  expect(clip.metadata.cmx_3600).toEqual({ reel: 'SH0001' })
 })
 
 it('takes the length that an editor gave a shot, else the seconds as they were written', () => {

@@ -16,6 +16,10 @@ export interface FilmShot {
   seconds: number
   /** Path of its picture beside the file; '' has none. */
   picture: string
+  /** How long it stands where its voices take longer than the seconds of the board. */
+  stands?: number
+  /** Of its picture. */
+  pixels?: { width: number; height: number }
 }
 export interface Film {
   name: string
@@ -30,6 +34,22 @@ export interface Film {
 /** What the fields of a shot are called in files of ours. */
 export const FILM_TEXTS = ['scene', 'size', 'move', 'content', 'dialogue', 'sound', 'note'] as const
 export const FILM_FPS = 25
+/** Frames of a second, by what rates are called. */
+export const FRAME_RATES = {
+  '23.976': 24_000 / 1001,
+  '24': 24,
+  '25': 25,
+  '29.97': 30_000 / 1001,
+  '30': 30,
+  '48': 48,
+  '50': 50,
+  '59.94': 60_000 / 1001,
+  '60': 60,
+} as const
+export type FrameRate = keyof typeof FRAME_RATES
+/** What time codes count a second by: those of NTSC run a thousandth slower than they say. */
+export const baseOf = (fps: number): number => Math.round(fps)
+export const isNtsc = (fps: number): boolean => !Number.isInteger(fps)
 /** Seconds of a shot that nobody has timed, as Storyboarder has them. */
 export const UNTIMED_SECONDS = 2
 /** Shots of one file that is read. */
@@ -37,21 +57,44 @@ const SHOTS_MAX = 2000
 /** Characters of one field that is read. */
 const FIELD_MAX = 2000
 
-export const framesOf = ({ seconds }: Pick<FilmShot, 'seconds'>, fps: number): number =>
-  Math.max(1, Math.round((seconds || UNTIMED_SECONDS) * fps))
+/** Seconds that a shot is seen: the one clock of boards, players, films and lists. */
+export const lengthOf = ({ seconds, stands }: Pick<FilmShot, 'seconds' | 'stands'>): number => stands ?? (seconds || UNTIMED_SECONDS)
+
+/** A shot in frames of the whole. */
+export interface Cut {
+  from: number
+  frames: number
+}
+/** Lengths in seconds as frames, one after the other. The whole is rounded and not each, so that a long film does not drift from its clock. */
+export function cutsOf(lengths: readonly number[], fps: number): Cut[] {
+  let [from, seconds] = [0, 0]
+  return lengths.map(length => {
+    seconds += length
+    const cut = { from, frames: Math.max(1, Math.round(seconds * fps) - from) }
+    from += cut.frames
+    return cut
+  })
+}
 
 /**
  * Seconds of a shot that comes back: as they were written where its length is still the same, else what an editor made of it.
  * @param written what the file says beside the length; undefined in files of others
+ * @param stands how long it stood there, where that is longer
  */
-export const secondsOf = (frames: number, fps: number, written: number | undefined): number =>
-  written !== undefined && frames === framesOf({ seconds: written }, fps) ? written : Math.round((frames / fps) * 10) / 10
+export const secondsOf = (frames: number, fps: number, written: number | undefined, stands?: number): number =>
+  written !== undefined && Math.abs(frames - lengthOf({ seconds: written, ...(stands && { stands }) }) * fps) <= 1
+    ? written
+    : Math.round((frames / fps) * 10) / 10
 
 /** HH:MM:SS:FF of a film without dropped frames. */
-export function timecode(frames: number, fps: number): string {
+export function timecode(frames: number, rate: number): string {
+  const fps = baseOf(rate)
   const seconds = Math.floor(frames / fps)
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60, frames % fps].map(part => String(Math.floor(part)).padStart(2, '0')).join(':')
 }
+
+/** A reel of each still: programs tell media apart by it, and take eight signs at most. */
+export const reelOf = (nth: number): string => `SH${String(nth + 1).padStart(4, '0')}`
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, FIELD_MAX) : '')
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)

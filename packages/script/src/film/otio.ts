@@ -2,9 +2,12 @@
 import {
   boundedShots,
   type Film,
+  type FilmShot,
   FILM_FPS,
   FILM_TEXTS,
-  framesOf,
+  cutsOf,
+  lengthOf,
+  reelOf,
   isObject,
   jsonIn,
   numberOf,
@@ -27,10 +30,19 @@ const range = (frames: number, rate: number) => ({
 const markerOf = (name: string, comment: string, fps: number) =>
   comment.trim() === '' ? [] : [{ OTIO_SCHEMA: 'Marker.2', name, comment, color: 'YELLOW', marked_range: range(1, fps), metadata: {} }]
 
+/** The size of a picture, as OpenTimelineIO 0.15 has it. */
+const boundsOf = ({ pixels }: FilmShot) => {
+  const corner = (x: number, y: number) => ({ OTIO_SCHEMA: 'V2d.1', x, y })
+  return pixels && { available_image_bounds: { OTIO_SCHEMA: 'Box2d.1', min: corner(0, 0), max: corner(pixels.width, pixels.height) } }
+}
+
 export function writeOtio({ name, fps, width, height, shots }: Film): string {
-  const clips = shots.map(shot => {
-    const source_range = range(framesOf(shot, fps), fps)
-    const own = Object.fromEntries([...FILM_TEXTS, 'seconds', 'picture'].map(field => [field, shot[field as keyof typeof shot]]))
+  const cuts = cutsOf(shots.map(lengthOf), fps)
+  const clips = shots.map((shot, nth) => {
+    const source_range = range(cuts[nth]!.frames, fps)
+    const own = Object.fromEntries(
+      [...FILM_TEXTS, 'seconds', 'picture', ...(shot.stands ? ['stands'] : [])].map(field => [field, shot[field as keyof typeof shot]]),
+    )
     return {
       OTIO_SCHEMA: 'Clip.2',
       name: shot.name,
@@ -38,13 +50,19 @@ export function writeOtio({ name, fps, width, height, shots }: Film): string {
       active_media_reference_key: 'DEFAULT_MEDIA',
       media_references: {
         DEFAULT_MEDIA: shot.picture
-          ? { OTIO_SCHEMA: 'ExternalReference.1', target_url: encodeURI(shot.picture), available_range: source_range, metadata: {} }
+          ? {
+              OTIO_SCHEMA: 'ExternalReference.1',
+              target_url: encodeURI(shot.picture),
+              available_range: source_range,
+              ...boundsOf(shot),
+              metadata: {},
+            }
           : { OTIO_SCHEMA: 'MissingReference.1', metadata: {} },
       },
       effects: [],
       markers: [...markerOf('台词', shot.dialogue, fps), ...markerOf('备注', shot.note, fps)],
       enabled: true,
-      metadata: { [KEY]: own },
+      metadata: { [KEY]: own, cmx_3600: { reel: reelOf(nth) } },
     }
   })
   const track = { OTIO_SCHEMA: 'Track.1', name: '画面', kind: 'Video', children: clips, effects: [], markers: [], metadata: {} }
@@ -85,7 +103,8 @@ export function readOtio(text: string): Film {
   }
   const items = boundedShots(row).map(({ item, seconds, frames, rate: own }): CutItem => {
     const fields = ownOf(item, true)
-    const written = fields && frames !== undefined ? secondsOf(frames, own ?? rate, numberOf(fields['seconds'])) : undefined
+    const written =
+      fields && frames !== undefined ? secondsOf(frames, own ?? rate, numberOf(fields['seconds']), numberOf(fields['stands'])) : undefined
     return {
       name: nameOf(item),
       seconds: written ?? seconds,
@@ -136,7 +155,7 @@ function flat(item: Json, losses: Loss[], from: number, depth = 0): Placed[] {
   }
   if (kind === 'Clip' || kind === 'Gap') {
     tellEffects(item, losses)
-    const length = lengthOf(item)
+    const length = rangeOf(item)
     return [{ item, at: from, seconds: length ? length.value / length.rate : 0, frames: length?.value, rate: length?.rate }]
   }
   if (kind !== 'Track') return []
@@ -154,7 +173,7 @@ function flat(item: Json, losses: Loss[], from: number, depth = 0): Placed[] {
 
 /** What of a row lies inside of the range that its stack shows, moved to where the stack stands. */
 function cut(row: readonly Placed[], stack: Json, from: number): Placed[] {
-  const length = lengthOf(stack)
+  const length = rangeOf(stack)
   const start = length ? startOf(stack) / length.rate : 0
   const end = length ? start + length.value / length.rate : Infinity
   return row.flatMap(each => {
@@ -214,7 +233,7 @@ const startOf = ({ source_range }: Json): number =>
   isObject(source_range) && isObject(source_range['start_time']) ? (numberOf(source_range['start_time']['value']) ?? 0) : 0
 
 /** The length of what is shown, else of all that there is. */
-function lengthOf(item: Json): { value: number; rate: number } | undefined {
+function rangeOf(item: Json): { value: number; rate: number } | undefined {
   const references = isObject(item['media_references']) ? Object.values(item['media_references']).filter(isObject) : []
   const ranges = [
     item['source_range'],

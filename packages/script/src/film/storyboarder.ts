@@ -1,5 +1,17 @@
 // The file of Storyboarder: boards with words and times in milliseconds, pictures in `images/`. What it has no field for stands under a key of ours.
-import { boundedShots, type Film, FILM_FPS, isObject, jsonIn, numberOf, objectsIn, shotOf, UNTIMED_SECONDS } from './film.ts'
+import {
+  baseOf,
+  boundedShots,
+  type Film,
+  FILM_FPS,
+  isObject,
+  jsonIn,
+  lengthOf,
+  numberOf,
+  objectsIn,
+  shotOf,
+  UNTIMED_SECONDS,
+} from './film.ts'
 
 const KEY = 'qianmu'
 const FOLDER = 'images/'
@@ -10,8 +22,8 @@ const uidOf = (nth: number) => (nth + 1).toString(36).toUpperCase().padStart(5, 
 export function writeStoryboarder({ name, fps, width, height, shots }: Film): string {
   let time = 0
   const boards = shots.map((shot, nth) => {
-    const duration = Math.round((shot.seconds || UNTIMED_SECONDS) * MS)
-    const { scene, size, move, sound, seconds, picture } = shot
+    const duration = Math.round(lengthOf(shot) * MS)
+    const { scene, size, move, sound, seconds, stands, picture } = shot
     const url = picture.startsWith(FOLDER) ? picture.slice(FOLDER.length) : picture
     const board = {
       uid: uidOf(nth),
@@ -26,7 +38,7 @@ export function writeStoryboarder({ name, fps, width, height, shots }: Film): st
       action: shot.content,
       notes: shot.note,
       ...(url && { layers: { reference: { url } } }),
-      [KEY]: { scene, size, move, sound, seconds },
+      [KEY]: { scene, size, move, sound, seconds, ...(stands && { stands }) },
     }
     time += duration
     return board
@@ -34,7 +46,8 @@ export function writeStoryboarder({ name, fps, width, height, shots }: Film): st
   const file = {
     version: '3.0.0',
     aspectRatio: width / height,
-    fps,
+    // The program counts whole frames.
+    fps: baseOf(fps),
     defaultBoardTiming: UNTIMED_SECONDS * MS,
     boards,
     [KEY]: { name, width, height },
@@ -58,7 +71,8 @@ export function readStoryboarder(text: string): Film {
       const more = isObject(board[KEY]) ? board[KEY] : {}
       const ms = numberOf(board['duration']) ?? usual
       const written = numberOf(more['seconds'])
-      const isSame = written !== undefined && ms === Math.round((written || UNTIMED_SECONDS) * MS)
+      const stands = numberOf(more['stands'])
+      const isSame = written !== undefined && ms === Math.round(lengthOf({ seconds: written, ...(stands && { stands }) }) * MS)
       const url = pictureOf(board)
       return shotOf(
         {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ScriptRefusal } from '../refusal.ts'
 import { writeSheet } from '../shots/write-sheet.ts'
 import { readFilm } from './read.ts'
-import { rowsOfDocx, rowsOfXlsx, secondsIn, shotsOfTable } from './tables.ts'
+import { rowsOfDocx, rowsOfXlsx, shotsOfTable } from './tables.ts'
 
 const sheet = (titles: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   writeSheet({ name: '分镜', columns: titles.map(title => ({ title, width: 10 })), rows, pictures: [] })
@@ -68,18 +68,6 @@ it('finds headings below a title, by whole words before parts of words', () => {
   const rows = [['《雨夜》分镜'], ['镜头号', '机位/运动', '镜头内容', '说明', '时间'], ['1', '推', '她回头', '慢', '1\'20"']]
   expect(shotsOfTable(rows).shots).toMatchObject([{ name: '1', move: '推', content: '她回头', note: '慢', seconds: 80 }])
   expect(() => shotsOfTable([['姓名', '电话']])).toThrow('没有找到表头')
-})
-
-it.each([
-  ['3', 3],
-  ['3.5s', 3.5],
-  ['12 秒', 12],
-  ['1分5秒', 65],
-  ['00:01:20', 80],
-  ['两秒', 0],
-  ['', 0],
-])('reads %j as %d seconds', (text, seconds) => {
-  expect(secondsIn(text)).toBe(seconds)
 })
 
 it('refuses what is none of these, and throws nothing else', () => {

@@ -3,6 +3,7 @@ import { XmlReader } from '../formats/xml.ts'
 import { type Inflate, unzipEntries } from '../formats/unzip.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { ScriptRefusal } from '../refusal.ts'
+import { moveIn, secondsIn, sizeIn } from '../shots/written.ts'
 import { boundedShots, type Film, FILM_FPS, type FilmShot, shotOf } from './film.ts'
 
 /** What people call the columns; the first that a heading contains counts. */
@@ -40,16 +41,6 @@ function columnsOf(head: readonly string[]): Map<number, keyof FilmShot> {
   return found
 }
 
-/** Seconds that people write: 「3」, 「3.5s」, 「3秒」, 「1'20"」, 「00:01:20」. */
-export function secondsIn(text: string): number {
-  const plain = text.replace(/\s/g, '').replace(/[′’]/g, "'").replace(/[″”]/g, '"')
-  const clock = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)$/.exec(plain)
-  if (clock) return rounded(Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]))
-  const parts = /^(?:(\d{1,3})(?:'|分))?(?:(\d{1,4}(?:\.\d{1,3})?)(?:"|s|秒)?)?$/i.exec(plain)
-  return parts ? rounded(Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0)) : 0
-}
-const rounded = (seconds: number) => Math.round(seconds * 10) / 10
-
 /** What no text holds: control characters, and parts of characters. */
 const NO_SIGN = /[^\P{Cc}\t\n\r]|[\ud800-\udfff\ufffe\uffff]/u
 /** Characters by their codes (ST_Xstring, ECMA-376 part 1 §22.9.2.19). */
@@ -73,7 +64,9 @@ export function shotsOfTable(rows: readonly (readonly string[])[]): Film {
     for (const [column, text] of row.entries())
       if (!columns.has(column) && text.trim() !== '')
         losses.push(loss(`第 ${shots.length + 1} 镜`, named[column]?.trim() || `第 ${column + 1} 列`, 'dropped', text.trim()))
-    if (written) shots.push(shotOf({ ...said, scene: said['scene'] || (shots.at(-1)?.scene ?? '') }, secondsIn(said['seconds'] ?? '')))
+    const camera = { size: sizeIn(said['size'] ?? '') ?? said['size'], move: moveIn(said['move'] ?? '') ?? said['move'] }
+    if (written)
+      shots.push(shotOf({ ...said, ...camera, scene: said['scene'] || (shots.at(-1)?.scene ?? '') }, secondsIn(said['seconds'] ?? '') ?? 0))
   }
   return { name: '', fps: FILM_FPS, width: 1920, height: 1080, shots, losses: listed(losses) }
 }

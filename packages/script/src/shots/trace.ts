@@ -5,7 +5,7 @@ import type { ShotText } from './from-script.ts'
 /** Whose words a part of a prompt are. */
 export interface TracedPart {
   text: string
-  from: 'shot' | 'script' | 'role' | 'scene' | 'clothing' | 'style' | 'drawer'
+  from: 'shot' | 'script' | 'role' | 'scene' | 'clothing' | 'prop' | 'style' | 'drawer'
   name: string
   id: number | null
   /** The words there. */
@@ -17,7 +17,7 @@ export interface TracedPart {
 export interface TracedSheet {
   /** 0 where it is no sheet but what stands on 角色. */
   id: number
-  kind: 'role' | 'scene' | 'clothing'
+  kind: 'role' | 'scene' | 'clothing' | 'prop'
   name: string
   words: string
   tags: readonly string[]

@@ -1,4 +1,4 @@
-// Answers of drawing for sheets of roles, scenes and clothing: with the words of the sheet, and put on it.
+// Answers of drawing for sheets of roles, scenes, clothing and props: with the words of the sheet, and put on it.
 import { type AssetImage, roleImages } from '@qianmu/contract/works/assets'
 import { IMAGE_SLOTS, type ImageSlot } from '@qianmu/contract/works/asset-kinds'
 import type { SubjectDrawing } from '@qianmu/contract/drawing/subjects'
@@ -9,7 +9,7 @@ import { found, refuseField, refuseMissing } from '../../kit/refuse.ts'
 import { addImage, type AssetRow, assetRow, assetSheet, oneAsset, openRow } from '../../works/assets/index.ts'
 import { usedStyle } from '../../works/styles/index.ts'
 import { chosenPicture } from './chosen.store.ts'
-import { drawSubject } from './draw-subject.ts'
+import { drawSubject, drawSubjects } from './draw-subject.ts'
 import { ageOf, clausesOf } from './joining.ts'
 import { drawingsOf, oneDrawing } from './subjects.store.ts'
 import { subjectIdOf } from './thing.ts'
@@ -20,13 +20,19 @@ interface Shape {
   slot: ImageSlot
   label: string
 }
-const RATIOS: Readonly<Record<AssetRow['kind'], '16:9' | '3:4' | '1:1'>> = { role: '3:4', scene: '16:9', clothing: '3:4' }
+const RATIOS: Readonly<Record<AssetRow['kind'], '16:9' | '3:4' | '1:1'>> = { role: '3:4', scene: '16:9', clothing: '3:4', prop: '1:1' }
 const ratioOf = ({ kind }: AssetRow, { slot }: Shape) => (slot === 'three_view' ? '16:9' : slot === 'expression' ? '1:1' : RATIOS[kind])
 
 /** What the prompt of a picture for a sheet is made of; the style of the work is joined when it is drawn. */
 function wordsOf(asset: AssetRow, { slot, label }: Shape): string[] {
   const before =
-    asset.kind === 'role' ? [asset.gender, ageOf(asset)] : asset.kind === 'clothing' ? ['服装设定图', asset.name] : [asset.name]
+    asset.kind === 'role'
+      ? [asset.gender, ageOf(asset)]
+      : asset.kind === 'clothing'
+        ? ['服装设定图', asset.name]
+        : asset.kind === 'prop'
+          ? ['道具设定图', asset.name]
+          : [asset.name]
   const place = slot === 'three_view' ? ['三视图', '全身'] : slot === 'expression' ? ['头像', label && `${label}的表情`] : [label]
   const colours = asset.palette.flatMap(({ name }) => name || [])
   return [...new Set([...before, ...clausesOf(asset), ...place, ...colours].flatMap(each => each.trim() || []))]
@@ -39,14 +45,24 @@ function requestOf(asset: AssetRow, shape: Shape, count: number) {
   return 'problems' in compiled ? refuseField('words', `${compiled.problems[0]!.text}：先写下「${asset.name}」的外貌`) : compiled.request
 }
 
-const shown = ({ record_id, status, tasks, images }: SubjectDrawing) => ({
+/** What a drawing of a sheet is called, and what its name says that it shows. */
+const nameOf = (asset: AssetRow, { slot, label }: Shape) => `${asset.name} ${label || IMAGE_SLOTS[slot]}`
+
+const shown = ({ record_id, subject_name, status, tasks, images }: SubjectDrawing) => ({
   record_id,
+  name: subject_name,
   status,
   error: tasks.find(task => task.error)?.error ?? '',
   progress: tasks.length ? tasks.reduce((sum, task) => sum + task.progress, 0) / tasks.length : 0,
   images: images.filter(image => image.role === 'result'),
 })
 const subjectOf = (asset: AssetRow) => ({ scene: 'resource' as const, workId: asset.work_id, subjectId: subjectIdOf(asset) })
+
+/** The page of a sheet. */
+async function sheetLink(app: Uses<'pool'>, workId: number, { id, kind }: AssetRow): Promise<string> {
+  const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [workId])
+  return `/workDetail/${workId}/${rows[0]!.project_type}/generalRoleSetting?tab=${kind}&asset=${id}`
+}
 
 async function configOf(app: Uses<'files' | 'pool'>, id: number, shape: Shape) {
   const asset = await assetRow(app.pool, id)
@@ -69,8 +85,16 @@ export const roleImageAnswers = answer(roleImages)({
   },
   async draw({ app, actor, body: { asset_id, count, ...shape } }) {
     const asset = await assetRow(app.pool, asset_id)
-    const name = `${asset.name} ${shape.label || IMAGE_SLOTS[shape.slot]}`
-    return drawSubject(app, actor, { ...subjectOf(asset), name }, requestOf(asset, shape, count))
+    return drawSubject(app, actor, { ...subjectOf(asset), name: nameOf(asset, shape) }, requestOf(asset, shape, count))
+  },
+  async drawSet({ app, actor, row, body: { asset_id, slot, labels } }) {
+    const asset = await assetRow(app.pool, asset_id)
+    const things = [...new Set(labels)].map(label => {
+      const shape = { slot, label }
+      return { subject: { ...subjectOf(asset), name: nameOf(asset, shape) }, asked: requestOf(asset, shape, 1) }
+    })
+    const series = { title: `「${asset.name}」${IMAGE_SLOTS[slot]} ${things.length} 张`, link: await sheetLink(app, row.workId, asset) }
+    return { job_id: (await drawSubjects(app, actor, series, things))! }
   },
   config: ({ app, query: { asset_id, ...shape } }) => configOf(app, asset_id, shape),
   async setConfig({ app, actor, row, body: { asset_id, models } }) {

@@ -89,19 +89,32 @@ export async function drawingsFor(
 export interface PageOf {
   before?: number | undefined
   size: number
+  order?: 'newest' | 'shot'
 }
 
-/** What everybody drew for a thing, or for all things of the work, newest first. */
+/** What everybody drew for a thing, or for all things of the work: newest first, or in the order of the shots. */
 export async function drawingsOf(
   app: Uses<'files' | 'jobs' | 'pool'>,
   actor: Actor,
   { scene, workId, subjectId }: Omit<Subject, 'subjectId'> & { subjectId?: string },
-  { before, size }: PageOf,
+  { before, size, order = 'newest' }: PageOf,
 ) {
+  const values = [workId, scene, before ?? null, size + 1, ...(subjectId === undefined ? [] : [subjectId])]
   const thing = subjectId === undefined ? '' : 'and r.subject_id = $5'
+  if (order === 'shot') {
+    const { rows } = await app.pool.query<SubjectRow>(
+      `select r.* from (${ROWS} and r.work_id = $1 and r.scene = $2 ${thing}) r
+       left join storyboards s on s.id::text = r.subject_id left join docs d on d.id = s.doc_id and d.work_id = $1
+       order by d.id is null or d.deleted_at is not null or s.deleted_at is not null, d.order_key, d.id, s.order_key, s.id, r.id desc
+       limit $4 offset coalesce($3, 0)`,
+      values,
+    )
+    const next = rows.length > size ? (before ?? 0) + size : null
+    return { list: await shown(app, actor, rows.slice(0, size)), next }
+  }
   const { rows } = await app.pool.query<SubjectRow>(
     `${ROWS} and r.work_id = $1 and r.scene = $2 and ($3::bigint is null or r.id < $3) ${thing} order by r.id desc limit $4`,
-    [workId, scene, before ?? null, size + 1, ...(subjectId === undefined ? [] : [subjectId])],
+    values,
   )
   const page = rows.slice(0, size)
   return { list: await shown(app, actor, page), next: rows.length > size ? page.at(-1)!.id : null }

@@ -1,6 +1,6 @@
-// Answers of the calls on roles, scenes and clothing: one set for the three kinds, and those of their pictures.
+// Answers of the calls on roles, scenes, clothing and props: one set for the four kinds, and those of their pictures.
 import type { AssetKind } from '@qianmu/contract/works/asset-kinds'
-import { type AssetCalls, assetImages, clothingAssets, roleAssets, sceneAssets } from '@qianmu/contract/works/assets'
+import { type AssetCalls, assetImages, clothingAssets, propAssets, roleAssets, sceneAssets } from '@qianmu/contract/works/assets'
 import type { Uses } from '../../app.ts'
 import { tellCharacters } from '../../characters/index.ts'
 import { pictureBehind } from '../../files/index.ts'
@@ -57,6 +57,7 @@ export const assetAnswers = [
   answer(roleAssets)(handlersOf('role')),
   answer(sceneAssets)(handlersOf('scene')),
   answer(clothingAssets)(handlersOf('clothing')),
+  answer(propAssets)(handlersOf('prop')),
 ]
 
 async function withImages(app: Uses<'events' | 'now' | 'pool'>, actor: Actor, row: Row, id: number, ids: readonly number[], gone: boolean) {

@@ -1,4 +1,4 @@
-// Roles, scenes and clothing over HTTP: kept, imported from the script, joined to drawings, exported; a role and its character are one.
+// Roles, scenes, clothing and props over HTTP: kept, imported from the script, joined to drawings, exported; a role and its character are one.
 import { wrapperOf } from '@qianmu/testkit/drawings'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { unzipSync, strFromU8 } from 'fflate'
@@ -19,7 +19,7 @@ const names = async (kind: string, more: object = {}) =>
   (await asset('GET', `${kind}_lists`, more)).data.list.map((each: Loose) => each.name)
 const cast = async () => (await host.call<Loose>('GET', '/ixj_web/ai/character_list', { project_id: work_id })).data
 
-describe.each(['role', 'scene', 'clothing'])('%s', kind => {
+describe.each(['role', 'scene', 'clothing', 'prop'])('%s', kind => {
   it('is added, read, changed, sorted, deleted and brought back [D2-7-31] [D2-7-32] [D2-1-10]', async () => {
     const words = { words: '雨夜，长椅', tags: ['潮湿'], palette: [{ name: '墙', color: '#1a2b3c' }] }
     const { id } = (await asset('POST', `${kind}_list`, { name: '甲一', ...words })).data
@@ -69,6 +69,39 @@ describe.each(['role', 'scene', 'clothing'])('%s', kind => {
     expect((await asset('GET', `${else_}_list`, { asset_id: id })).status).toBe(1004)
     expect((await asset('DELETE', `${else_}_list`, { asset_ids: [id] })).data).toEqual({ ids: [] })
   })
+})
+
+it('the props that the script names are taken over, and go along where a shot names them', async () => {
+  await docOf('3、面馆 夜 内\n△老人拿着一张泛黄的照片。\n△筷子掉在地上。\n△他又看了看照片。')
+  const found = (await asset('GET', 'new_prop_list')).data
+  expect(found.slice(0, 1)).toMatchObject([{ name: '照片', count: 2 }])
+  await asset('POST', 'prop_incr_import', { items: [{ name: '照片' }] })
+  expect(await names('prop')).toEqual(['照片'])
+  const [{ id }] = (await asset('GET', 'prop_lists')).data.list
+  await asset('PUT', 'prop_list', { asset_id: id, words: '泛黄的合影' })
+  const role = (method: string, path: string, body: object) => host.call<Loose>(method, `/ai_web/work/comic/${path}`, body)
+  expect((await role('GET', 'role_image_config', { asset_id: id, slot: 'three_view', label: '正面' })).data.words).toEqual(
+    expect.arrayContaining(['道具设定图', '照片', '泛黄的合影']),
+  )
+})
+
+it('expressions are drawn as one set: one job of the tray, each under its own name', async () => {
+  const { id } = (await asset('POST', 'role_list', { name: '顾晚', words: '黑长发，红裙' })).data
+  const role = (method: string, path: string, body: object) => host.call<Loose>(method, `/ai_web/work/comic/${path}`, body)
+  const labels = ['平静', '冷笑', '哭']
+  const { job_id } = (await role('POST', 'role_image_set', { asset_id: id, slot: 'expression', labels })).data
+  await vi.waitFor(async () => {
+    expect((await host.call<Loose>('GET', '/ixj_web/job/detail', { job_id })).data).toMatchObject({
+      state: 'done',
+      title: '「顾晚」表情 3 张',
+    })
+  }, 20_000)
+  const drawn: Loose[] = (await role('GET', 'role_image_list', { asset_id: id })).data
+  expect(drawn.map(({ name, images }) => [name, images.length]).toSorted()).toEqual(labels.map(label => [`顾晚 ${label}`, 1]).toSorted())
+  expect(fieldOf(await role('POST', 'role_image_set', { asset_id: id, slot: 'expression', labels: [] }))).toBe('labels')
+  const stranger = await studio.founder('别队')
+  const asked = { asset_id: id, slot: 'expression', labels }
+  expect((await stranger.call('POST', '/ai_web/work/comic/role_image_set', asked)).status).toBe(1004)
 })
 
 describe('what the script names', () => {

@@ -1,8 +1,9 @@
-// What script and storyboard name that no asset goes by yet: who speaks or is in the cast, where scenes play, what people wear.
+// What script and storyboard name that no asset goes by yet: who speaks or is in the cast, where scenes play, what people wear, and what they handle.
 import type { AssetKind } from '@qianmu/contract/works/asset-kinds'
 import { ASSET_LIMITS } from '@qianmu/contract/works/asset-kinds'
 import type { FoundAsset } from '@qianmu/contract/works/assets'
 import { parseHeading } from '@qianmu/script/heading'
+import { propsIn } from '@qianmu/script/language/props'
 import { garmentsIn } from '@qianmu/script/language/wear'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Uses } from '../../app.ts'
@@ -63,20 +64,36 @@ const placesIn = (outlines: readonly DocOutline[]): Mention[] =>
     }),
   )
 
-async function clothesIn(app: Finding, outlines: readonly DocOutline[], cast: Cast): Promise<Mention[]> {
-  const known = castIndex(cast.map(namedOf))
-  const names = cast.map(namedOf).flatMap(({ name, aliases }) => [name, ...aliases])
+/** What a work's texts and shots say, document by document. */
+async function* textsOf(app: Finding, outlines: readonly DocOutline[]): AsyncGenerator<{ docId: number; texts: string[] }> {
   const { rows: shots } = await app.pool.query<{ doc_id: number; content: string }>(
     `select doc_id, string_agg(content, E'\\n' order by order_key) content from storyboards where doc_id = any($1) and deleted_at is null group by 1`,
     [outlines.map(outline => outline.doc_id)],
   )
-  const mentions: Mention[] = []
   for (const { doc_id } of outlines) {
-    const texts = [await readableText(app, doc_id), ...shots.flatMap(shot => (shot.doc_id === doc_id ? shot.content : []))]
-    for (const { name, wearer, quote } of texts.flatMap(text => garmentsIn(text, names)))
-      mentions.push({ name, docId: doc_id, quote: quote.slice(0, QUOTE), count: 1, characterId: known.get(nameForm(wearer ?? '')) ?? null })
+    yield {
+      docId: doc_id,
+      texts: [await readableText(app, doc_id), ...shots.flatMap(shot => (shot.doc_id === doc_id ? shot.content : []))],
+    }
     await nextTurn()
   }
+}
+
+async function clothesIn(app: Finding, outlines: readonly DocOutline[], cast: Cast): Promise<Mention[]> {
+  const known = castIndex(cast.map(namedOf))
+  const names = cast.map(namedOf).flatMap(({ name, aliases }) => [name, ...aliases])
+  const mentions: Mention[] = []
+  for await (const { docId, texts } of textsOf(app, outlines))
+    for (const { name, wearer, quote } of texts.flatMap(text => garmentsIn(text, names)))
+      mentions.push({ name, docId, quote: quote.slice(0, QUOTE), count: 1, characterId: known.get(nameForm(wearer ?? '')) ?? null })
+  return mentions
+}
+
+async function thingsIn(app: Finding, outlines: readonly DocOutline[]): Promise<Mention[]> {
+  const mentions: Mention[] = []
+  for await (const { docId, texts } of textsOf(app, outlines))
+    for (const { name, quote } of texts.flatMap(propsIn))
+      mentions.push({ name, docId, quote: quote.slice(0, QUOTE), count: 1, characterId: null })
   return mentions
 }
 
@@ -87,8 +104,13 @@ const isLike = (one: string, other: string) =>
 /** What a work's script and storyboard name and no asset of the kind goes by, the most often named first. */
 export async function newAssets(app: Finding, workId: number, kind: AssetKind): Promise<FoundAsset[]> {
   const [outlines, cast, rows] = await Promise.all([outlinesOf(app, workId), castRows(app.pool, workId), assetRows(app.pool, workId, kind)])
-  const mentions =
-    kind === 'role' ? peopleIn(outlines, cast, rows) : kind === 'scene' ? placesIn(outlines) : await clothesIn(app, outlines, cast)
+  const find: Readonly<Record<AssetKind, () => Mention[] | Promise<Mention[]>>> = {
+    role: () => peopleIn(outlines, cast, rows),
+    scene: () => placesIn(outlines),
+    clothing: () => clothesIn(app, outlines, cast),
+    prop: () => thingsIn(app, outlines),
+  }
+  const mentions = await find[kind]()
   // Two people may wear clothes of one name; what nobody is known to wear is of no person in particular.
   const worn = (characterId: number | null) => (kind === 'clothing' ? ` ${characterId ?? 0}` : '')
   const known = new Set(

@@ -71,26 +71,3 @@ export async function completeShots(
     return filled.map(each => told(each, 1))
   })
 }
-
-/** Puts back what stood there before; a shot that somebody has changed since stays. @returns those that were put back */
-export async function uncompleteShots(
-  app: Uses<'events' | 'now' | 'pool'>,
-  actor: Actor,
-  row: Row,
-  docId: number,
-  filled: readonly Omit<StoryboardFilled, 'now'>[],
-): Promise<number[]> {
-  return inTransaction(app.pool, async client => {
-    await holdOrder(client, row.workId)
-    const rows = new Map((await shotRows(client, docId)).map(each => [each.id, each]))
-    const done: number[] = []
-    for (const { storyboard_id, version, before } of filled) {
-      const shot = rows.get(storyboard_id)
-      if (shot?.version !== version) continue
-      await shotSheet.change(app, client, actor, shot, before, Object.keys(before))
-      done.push(storyboard_id)
-    }
-    if (done.length) await shotSheet.tell(app, row.teamId, docId, done, client)
-    return done
-  })
-}

@@ -1,4 +1,5 @@
 // What rules fill into shots over HTTP: told first, only where nothing stands, taken back, and no edit of people for the script.
+import type { Loose } from '@qianmu/testkit/studio'
 import { describe, expect, it } from 'vitest'
 import { call, doc_id, rewrite, shots, sync, useComic } from './test-comic.ts'
 
@@ -44,12 +45,16 @@ describe('shots filled in by rules', () => {
     const before = await shots()
     const filled = await complete()
     await call('PUT', 'comic_storyboard', { storyboard_id: before[1]!.storyboard_id, note: '补拍' })
-    const undone = await call('PUT', 'storyboard_complete', { doc_id, filled })
-    expect(undone.data.ids).toEqual([before[0]!.storyboard_id, before[2]!.storyboard_id])
+    await call('PUT', 'comic_storyboard', { storyboard_id: before[2]!.storyboard_id, size: '大远景' })
+    const steps = filled.map(({ storyboard_id, before: was, now }: Loose) => ({ storyboard_id, before: was, now }))
+    const undone = await call('PUT', 'storyboard_revert', { doc_id, steps })
+    // A note is nothing that was filled in.
+    expect(undone.data.ids).toEqual([before[0]!.storyboard_id, before[1]!.storyboard_id])
     const words = ({ size, move, seconds }: { [field: string]: unknown }) => ({ size, move, seconds })
     const now = await shots()
     expect(words(now[0]!)).toEqual(words(before[0]!))
-    expect(now[1]).toMatchObject({ size: '中景', note: '补拍' })
+    expect(now[1]).toMatchObject({ size: before[1]!.size, note: '补拍' })
+    expect(now[2]).toMatchObject({ size: '大远景' })
   })
 
   it('follow the script later without a question', async () => {
@@ -67,7 +72,7 @@ describe('shots filled in by rules', () => {
     await sync()
     expect((await call('POST', 'storyboard_complete', { doc_id, fields: ['note'] })).data.fields[0].field).toMatch(/^fields/)
     const { storyboard_id } = (await shots())[0]!
-    const foreign = { storyboard_id: storyboard_id + 1000, version: 1, before: { size: '' } }
-    expect((await call('PUT', 'storyboard_complete', { doc_id, filled: [foreign] })).data.ids).toEqual([])
+    const foreign = { storyboard_id: storyboard_id + 1000, before: { size: '' }, now: {} }
+    expect((await call('PUT', 'storyboard_revert', { doc_id, steps: [foreign] })).data.ids).toEqual([])
   })
 })

@@ -1,17 +1,19 @@
 // A storyboard as a list for spreadsheets and editing programs.
-import type { StoryboardFormat, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import type { StoryboardFormat, StoryboardRate } from '@qianmu/contract/works/storyboard-formats'
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { writeEdl } from '@qianmu/script/film/edl'
 import { writeFcp7 } from '@qianmu/script/film/fcp7'
-import { type Film, FILM_FPS } from '@qianmu/script/film/film'
+import { type Film, FRAME_RATES, lengthOf } from '@qianmu/script/film/film'
 import { writeOtio } from '@qianmu/script/film/otio'
 import { writeStoryboarder } from '@qianmu/script/film/storyboarder'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
 import { drawStrip, packed } from '../../drawing/downloads/index.ts'
-import type { Row, Sheet } from '../../kit/answer.ts'
+import type { Actor, Row, Sheet } from '../../kit/answer.ts'
 import { writeCsv } from '@qianmu/script/shots/cells'
 import { fileName } from '../../kit/download.ts'
 import { refuseField } from '../../kit/refuse.ts'
+import { heardOf } from './lines.store.ts'
 import { picturesOf } from './pack.ts'
 import { storyboardOf } from './shots.store.ts'
 
@@ -30,25 +32,54 @@ const COLUMNS = ['场次', '镜号', '景别', '运镜', '画面内容', '台词
 export const sceneName = ({ no, heading, is_standing }: Pick<StoryboardScene, 'no' | 'heading' | 'is_standing'>): string =>
   is_standing ? [no, heading].filter(Boolean).join(' ') || '正文' : '脚本里已没有的场次'
 
-/** The shots in a row. @param pictures paths by shot */
-export function filmOf(name: string, scenes: readonly StoryboardScene[], pictures: ReadonlyMap<number, string>): Film {
-  const shots = scenes.flatMap(scene =>
-    scene.shots.map((shot, at) => {
-      const { size, move, content, dialogue, sound, seconds, note } = shot
-      const written = { size, move, content, dialogue, sound, seconds, note }
-      const label = `${scene.no || sceneName(scene)} 镜 ${String(at + 1).padStart(2, '0')}`
-      return { ...written, name: label, scene: sceneName(scene), picture: pictures.get(shot.storyboard_id) ?? '' }
-    }),
-  )
-  return { name, fps: FILM_FPS, ...SIZE, shots }
+/** What is beside a list, by shot. */
+interface Beside {
+  /** Pictures with their paths. */
+  pictures: ReadonlyMap<number, { name: string; file: { width: number | null; height: number | null } }>
+  /** How long shots stand whose voices take longer than the board gives them. */
+  stands: ReadonlyMap<number, number>
 }
 
-const csvOf = (scenes: readonly StoryboardScene[]): string => {
-  const rows = scenes.flatMap(scene =>
-    scene.shots.map(({ size, move, content, dialogue, sound, seconds, note }, at) => {
-      return [sceneName(scene), at + 1, size, move, content, dialogue, sound, seconds, note]
-    }),
-  )
+/** A shot with its place. */
+export interface Numbered {
+  scene: StoryboardScene
+  /** In its scene, from 1 on. */
+  no: number
+  shot: Shot
+}
+/** Shots in their order, all or some of them; each keeps the number that it has in its scene. */
+export const numbered = (scenes: readonly StoryboardScene[], ids?: readonly number[]): Numbered[] => {
+  const wanted = ids && new Set(ids)
+  return scenes
+    .flatMap(scene => scene.shots.map((shot, at) => ({ scene, no: at + 1, shot })))
+    .filter(({ shot }) => !wanted || wanted.has(shot.storyboard_id))
+}
+
+/** The shots in a row. */
+export function filmOf(name: string, shots: readonly Numbered[], fps: number, { pictures, stands }: Beside): Film {
+  const rows = shots.map(({ scene, no, shot }) => {
+    const { size, move, content, dialogue, sound, seconds, note } = shot
+    const written = { size, move, content, dialogue, sound, seconds, note }
+    const label = `${scene.no || sceneName(scene)} 镜 ${String(no).padStart(2, '0')}`
+    const picture = pictures.get(shot.storyboard_id)
+    const { width = null, height = null } = picture?.file ?? {}
+    const longer = stands.get(shot.storyboard_id)
+    return {
+      ...written,
+      name: label,
+      scene: sceneName(scene),
+      picture: picture?.name ?? '',
+      ...(longer !== undefined && { stands: longer }),
+      ...(width && height && { pixels: { width, height } }),
+    }
+  })
+  return { name, fps, ...SIZE, shots: rows }
+}
+
+const csvOf = (shots: readonly Numbered[]): string => {
+  const rows = shots.map(({ scene, no, shot: { size, move, content, dialogue, sound, seconds, note } }) => {
+    return [sceneName(scene), no, size, move, content, dialogue, sound, seconds, note]
+  })
   return writeCsv([COLUMNS, ...rows])
 }
 
@@ -56,15 +87,27 @@ const csvOf = (scenes: readonly StoryboardScene[]): string => {
 export type ListFormat = Extract<StoryboardFormat, 'csv' | keyof typeof LISTS>
 
 /** A list of the shots, with their pictures where it can name them. Refuses a storyboard without shots. */
-export async function listOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, row: Row, docId: number, format: ListFormat): Promise<Sheet> {
+export async function listOf(
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
+  actor: Actor,
+  row: Row,
+  docId: number,
+  { format, rate, ids }: { format: ListFormat; rate: StoryboardRate; ids?: readonly number[] | undefined },
+): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
-  if (scenes.every(({ shots }) => !shots.length)) refuseField('doc_id', '还没有分镜')
+  const shots = numbered(scenes, ids)
+  if (!shots.length) refuseField('doc_id', '还没有分镜')
   const title = `${doc_name} 分镜`
-  if (format === 'csv') return { name: `${title}.csv`, mime: 'text/csv; charset=utf-8', body: Buffer.from(csvOf(scenes)) }
+  if (format === 'csv') return { name: `${title}.csv`, mime: 'text/csv; charset=utf-8', body: Buffer.from(csvOf(shots)) }
   const { ending, write } = LISTS[format]
-  const entries = (await picturesOf(app, scenes)).map(entry => ({ ...entry, name: FOLDER + entry.name }))
-  const pictures = new Map(entries.map(({ shot, name }) => [shot.storyboard_id, name]))
-  const text = write(filmOf(doc_name, scenes, pictures))
+  const entries = (await picturesOf(app, scenes, new Set(shots.map(({ shot }) => shot.storyboard_id)))).map(entry => ({
+    ...entry,
+    name: FOLDER + entry.name,
+  }))
+  const pictures = new Map(entries.map(entry => [entry.shot.storyboard_id, entry]))
+  const heard = await heardOf(app, actor, row, docId)
+  const stands = new Map(heard.flatMap(({ shot, heard: { seconds } }) => (seconds > lengthOf(shot) ? [[shot.id, seconds] as const] : [])))
+  const text = write(filmOf(doc_name, shots, FRAME_RATES[rate], { pictures, stands }))
   if (format === 'edl') return { name: `${title}.edl`, mime: 'text/plain; charset=utf-8', body: Buffer.from(text) }
   const list = { name: `${fileName(doc_name)}.${ending}`, bytes: Buffer.from(text) }
   const body = Readable.from(packed(app, [list, ...entries], await drawStrip(app, row.teamId)))

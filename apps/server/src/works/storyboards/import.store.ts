@@ -6,15 +6,13 @@ import { listed, type Loss, loss } from '@qianmu/script/losses'
 import type { Uses } from '../../app.ts'
 import type { Actor, Row, Upload } from '../../kit/answer.ts'
 import { firstOf } from '../../kit/cut.ts'
-import { inTransaction } from '../../kit/pool.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { ImageRefusal } from '../../files/index.ts'
-import { holdOrder } from '../documents/index.ts'
 import { convert } from '../exchange/index.ts'
 import { sceneName } from './film.ts'
 import { addImage } from './images.store.ts'
-import { checkRoom, shotRows, shotSheet, storyboardOf } from './shots.store.ts'
-import { Order } from './sync.store.ts'
+import { addRows } from './rows.store.ts'
+import { shotSheet, storyboardOf } from './shots.store.ts'
 
 const { text: TEXT, note: NOTE, word: WORD } = STORYBOARD_LIMITS
 const word = (text: string) => firstOf(text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim(), WORD)
@@ -107,31 +105,7 @@ export async function importShots(
   const standing = scenes.filter(({ is_standing }) => is_standing)
   if (!standing.length) refuseField('doc_id', '脚本里还没有场次，请先写一场')
   const { rows, unplaced } = placed(standing, film.shots)
-  const added = await inTransaction(app.pool, async client => {
-    await holdOrder(client, row.workId)
-    await checkRoom(client, docId, rows.length)
-    const there = await shotRows(client, docId)
-    const order = new Order(there)
-    const last = new Map<string, number | string>(there.map(shot => [shot.scene_id, shot.id]))
-    const keyed = rows.map((shot, nth) => {
-      const name = `new-${nth}`
-      const order_key = order.put(name, shot.scene_id, last.get(shot.scene_id) ?? null)
-      last.set(shot.scene_id, name)
-      return { ...shot, order_key }
-    })
-    const { rows: made } = await client.query<{ id: number; order_key: string }>(
-      `insert into storyboards (doc_id, scene_id, order_key, size, move, content, dialogue, sound, seconds, note, updated_by, updated_at)
-       select $1, scene_id, order_key, size, move, content, dialogue, sound, seconds, note, $3, $4
-       from jsonb_to_recordset($2) x(scene_id text, order_key text, size text, move text, content text, dialogue text, sound text, seconds float8, note text)
-       order by order_key returning id, order_key`,
-      [docId, JSON.stringify(keyed), actor.userId, app.now()],
-    )
-    // In the order of the file, whatever order the keys have.
-    const byKey = new Map(made.map(({ id, order_key }) => [order_key, id]))
-    const ids = keyed.map(({ order_key }) => byKey.get(order_key)!)
-    await shotSheet.tell(app, row.teamId, docId, ids, client)
-    return ids
-  })
+  const added = await addRows(app, actor, row, docId, rows)
   await keepPictures(app, actor, row, docId, added, film.shots, pictures)
   return { ids: added.toSorted((one, other) => one - other), unplaced, losses: listed([...(film.losses ?? []), ...cutShort(film.shots)]) }
 }

@@ -5,7 +5,7 @@ import { burnStrip, drawStrip } from '../../drawing/downloads/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { ROW_BYTES, sheetIn } from '../../kit/sheet/xlsx.ts'
 import { refuseField } from '../../kit/refuse.ts'
-import { sceneName } from './film.ts'
+import { numbered, sceneName } from './film.ts'
 import { fileOf } from './pack.ts'
 import { storyboardOf } from './shots.store.ts'
 
@@ -26,25 +26,30 @@ const PICTURE_COLUMN = 2
 /** All pictures of one sheet, in bytes; they pass through memory (ours). */
 const MAX_PICTURES = 150 * 1024 * 1024
 
-export async function sheetOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, row: Row, person: number, docId: number): Promise<Sheet> {
+export async function sheetOf(
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
+  row: Row,
+  person: number,
+  docId: number,
+  ids?: readonly number[],
+): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   const strip = await drawStrip(app, row.teamId)
   const rows: SheetRow[] = []
   const pictures: SheetPicture[] = []
   let size = 0
-  for (const scene of scenes)
-    for (const [at, shot] of scene.shots.entries()) {
-      const file = await fileOf(app, shot)
-      if (file?.width && file.height) {
-        const small = await app.files.readScaled(file, 'small')
-        const bytes = strip && shot.picture?.engine_kind === 'procedural' ? await burnStrip(small) : small
-        size += bytes.length
-        if (size > MAX_PICTURES) refuseField('doc_id', '图片太多，无法放进一个表格')
-        pictures.push({ row: rows.length, column: PICTURE_COLUMN, bytes, width: file.width, height: file.height })
-      }
-      const { size: frame, move, content, dialogue, sound, seconds, note } = shot
-      rows.push([sceneName(scene), at + 1, '', frame, move, content, dialogue, sound, seconds, note])
+  for (const { scene, no, shot } of numbered(scenes, ids)) {
+    const file = await fileOf(app, shot)
+    if (file?.width && file.height) {
+      const small = await app.files.readScaled(file, 'small')
+      const bytes = strip && shot.picture?.engine_kind === 'procedural' ? await burnStrip(small) : small
+      size += bytes.length
+      if (size > MAX_PICTURES) refuseField('doc_id', '图片太多，无法放进一个表格')
+      pictures.push({ row: rows.length, column: PICTURE_COLUMN, bytes, width: file.width, height: file.height })
     }
+    const { size: frame, move, content, dialogue, sound, seconds, note } = shot
+    rows.push([sceneName(scene), no, '', frame, move, content, dialogue, sound, seconds, note])
+  }
   if (!rows.length) refuseField('doc_id', '还没有分镜')
   const turn = { person, size: size + rows.length * ROW_BYTES, field: 'doc_id' }
   const body = await sheetIn(turn, { name: '分镜', columns: COLUMNS, rows, pictures })

@@ -45,7 +45,8 @@ interface Added {
 export const shotSheet = sheet({ table: storyboards, list: 'doc_id', labels: SHOT_LABELS, what: 'storyboards' })
 const SELECT = `select s.id, s.doc_id, s.scene_id, s.order_key, ${shotSheet.fields.map(field => `s.${field}`).join(', ')}, s.script, s.version,
   s.field_versions, s.updated_at, u.nickname updater, s.deleted_at from storyboards s join users u on u.id = s.updated_by`
-const BLANK: ShotText = { size: '', move: '', content: '', dialogue: '', sound: '', seconds: 3, note: '' }
+/** A shot that nobody has written in. */
+export const BLANK: ShotText = { size: '', move: '', content: '', dialogue: '', sound: '', seconds: 3, note: '' }
 
 /** The shots of a document in the order of their keys, those deleted among them when asked for. */
 export async function shotRows(db: pg.Pool | pg.PoolClient, docId: number, withGone = false): Promise<ShotRow[]> {
@@ -156,7 +157,7 @@ export const checkRoom = async (client: pg.PoolClient, docId: number, more: numb
 }
 
 /** The scene must stand in the script, or hold shots already. */
-async function checkScene(app: Uses<'collab' | 'long' | 'pool'>, docId: number, sceneId: string): Promise<void> {
+export async function checkScene(app: Uses<'collab' | 'long' | 'pool'>, docId: number, sceneId: string): Promise<void> {
   const { rows } = await app.pool.query('select 1 from storyboards where doc_id = $1 and scene_id = $2 and deleted_at is null limit 1', [
     docId,
     sceneId,

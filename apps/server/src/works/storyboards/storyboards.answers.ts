@@ -1,5 +1,6 @@
 // Storyboards of documents: answers and the finder of shots.
-import { type StoryboardFormat, storyboards } from '@qianmu/contract/works/storyboards'
+import type { StoryboardFormat } from '@qianmu/contract/works/storyboard-formats'
+import { storyboards } from '@qianmu/contract/works/storyboards'
 import type { PrintLayout } from '@qianmu/script/film/print'
 import { pictureBehind } from '../../files/index.ts'
 import { answer } from '../../kit/answer.ts'
@@ -8,9 +9,13 @@ import { refuseField } from '../../kit/refuse.ts'
 import * as images from './images.store.ts'
 import { type ListFormat, listOf } from './film.ts'
 import { importShots } from './import.store.ts'
+import { heardOf } from './lines.store.ts'
 import { packPictures } from './pack.ts'
+import { shotPlaces } from './places.store.ts'
 import { printOf } from './print.ts'
-import { completeShots, uncompleteShots } from './complete.store.ts'
+import { completeShots } from './complete.store.ts'
+import { revertShots } from './revert.store.ts'
+import { addPasted } from './rows.store.ts'
 import { sheetOf } from './sheet.ts'
 import * as shots from './shots.store.ts'
 import { syncShots } from './sync.store.ts'
@@ -31,6 +36,7 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
   list: ({ app, row, query }) => shots.storyboardOf(app, row, query.doc_id),
   detail: ({ app, row, query }) => shots.oneShot(app, row, query.storyboard_id),
   add: ({ app, actor, row, body }) => shots.addShot(app, actor, row, body),
+  addRows: async ({ app, actor, row, body }) => ({ ids: await addPasted(app, actor, row, body) }),
   change: ({ app, actor, row, body }) => shots.changeShot(app, actor, row, body),
   async order({ app, row, body }) {
     await shots.moveShot(app, row, body)
@@ -40,12 +46,18 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
   restore: async ({ app, actor, row, body }) => ({ ids: await shots.binShots(app, actor, row, body.doc_id, body.ids, false) }),
   sync: ({ app, actor, row, body: { doc_id, ...asked } }) => syncShots(app, actor, row, doc_id, asked),
   complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
-  uncomplete: async ({ app, actor, row, body }) => ({ ids: await uncompleteShots(app, actor, row, body.doc_id, body.filled) }),
-  export({ app, actor, row, query: { doc_id, format } }) {
-    if (format === 'xlsx') return sheetOf(app, row, actor.userId, doc_id)
+  revert: async ({ app, actor, row, body }) => ({ ids: await revertShots(app, actor, row, body.doc_id, body.steps) }),
+  export({ app, actor, row, query: { doc_id, format, rate, ids } }) {
+    if (format === 'xlsx') return sheetOf(app, row, actor.userId, doc_id, ids)
     const layout = PRINTED[format]
-    return layout ? printOf(app, actor, row, doc_id, layout) : listOf(app, row, doc_id, format as ListFormat)
+    return layout
+      ? printOf(app, actor, row, doc_id, layout, ids)
+      : listOf(app, actor, row, doc_id, { format: format as ListFormat, rate, ids })
   },
+  async voices({ app, actor, row, query: { doc_id } }) {
+    return (await heardOf(app, actor, row, doc_id)).map(({ shot, heard }) => ({ storyboard_id: shot.id, ...heard }))
+  },
+  places: ({ app, row }) => shotPlaces(app, row.workId),
   import: ({ app, actor, row, body, files }) =>
     importShots(app, actor, row, body.doc_id, files['file'] ?? refuseField('file', '请选择文件')),
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),

@@ -1,5 +1,5 @@
 // Shots and the script they were made from: what the script changed, and taking it.
-import { STORYBOARD_LIMITS, type StoryboardChange } from '@qianmu/contract/works/storyboards'
+import { STORYBOARD_LIMITS, type StoryboardChange, type StoryboardStep } from '@qianmu/contract/works/storyboards'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { changesOf, type KeptShot, type ShotChange, type ShotStep, stepOf, type Answer } from '@qianmu/script/shots/compare'
 import { type ScriptShot, shotsOf } from '@qianmu/script/shots/from-script'
@@ -88,16 +88,26 @@ type Insert = Extract<ShotStep, { do: 'insert' }>
 
 async function insertShots(client: pg.PoolClient, actor: Actor, docId: number, at: Date, given: readonly (Insert & { key: string })[]) {
   const rows = given.map(({ shot, key }) => ({ ...saidOf(shot), order_key: key, script: shot }))
-  await client.query(
+  const { rows: made } = await client.query<{ id: number; order_key: string }>(
     `insert into storyboards (doc_id, scene_id, order_key, size, move, content, dialogue, sound, seconds, script, updated_by, updated_at)
      select $1, scene_id, order_key, size, move, content, dialogue, sound, seconds, script, $3, $4
      from jsonb_to_recordset($2) x(scene_id text, order_key text, size text, move text, content text, dialogue text, sound text, seconds float8, script jsonb)
-     order by order_key`,
+     order by order_key returning id, order_key`,
     [docId, JSON.stringify(rows), actor.userId, at],
   )
   // What stands again is no longer remembered as deleted.
   const gone = given.flatMap(step => step.gone ?? [])
   if (gone.length) await client.query('update storyboards set script = null where doc_id = $1 and id = any($2)', [docId, gone])
+  const byKey = new Map(made.map(({ id, order_key }) => [order_key, id]))
+  return given.flatMap(({ shot, key, gone: old }): StoryboardStep[] => {
+    const said = saidOf(shot)
+    const step = {
+      storyboard_id: byKey.get(key)!,
+      before: { ...said, gone: true, script: null },
+      now: { ...said, gone: false, script: shot },
+    }
+    return old === null ? [step] : [step, { storyboard_id: old, before: { gone: true, script: shot }, now: { gone: true, script: null } }]
+  })
 }
 
 /** What the script says now, written into the shot as its next version. */
@@ -108,8 +118,12 @@ async function updateShot(
   row: ShotRow,
   { text, script }: Update,
   key: string | null,
-) {
-  await shotSheet.change(app, client, actor, row, { ...text, script, ...(key === null ? {} : { order_key: key }) }, Object.keys(text))
+): Promise<StoryboardStep> {
+  const place = key === null ? {} : { order_key: key }
+  await shotSheet.change(app, client, actor, row, { ...text, script, ...place }, Object.keys(text))
+  const fields = Object.keys({ ...text, ...place }) as (keyof typeof text | 'order_key')[]
+  const before = Object.fromEntries(fields.map(field => [field, row[field]]))
+  return { storyboard_id: row.id, before: { ...before, script: row.script }, now: { ...text, ...place, script } }
 }
 
 /** Does the steps that answer the changes. @returns how many of each */
@@ -128,6 +142,7 @@ async function take(
   const inserts: (Insert & { key: string })[] = []
   const removed: number[] = []
   const byId = new Map(rows.map(row => [row.id, row]))
+  const told: StoryboardStep[] = []
   let changed = 0
   for (const [change, step] of steps) {
     if (!step) {
@@ -137,7 +152,7 @@ async function take(
     } else if (step.do === 'remove') removed.push(step.id)
     else {
       const key = step.after === undefined ? null : order.put(step.id, step.text.scene_id!, placeOf(step.after))
-      await updateShot(app, client, actor, byId.get(step.id)!, step, key)
+      told.push(await updateShot(app, client, actor, byId.get(step.id)!, step, key))
       if (Object.keys(step.text).length) changed++
     }
   }
@@ -147,9 +162,10 @@ async function take(
       STATUS.limit,
       `一个文档最多 ${STORYBOARD_LIMITS.shots} 个分镜，脚本有 ${standing + inserts.length - removed.length} 个，请先拆分文档`,
     )
-  if (inserts.length) await insertShots(client, actor, docId, app.now(), inserts)
+  if (inserts.length) told.push(...(await insertShots(client, actor, docId, app.now(), inserts)))
   if (removed.length) await shotSheet.bin(app, client, actor, docId, removed, true)
-  return { added: inserts.length, changed, removed: removed.length }
+  told.push(...removed.map(id => ({ storyboard_id: id, before: { gone: false }, now: { gone: true } })))
+  return { added: inserts.length, changed, removed: removed.length, steps: told }
 }
 
 export interface Sync {
@@ -164,7 +180,7 @@ export async function syncShots(app: Uses<'collab' | 'events' | 'now' | 'pool'>,
   const shots = shotsOf((await readText(app, docId)).content, STORYBOARD_LIMITS.text)
   if (asked.preview) {
     const { changes } = await changesIn(app.pool, docId, shots)
-    return { added: 0, changed: 0, removed: 0, changes: changes.map(toldOf) }
+    return { added: 0, changed: 0, removed: 0, changes: changes.map(toldOf), steps: [] }
   }
   const wanted = new Set(asked.take)
   const kept = new Set(asked.keep)

@@ -49,13 +49,49 @@ describe('a script that goes on', () => {
     expect((await sync({ preview: true })).changes).toEqual([])
   })
 
+  it('is taken back and done again as one act: what it added, changed and removed, and what it knows of the script', async () => {
+    const told = ({ storyboard_id, scene_id, content, dialogue, seconds, from_script }: Loose) => {
+      return { storyboard_id, scene_id, content, dialogue, seconds, from_script }
+    }
+    const made = await sync()
+    const first = (await shots()).map(told)
+    const exchanged = (steps: Loose[]) => steps.map(({ before, now, ...step }) => ({ ...step, before: now, now: before }))
+    const revert = async (steps: Loose[]) => (await call('PUT', 'storyboard_revert', { doc_id, steps })).data.ids
+    expect(await revert(made.steps)).toHaveLength(first.length)
+    expect(await shots()).toEqual([])
+    // Nothing of it is remembered as deleted by people.
+    expect((await sync({ preview: true })).changes.every((each: Loose) => each.kind === 'add' && !each.is_edited)).toBe(true)
+    await revert(exchanged(made.steps))
+    expect((await shots()).map(told)).toEqual(first)
+    await change('雨线斜落', '大雨落下')
+    await rewrite(content => {
+      const [one] = content.content
+      one.content.splice(3, 1, { type: 'action', attrs: { id: 'newline001' }, content: [{ type: 'text', text: '电车驶过。' }] })
+    })
+    const { changes } = await sync({ preview: true })
+    const taken = await sync({ take: changes.map((each: Loose) => each.id) })
+    const after = (await shots()).map(told)
+    expect(taken).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    await revert(taken.steps)
+    expect((await shots()).map(told)).toEqual(first)
+    expect((await sync({ preview: true })).changes.map((each: Loose) => each.id)).toEqual(changes.map((each: Loose) => each.id))
+    await revert(exchanged(taken.steps))
+    expect((await shots()).map(told)).toEqual(after)
+    expect((await sync({ preview: true })).changes).toEqual([])
+    // What somebody wrote since stays.
+    const [one] = await shots()
+    await call('PUT', 'comic_storyboard', { storyboard_id: one.storyboard_id, content: '空街。' })
+    await revert(taken.steps)
+    expect((await shots())[0]).toMatchObject({ content: '空街。' })
+  })
+
   it('puts new lines where they stand in the script, and takes none away by itself', async () => {
     await sync()
     await rewrite(content => {
       const [first] = content.content
       first.content.splice(3, 1, { type: 'action', attrs: { id: 'newline001' }, content: [{ type: 'text', text: '电车驶过。' }] })
     })
-    const { changes, ...done } = await sync()
+    const { changes, steps: _steps, ...done } = await sync()
     expect(done).toEqual({ added: 1, changed: 0, removed: 0 })
     expect(await scenes()).toEqual([['雨线斜落，站牌闪了一下。', '电车驶过。', '顾晚收起伞。'], ['灯亮。']])
     expect(changes).toMatchObject([{ kind: 'remove', said: { content: '顾晚收起伞。' } }])

@@ -14,10 +14,11 @@ import {
   useReducer,
   useRef,
 } from 'react'
+import { type Acts, useActs } from '../history/acts.ts'
 import { isComposing } from '../shortcuts.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './columns.ts'
-import { isIn, type Place, type Value } from './model.ts'
+import { type Edit, isIn, type Place, type Value } from './model.ts'
 import { HeadingBox, RowBox } from './RowBox.tsx'
 import styles from './sheet.module.css'
 import { WidthGrip } from './WidthGrip.tsx'
@@ -65,6 +66,12 @@ interface Props<R> extends Saving<R> {
   openKey?: string | undefined
   markedKeys?: ReadonlySet<string>
   addRows?: (values: readonly Readonly<Record<string, Value>>[]) => Promise<void>
+  /** Rows that are pasted past the end are added when somebody says so: what they are called, 「镜」. */
+  offersRows?: string
+  /** The history of the page; without one the sheet has its own. */
+  acts?: Acts
+  /** Writes cells for that history when the sheet is shown no longer. */
+  rewrite?: (edits: readonly Edit[]) => void
   /** A row was dragged onto the half of another one, or onto a heading. Rows have an order when it is there. */
   onDrop?: (key: string, over: string, edge: Edge) => void
   /** Alt+↑/↓. */
@@ -242,7 +249,8 @@ export function Sheet<R>(props: Props<R>) {
   const { label, lines, columns, before = [], after = [], readOnly = false, markedKeys, openKey, onDrop, onStep, onRow } = props
   const { frame, virtual, show } = useRows(props)
   const rows = lines.filter(line => line.kind === 'row')
-  const sheet = useSheet<R>({ ...props, rows, readOnly, show: key => show(String(key)) })
+  const own = useActs(label)
+  const sheet = useSheet<R>({ ...props, acts: props.acts ?? own, rows, readOnly, show: key => show(String(key)) })
   const now = useRef<SheetState>(sheet)
   useLayoutEffect(() => {
     now.current = sheet

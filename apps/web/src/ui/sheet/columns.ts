@@ -21,6 +21,8 @@ export interface Column<R> {
   min?: number
   /** Decimals of a number. */
   decimals?: number
+  /** What a text means that is no value as it stands: 「2.5 秒」 of a number, 「CU」 of a select; undefined for nothing. */
+  means?: (text: string) => Value | undefined
   /** A text of one line: line breaks that are pasted become spaces. */
   isLine?: boolean
   /** Marks what cannot be as it is. */
@@ -43,21 +45,21 @@ export function textOf<R>({ kind, options }: Column<R>, value: Value): string {
 
 /** The value of a text that is written or pasted in a cell; undefined when the column takes none such. */
 export function parsed<R>(
-  { kind, options, isRequired, isLine, max = Infinity, min = -Infinity, decimals = 6 }: Column<R>,
+  { kind, options, isRequired, isLine, max = Infinity, min = -Infinity, decimals = 6, means }: Column<R>,
   text: string,
 ): Value | undefined {
   if (kind === 'number') {
     // Full-width digits come from Chinese input methods.
     const plain = text.normalize('NFKC').trim()
-    const number = Number(plain)
+    const own = plain === '' ? NaN : Number(plain)
+    const number = Number.isNaN(own) ? Number(means?.(plain) ?? NaN) : own
     if (plain === '' || !Number.isFinite(number) || number < min || number > max) return undefined
     return Math.round(number * 10 ** decimals) / 10 ** decimals
   }
   if (kind === 'select') {
+    const find = (wanted: Value | undefined) => options?.find(({ value, label }) => label === wanted || value === wanted)?.value
     const wanted = text.trim()
-    return (
-      options?.find(({ value, label }) => label === wanted || value === wanted)?.value ?? (wanted === '' && !isRequired ? '' : undefined)
-    )
+    return find(wanted) ?? (wanted === '' ? (isRequired ? undefined : '') : find(means?.(wanted)))
   }
   return kind === 'text' ? (isLine ? onOneLine(text) : text).slice(0, max) : undefined
 }

@@ -1,6 +1,4 @@
 // A sheet as rows and columns of cells: which are chosen, where keys go, what pasting, filling and undoing write. Pure.
-import { begun, type History, redone, stepped as then, undone } from '../history/history.ts'
-
 export type Key = string | number
 export type Value = string | number
 export interface Place {
@@ -28,6 +26,8 @@ export interface Range {
 export interface Edit extends Place {
   before: Value
   after: Value
+  /** What was written on: the text of `base`, which others may have changed by now. */
+  was?: Value
 }
 
 export const same = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -93,20 +93,13 @@ export function filled(ground: Ground, range: Range, read: (place: Place) => Val
     .map(place => ({ ...place, value: read({ row: source, column: place.column }) }))
 }
 
-/** Batches of edits that can be taken back and done again; `present` is the last that stands. */
-export type Past = History<readonly Edit[]>
-export const NO_PAST: Past = begun<readonly Edit[]>([])
-export const did = (past: Past, edits: readonly Edit[]): Past => then(past, edits, '填写')
-const reversed = (edits: readonly Edit[]): Edit[] =>
-  edits.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }))
+/** The edits that go back from what these have written. */
+export const reversed = (edits: readonly Edit[]): Edit[] =>
+  edits.map(({ before, after, was: _was, ...place }) => ({ ...place, before: after, after: before }))
 
-/** Takes the last batch back (or does it again): what to write. A cell that says something else by now was changed by somebody else and stays. */
-export function wentBack(past: Past, way: 'undo' | 'redo', read: (place: Place) => Value | undefined): { past: Past; edits: Edit[] } {
-  const moved = way === 'undo' ? undone(past) : redone(past)
-  if (moved === past) return { past, edits: [] }
-  const edits = (way === 'undo' ? reversed(past.present) : [...moved.present]).filter(edit => {
+/** Of edits those whose cell still says what they begin from: one that says something else by now was changed by somebody else and stays. */
+export const standing = (edits: readonly Edit[], read: (place: Place) => Value | undefined): Edit[] =>
+  edits.filter(edit => {
     const now = read(edit)
     return now !== undefined && same(now, edit.before)
   })
-  return { past: moved, edits }
-}

@@ -1,4 +1,5 @@
 // Saving of cells: shown at once, a row's saves one after the other. What could not be saved stays in its cell until it is tried again or given up.
+import { mergeTexts } from '@qianmu/script/merging/texts'
 import { useRef, useState } from 'react'
 import { Failure, isConflict, rethrowUnlessFailure } from '../../kit/failure.ts'
 import type { Column } from './columns.ts'
@@ -37,6 +38,17 @@ const theirsIn = <R>(error: Failure, { columns, versionOf }: Saving<R>, id: stri
   return { value: column.read(present), by: present.updated_by ?? '', version: versionOf(present) }
 }
 
+/**
+ * A text that others have changed since it was begun, with the words of both (and from then on undone to theirs alone);
+ * undefined for what is no text, and where both together are too long.
+ */
+function joinedWith<R>(theirs: Unsaved['theirs'], edit: Based, { columns }: Saving<R>): Based | undefined {
+  const { kind, max = Infinity } = columns.find(({ id }) => id === edit.column)!
+  if (!theirs || kind !== 'text') return undefined
+  const after = mergeTexts(String(edit.was ?? edit.before), String(edit.after), String(theirs.value))
+  return after.length > max ? undefined : Object.assign(edit, { before: theirs.value, was: theirs.value, after, base: theirs.version })
+}
+
 export function useSaves<R>(saving: Saving<R>) {
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Unsaved>>(new Map())
   /** The last save of each row, and the version at which we wrote each cell ourselves. */
@@ -66,8 +78,11 @@ export function useSaves<R>(saving: Saving<R>) {
         return version === undefined ? undefined : { value: now!.value, saved: { row, version } }
       })
     } catch (error) {
+      const merging = isConflict(error) ? edits.flatMap(edit => joinedWith(theirsIn(error, saving, edit.column), edit, saving) ?? []) : []
       put(edits, (place, now) => {
         if (!isShown(now, place)) return now
+        const merged = merging.find(({ column }) => column === place.column)
+        if (merged) return { value: merged.after }
         const theirs = isConflict(error) ? theirsIn(error, saving, place.column) : undefined
         if (theirs) return { value: now!.value, theirs }
         return { value: now!.value, failed: { reason: error instanceof Failure ? error.reason : '', base } }
@@ -80,6 +95,9 @@ export function useSaves<R>(saving: Saving<R>) {
           put(rest, place => ({ value: values[place.column]! }))
           await send(row, rest, base)
         }
+        // The words of both are saved upon theirs.
+        const version = Math.max(0, ...merging.map(edit => edit.base))
+        if (merging.length) return send(row, merging, version)
       }
       rethrowUnlessFailure(error)
     }

@@ -1,8 +1,9 @@
 // What happens in a sheet: the chosen cells, the one that is written in, and what keys and the clipboard do to them.
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { cleared, isWritten, parsed, textOf } from './columns.ts'
-import { filled, nextCell, type Place, placesIn, rangeOf, type Selection, stepped } from './model.ts'
+import { filled, nextCell, type Place, placesIn, rangeOf, type Selection, stepped, type Value } from './model.ts'
 import { toTsv } from './tsv.ts'
 import { type Given, useCells } from './use-cells.ts'
 
@@ -11,11 +12,14 @@ export type Going = 'down' | 'up' | 'next' | 'back' | 'stay'
 export interface Writing extends Place {
   draft: string
   base: number
+  /** What stood there. */
+  was: Value
 }
 
-export function useSheet<R>(given: Given<R>) {
-  const { readOnly, show } = given
-  const cells = useCells(given)
+export function useSheet<R>(given: Omit<Given<R>, 'onBack'>) {
+  const { readOnly, show, acts } = given
+  const goBack = useRef<(place: Place) => void>(undefined)
+  const cells = useCells({ ...given, onBack: place => goBack.current?.(place) })
   const { ground, columnOf, baseOf, read, put } = cells
   const [selection, setSelection] = useState<Selection>()
   const [writing, setWriting] = useState<Writing>()
@@ -31,34 +35,33 @@ export function useSheet<R>(given: Given<R>) {
     setSelection(before => ({ from: stretch && before ? before.from : to, to }))
     show(to.row)
   }
+  useLayoutEffect(() => {
+    goBack.current = go
+  })
   const begin = (place: Place, draft?: string) => {
     const column = columnOf(place.column)
     const now = read(place)
     if (readOnly || !isWritten(column) || now === undefined) return
     wantsFocus.current = true
     setSelection({ from: place, to: place })
-    setWriting({ ...place, draft: draft ?? textOf(column, now), base: baseOf(place.row) })
+    setWriting({ ...place, draft: draft ?? textOf(column, now), base: baseOf(place.row), was: now })
   }
   /** Leaves the cell that is written in: keeps what was written, unless it is taken back, and goes where the key says. */
   const leave = (going: Going | undefined, keep: boolean, text = writing?.draft ?? '') => {
     // The key that leaves a cell and its blur come both.
     if (!writing || left.current === writing) return
     left.current = writing
-    const { base, draft: _draft, ...place } = writing
+    const { base, was, draft: _draft, ...place } = writing
     const column = columnOf(place.column)
     setWriting(undefined)
     if (keep) {
       const value = parsed(column, text)
       if (value === undefined) toast.error(`${column.title}不能是「${text.slice(0, 20)}」`)
-      else put([{ ...place, value, base }])
+      else put([{ ...place, value, base, was }])
     }
     if (!going) return
     const to = going === 'next' ? nextCell(ground, place, 1) : going === 'back' ? nextCell(ground, place, -1) : undefined
     go(to ?? stepped(ground, place, going === 'down' ? 1 : going === 'up' ? -1 : 0, 0))
-  }
-  const back = (way: 'undo' | 'redo') => {
-    const [first] = cells.back(way)
-    if (first) go(first)
   }
   return {
     ...cells,
@@ -95,8 +98,8 @@ export function useSheet<R>(given: Given<R>) {
     paste: async (text: string) => {
       if (range && !readOnly) await cells.pasteAt(range, text)
     },
-    undo: () => back('undo'),
-    redo: () => back('redo'),
+    undo: () => void acts.undo().catch(rethrowUnlessFailure),
+    redo: () => void acts.redo().catch(rethrowUnlessFailure),
   }
 }
 export type SheetState = ReturnType<typeof useSheet<never>>

@@ -2,13 +2,13 @@
 import { DRAW_DELAY_MS, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { Asset } from '@qianmu/contract/works/assets'
 import type { AssetKind } from '@qianmu/contract/works/asset-kinds'
-import { Button, Segmented, Select, Tag } from 'antd'
-import { Brush, LoaderCircle } from 'lucide-react'
+import { AutoComplete, Button, Segmented, Tag } from 'antd'
+import { Brush, Images, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
-import { SECTIONS } from './model.ts'
+import { fileOf, placeName, SECTIONS } from './model.ts'
 import type { Sheet } from './use-assets.ts'
 
 interface Props {
@@ -31,12 +31,16 @@ function useAsked(kind: AssetKind) {
     setSlot(next)
     setLabel(sections.find(each => each.slot === next)!.labels[0]!)
   }
-  return { sections, section, slot, turnTo, label, setLabel, count, setCount, called: label || section.title }
+  return { sections, section, slot, turnTo, label, setLabel, count, setCount, called: label.trim() || section.title }
 }
 type Asked = ReturnType<typeof useAsked>
 
-const AskForm = ({ asset_id, asked }: { asset_id: number; asked: Asked }) => {
+const AskForm = ({ asset: { id: asset_id, images }, asked }: { asset: Asset; asked: Asked }) => {
   const { sections, section, slot, turnTo, label, setLabel, count, setCount } = asked
+  const own = images.filter(image => image.slot === slot).map(image => image.label)
+  const labels = [...new Set([...section.labels, ...own])].filter(Boolean)
+  const missing = section.labels.filter(each => each !== '' && !own.includes(each))
+  const set = useAction(api.roleImages.drawSet, { refreshes: [api.roleImages.list, api.jobs.list] })
   const { data: config } = useCall(api.roleImages.config, { asset_id, slot, label })
   const { mutate: draw, isPending } = useAction(api.roleImages.draw, { refreshes: [api.roleImages.list] })
   return (
@@ -50,12 +54,13 @@ const AskForm = ({ asset_id, asked }: { asset_id: number; asked: Asked }) => {
           onChange={turnTo}
         />
         {section.labels.length > 1 && (
-          <Select
+          <AutoComplete
             size="small"
             aria-label="画面"
-            className="w-96"
+            className="w-120"
+            maxLength={20}
             value={label}
-            options={section.labels.map(value => ({ value, label: value }))}
+            options={labels.map(value => ({ value, label: value }))}
             onChange={setLabel}
           />
         )}
@@ -72,10 +77,22 @@ const AskForm = ({ asset_id, asked }: { asset_id: number; asked: Asked }) => {
           icon={<Brush aria-hidden />}
           loading={isPending}
           disabled={!config?.words.length}
-          onClick={() => draw({ asset_id, slot, label, count })}
+          onClick={() => draw({ asset_id, slot, label: label.trim(), count })}
         >
           生成
         </Button>
+        {missing.length > 1 && (
+          <Button
+            size="small"
+            icon={<Images aria-hidden />}
+            loading={set.isPending}
+            disabled={!config?.words.length}
+            title={missing.join('、')}
+            onClick={() => set.mutate({ asset_id, slot, labels: missing })}
+          >
+            画齐缺的 {missing.length} 种
+          </Button>
+        )}
       </div>
       <p className="meta">
         {config?.words.length ? config.words.join('，') : '先写下外貌，再生成'}
@@ -85,20 +102,31 @@ const AskForm = ({ asset_id, asked }: { asset_id: number; asked: Asked }) => {
   )
 }
 
-export const DrawSection = ({ kind, asset: { id: asset_id, name }, sheet, open }: Props) => {
-  const asked = useAsked(kind)
+/** What a drawing was asked for, as its name says: 「顾晚 微笑」 is a smile; else what is asked for now. */
+function placeOf(name: string, kind: AssetKind, asked: Asked) {
+  const shown = name.slice(name.lastIndexOf(' ') + 1)
+  const titled = SECTIONS[kind].find(each => each.title === shown && !each.labels.includes(shown))
+  if (titled) return { slot: titled.slot, label: '', called: titled.title }
+  const section = SECTIONS[kind].find(each => each.labels.includes(shown))
+  if (section) return { slot: section.slot, label: shown, called: shown }
   const { slot, label, called } = asked
+  return { slot, label: label.trim(), called }
+}
+
+export const DrawSection = ({ kind, asset, sheet, open }: Props) => {
+  const { id: asset_id, name, images: kept } = asset
+  const asked = useAsked(kind)
   const { data: records = [] } = useCall(
     api.roleImages.list,
     { asset_id },
     { everyMs: list => (list?.some(isRunning) ? DRAW_DELAY_MS : 0) },
   )
   const failed = records[0]?.status === DRAW_STATUS.failed ? records[0].error : ''
-  const pictures = records.flatMap(({ images }) => images)
+  const pictures = records.flatMap(record => record.images.map(image => ({ image, place: placeOf(record.name, kind, asked) })))
   return (
     <section aria-label="画设定图" className="stack gap-8 pt-12 line-t">
       <h2 className="text-13">画设定图</h2>
-      {open && <AskForm asset_id={asset_id} asked={asked} />}
+      {open && <AskForm asset={asset} asked={asked} />}
       {records.filter(isRunning).map(({ record_id, progress }) => (
         <p key={record_id} className="row" role="status">
           <LoaderCircle size={14} aria-hidden />
@@ -107,29 +135,35 @@ export const DrawSection = ({ kind, asset: { id: asset_id, name }, sheet, open }
       ))}
       {failed && <p className="text-err">生成图片失败：{failed}</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(128px,1fr))] gap-8" aria-label="候选">
-        {pictures.map((image, at) => (
-          <li key={image.id} className="stack gap-4">
-            <img
-              src={image.thumbs.mid}
-              alt={`${name} 候选 ${pictures.length - at}`}
-              className="rounded-6 aspect-square object-contain bg-panel"
-              loading="lazy"
-            />
-            <span className="row">
-              <span className="meta grow">{image.engine_kind === 'procedural' ? '规则' : ''}</span>
-              {open && (
-                <Button
-                  size="small"
-                  type="text"
-                  aria-label={`候选 ${pictures.length - at} 用作${called}`}
-                  onClick={() => sheet.take(image.id, slot, label)}
-                >
-                  用作{called}
-                </Button>
-              )}
-            </span>
-          </li>
-        ))}
+        {pictures.map(({ image, place: { slot, label, called } }, at) => {
+          const used = kept.find(each => each.file_id === fileOf(image))
+          const nth = pictures.length - at
+          return (
+            <li key={image.id} className="stack gap-4">
+              <img
+                src={image.thumbs.mid}
+                alt={`${name} 候选 ${nth}`}
+                className="rounded-6 aspect-square object-contain bg-panel"
+                loading="lazy"
+              />
+              <span className="row">
+                <span className="meta grow cut">
+                  {used ? `已用作${placeName(used)}` : image.engine_kind === 'procedural' ? '规则' : ''}
+                </span>
+                {open && !(used?.slot === slot && used.label === label) && (
+                  <Button
+                    size="small"
+                    type="text"
+                    aria-label={`候选 ${nth} 用作${called}`}
+                    onClick={() => sheet.take(image.id, { slot, label }, used)}
+                  >
+                    用作{called}
+                  </Button>
+                )}
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -1,5 +1,5 @@
 // The sheets of one kind of a work, and what is done to them.
-import type { Asset } from '@qianmu/contract/works/assets'
+import type { Asset, AssetImage } from '@qianmu/contract/works/assets'
 import { ASSET_KINDS, type AssetKind, type ImageSlot } from '@qianmu/contract/works/asset-kinds'
 import { useEffect, useMemo } from 'react'
 import { api } from '../../api.ts'
@@ -10,9 +10,13 @@ import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { usePages } from '../../ui/library/source.ts'
 import { offerUndo } from '../../ui/undo.ts'
-import { AFFECTED, CALLS, keyFor } from './model.ts'
+import { AFFECTED, CALLS, keyFor, placeName } from './model.ts'
 
 const SIZE = 100
+interface Placed {
+  slot: ImageSlot
+  label: string
+}
 const idOf = ({ id }: Asset) => id
 const again = () => staleAnswers(AFFECTED)
 /** Does something that changes sheets; a refusal has been shown by then. */
@@ -61,8 +65,11 @@ export function useSheet(kind: AssetKind, asset_id: number) {
     () => ({
       /** @throws Failure */
       async change(given: Omit<Parameters<typeof calls.change>[0], 'asset_id'>) {
-        await calls.change({ asset_id, ...given })
-        again()
+        try {
+          await calls.change({ asset_id, ...given }, { joins: true })
+        } finally {
+          again()
+        }
       },
       async upload(file: File, slot: ImageSlot, label: string) {
         const { url } = await api.files.image({ file })
@@ -77,7 +84,17 @@ export function useSheet(kind: AssetKind, asset_id: number) {
         const gone = api.assetImages.remove({ asset_id, ids })
         quietly(gone.then(() => offerUndo('图片已删除', () => quietly(api.assetImages.restore({ asset_id, ids })))))
       },
-      take: (image_id: number, slot: ImageSlot, label: string) => quietly(api.roleImages.take({ asset_id, image_id, slot, label })),
+      /** Puts a drawing on the sheet. @param used where it stands already: it stands in one place alone, and moves */
+      take(image_id: number, to: Placed, used: AssetImage | undefined) {
+        const taken = api.roleImages.take({ asset_id, image_id, ...to })
+        if (!used) return quietly(taken)
+        const back = { id: used.id, slot: used.slot, label: used.label }
+        quietly(
+          taken.then(() =>
+            offerUndo(`图片从「${placeName(used)}」移到「${placeName(to)}」`, () => quietly(api.assetImages.choose({ asset_id, ...back }))),
+          ),
+        )
+      },
     }),
     [calls, asset_id],
   )

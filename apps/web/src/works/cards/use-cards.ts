@@ -60,7 +60,7 @@ export const useCards = (project_id: number) => {
   /** @throws Failure, after the present cards are shown again */
   const change = async (card: Card, given: Given): Promise<Card> => {
     try {
-      const changed = await api.cards.update({ card_id: card.card_id, version: card.version, ...given })
+      const changed = await api.cards.update({ card_id: card.card_id, version: card.version, ...given }, { joins: true })
       if (given.after_id === undefined) put(changed)
       else await refreshUnlessLive(AFFECTED)
       return changed

@@ -123,7 +123,7 @@ export const MirrorDetail = ({ mirror, dirs, siblings, onClose }: Props) => {
   const { project_id, mirror_id, name, dir_id, doc_id, version } = mirror
   const mayWrite = useMay('WriteWork', 'author')
   const { data: docs = [] } = useCall(mirrors.docs, { project_id })
-  const save = (part: object) => mirrors.save({ project_id, mirror_id, version, ...part }).then(again)
+  const save = (part: object) => mirrors.save({ project_id, mirror_id, version, ...part }, { joins: true }).finally(again)
   const at = siblings.findIndex(each => each.mirror_id === mirror_id)
   const inDir = siblings.every(each => each.dir_id === dir_id)
   const order = (after: number | null) => quietly(mirrors.move({ project_id, mirror_ids: [mirror_id], dir_id, after_id: after }))

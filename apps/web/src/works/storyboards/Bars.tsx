@@ -1,6 +1,5 @@
 // The bars around the shots: which document, what is shown of it, keeping up with the script, files; and what can be done with chosen shots.
 import type { DocRow } from '@qianmu/contract/works/documents'
-import { STORYBOARD_FORMATS, type StoryboardFormat } from '@qianmu/contract/works/storyboards'
 import { Badge, Button, Dropdown, Segmented, Select, type MenuProps } from 'antd'
 import {
   Check,
@@ -8,62 +7,57 @@ import {
   Download,
   Ellipsis,
   FilePlus2,
+  Film,
   ImageIcon,
   PencilRuler,
+  Redo2,
   RefreshCw,
   TableProperties,
   SquarePen,
   Trash2,
+  Undo2,
   UnfoldVertical,
   FoldVertical,
   Upload,
 } from 'lucide-react'
-import { useState } from 'react'
-import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { saveFile } from '../../kit/transfer.ts'
-import { mayLeave } from '../../library/index.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
-import { tellLosses } from '../../ui/losses/tell.tsx'
-import { offerUndo } from '../../ui/undo.ts'
+import { type Acts, useActLabels } from '../../ui/history/acts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import type { Columns } from './view.ts'
 
-const FORMATS = Object.keys(STORYBOARD_FORMATS) as StoryboardFormat[]
-
-/** The files of a storyboard: lists with their pictures, or the pictures alone. */
-export function useExports(doc_id: number) {
-  const [busy, setBusy] = useState(false)
-  const fetch = (ask: () => Promise<Parameters<typeof saveFile>[0]>) => {
-    setBusy(true)
-    void mayLeave()
-      .then(async may => may && saveFile(await ask()))
-      .catch(rethrowUnlessFailure)
-      .finally(() => setBusy(false))
-  }
-  return {
-    busy,
-    list: (format: StoryboardFormat) => fetch(() => api.storyboards.export.file({ doc_id, format })),
-    images: (ids?: readonly number[]) => fetch(() => api.storyboards.exportImages.file({ doc_id, ...(ids ? { ids: [...ids] } : {}) })),
-  }
-}
-
 /** Tables and lists of other programs, whose shots are added to the storyboard. */
-function useShotFiles(doc_id: number) {
-  const files = useFiles({
+const useShotFiles = (take: (file: File) => Promise<void>) =>
+  useFiles({
     accept: '.xlsx,.docx,.csv,.storyboarder,.otio,.xml,.edl,.zip',
     testId: 'shot-file',
     take: ([file]) => {
-      if (file) void add(file).catch(rethrowUnlessFailure)
+      if (file) void take(file).catch(rethrowUnlessFailure)
     },
   })
-  const add = async (file: File) => {
-    const { ids, unplaced, losses } = await api.storyboards.import({ doc_id, file })
-    const left = unplaced ? `，其中 ${unplaced} 镜在脚本里没有对应的场次，接在前一场` : ''
-    offerUndo(`已导入 ${ids.length} 镜${left}`, () => void api.storyboards.remove({ doc_id, ids }).catch(rethrowUnlessFailure))
-    tellLosses(`${file.name} 里这些没有原样进来`, losses)
-  }
-  return files
+
+const UndoButtons = ({ acts }: { acts: Acts }) => {
+  const { undoLabel, redoLabel } = useActLabels(acts)
+  const run = (work: Promise<void>) => void work.catch(rethrowUnlessFailure)
+  return (
+    <span className="row gap-0">
+      <IconButton
+        icon={Undo2}
+        label={undoLabel ? `撤销「${undoLabel}」` : '撤销'}
+        keys="Ctrl+Z"
+        disabled={!undoLabel}
+        onClick={() => run(acts.undo())}
+      />
+      <IconButton
+        icon={Redo2}
+        label={redoLabel ? `重做「${redoLabel}」` : '重做'}
+        keys="Ctrl+Shift+Z"
+        disabled={!redoLabel}
+        onClick={() => run(acts.redo())}
+      />
+    </span>
+  )
 }
 
 interface BarProps {
@@ -78,8 +72,12 @@ interface BarProps {
   onSync: () => void
   onText: () => void
   onComplete: () => void
+  onExport: () => void
   /** Of the table: its columns, and all scenes folded or not. */
   table: MenuProps['items']
+  acts: Acts
+  /** Shots of a file are added. */
+  onShots: (file: File) => Promise<void>
   onNewDoc: () => void
   onImport: () => void
 }
@@ -96,12 +94,14 @@ export const BoardBar = ({
   onSync,
   onText,
   onComplete,
+  onExport,
   table = [],
+  acts,
+  onShots,
   onNewDoc,
   onImport,
 }: BarProps) => {
-  const files = useExports(docId)
-  const shotFiles = useShotFiles(docId)
+  const shotFiles = useShotFiles(onShots)
   const more: NonNullable<MenuProps['items']> = [
     ...table,
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
@@ -114,11 +114,11 @@ export const BoardBar = ({
     { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },
   ]
   return (
-    <div className="row flex-none h-48 py-0 px-16 line-b">
+    <div className="row flex-none min-h-48 py-0 px-16 line-b max-[720px]:flex-wrap max-[720px]:py-8">
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         aria-label="文档"
-        className="w-220"
+        className="w-220 max-[720px]:grow max-[720px]:w-auto"
         value={docId}
         options={docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name }))}
         onChange={onDoc}
@@ -131,6 +131,7 @@ export const BoardBar = ({
           `${sums.scenes} 场 · ${sums.shots} 镜 · ${lengthText(sums.seconds)}${sums.missing ? ` · 缺图 ${sums.missing}` : ''}${sums.toChoose ? ` · 待选 ${sums.toChoose}` : ''}`}
       </span>
       <span className="grow" />
+      {mayWrite && <UndoButtons acts={acts} />}
       {sums.shots > 0 && <Segmented size="small" aria-label="显示哪些分镜" options={[...FILTERS]} value={filter} onChange={onFilter} />}
       {mayWrite && sums.shots > 0 && (
         <Button size="small" type="text" icon={<PencilRuler aria-hidden />} onClick={onComplete}>
@@ -143,25 +144,9 @@ export const BoardBar = ({
           {changes > 0 && <Badge count={changes} size="small" color="var(--solid)" className="ml-6" />}
         </Button>
       )}
-      <Dropdown
-        trigger={['click']}
-        disabled={files.busy || sums.shots === 0}
-        menu={{
-          items: [
-            ...FORMATS.map(format => ({ key: format, label: STORYBOARD_FORMATS[format], onClick: () => files.list(format) })),
-            {
-              key: 'images',
-              label: '分镜图片（zip）',
-              disabled: sums.missing + sums.toChoose === sums.shots,
-              onClick: () => files.images(),
-            },
-          ],
-        }}
-      >
-        <Button size="small" type="text" loading={files.busy} disabled={sums.shots === 0} icon={<Download aria-hidden />}>
-          导出
-        </Button>
-      </Dropdown>
+      <Button size="small" type="text" disabled={sums.shots === 0} icon={<Download aria-hidden />} onClick={onExport}>
+        导出
+      </Button>
       {mayWrite && (
         <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: more }}>
           <Button size="small" type="text" icon={<Ellipsis aria-hidden />} aria-label="更多" />
@@ -210,7 +195,9 @@ interface ShotBarProps {
   onDraw: () => void
   onComplete: () => void
   onTake: () => void
-  onImages: () => void
+  /** They are played alone, and made a film. */
+  onPlay: () => void
+  onExport: () => void
   onRemove: () => void
   onClear: () => void
 }
@@ -225,11 +212,16 @@ export const ShotBar = ({
   onDraw,
   onComplete,
   onTake,
-  onImages,
+  onPlay,
+  onExport,
   onRemove,
   onClear,
 }: ShotBarProps) => (
-  <div className="row flex-none h-48 py-0 px-16 bg-raised line-t" role="toolbar" aria-label="所选分镜">
+  <div
+    className="row flex-none min-h-48 py-0 px-16 bg-raised line-t max-[720px]:flex-wrap max-[720px]:py-4"
+    role="toolbar"
+    aria-label="所选分镜"
+  >
     <span className="strong num">
       已选 {count} 镜 · {lengthText(seconds)}
     </span>
@@ -248,8 +240,11 @@ export const ShotBar = ({
         选用最新候选 {candidates}
       </Button>
     )}
-    <Button size="small" type="text" icon={<Download aria-hidden />} onClick={onImages}>
-      导出图片
+    <Button size="small" type="text" icon={<Film aria-hidden />} onClick={onPlay}>
+      播放所选
+    </Button>
+    <Button size="small" type="text" icon={<Download aria-hidden />} onClick={onExport}>
+      导出所选
     </Button>
     <span className="grow" />
     {mayWrite && (

@@ -1,17 +1,21 @@
 // The shots in the chosen view, with what is open beside them and docked below.
+import type { Shot } from '@qianmu/contract/works/storyboards'
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { type Acts, useActKeys } from '../../ui/history/acts.ts'
 import { late } from '../../ui/late/late.tsx'
 import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
-import { ShotBar, useExports } from './Bars.tsx'
+import { ShotBar } from './Bars.tsx'
 import { useFindings } from './Continuity.tsx'
-import { editorOf, isMissing, type Line, linesOf, shotsOf } from './model.ts'
+import { editorOf, idOf, isMissing, landing, type Line, linesOf, shotsOf, stepped } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
 import { StripBelow } from './timeline/Strip.tsx'
+import { timedOf } from './timeline/timeline.ts'
+import { useHeard } from './timeline/use-heard.ts'
 import { useManyDrawings } from './use-many-drawings.ts'
 import type { PlaceOfPage } from './use-place.ts'
 import type { Storyboard } from './use-storyboard.ts'
@@ -27,8 +31,42 @@ const stepIn = (lines: readonly Line[], at: number, open: (id: number) => void) 
   return to === undefined ? undefined : () => open(to)
 }
 
+interface ChosenProps {
+  board: Storyboard
+  place: PlaceOfPage
+  docId: number
+  chosen: readonly Shot[]
+  mayWrite: boolean
+  onComplete: (ids: number[]) => void
+  onExport: (ids: readonly number[]) => void
+  onClear: () => void
+}
+/** What is done to the shots that are ticked. */
+const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onExport, onClear }: ChosenProps) => {
+  const many = useManyDrawings(docId)
+  const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
+  const ids = chosen.map(shot => shot.storyboard_id)
+  return (
+    <ShotBar
+      count={chosen.length}
+      seconds={chosen.reduce((sum, shot) => sum + shot.seconds, 0)}
+      mayWrite={mayWrite}
+      drawing={many.busy}
+      candidates={waiting.length}
+      onComplete={() => onComplete(ids)}
+      onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
+      onDraw={() => many.draw(chosen)}
+      onPlay={() => place.play(docId, ids)}
+      onExport={() => onExport(ids)}
+      onRemove={() => void board.remove(ids).then(onClear, rethrowUnlessFailure)}
+      onClear={onClear}
+    />
+  )
+}
+
 interface BoardProps {
   board: Storyboard
+  acts: Acts
   place: PlaceOfPage
   doc: { doc_id: number; doc_name: string; doc_type: number }
   shown: ReturnType<typeof useView>
@@ -37,29 +75,30 @@ interface BoardProps {
   mayWrite: boolean
   onSync: () => void
   onComplete: (ids: number[]) => void
+  onExport: (ids: readonly number[]) => void
 }
 
-export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
+export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWrite, onSync, onComplete, onExport }: BoardProps) => {
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
-  const many = useManyDrawings(doc.doc_id)
-  const files = useExports(doc.doc_id)
   const findings = useFindings(doc.doc_id)
+  useActKeys(acts, '分镜')
   const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
+  const heard = useHeard(doc.doc_id)
+  const timed = useMemo(() => timedOf(board.scenes, heard), [board.scenes, heard])
+  const trim = mayWrite ? (id: number, seconds: number) => void board.put(id, 'seconds', seconds).catch(rethrowUnlessFailure) : undefined
   const editor = editorOf({ ...board, lines }, doc, place.shotId ?? 0)
   const open = editor.connectedRow
-  const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const { openShot } = place
-  const remove = () => void board.remove([...selected]).then(picked.clear, rethrowUnlessFailure)
   return (
     <div className="flex flex-1 min-h-0" aria-label={editor.name} role="group" aria-busy={editor.isConnecting}>
       <div className="stack flex-1">
         {view === 'timeline' ? (
           <Suspense>
-            <Timeline scenes={board.scenes} openId={place.shotId} onOpen={openShot} />
+            <Timeline timed={timed} openId={place.shotId} onOpen={openShot} onTrim={trim} />
           </Suspense>
         ) : view === 'wall' && lines.length > 0 ? (
           <Suspense>
@@ -69,11 +108,21 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
               openId={place.shotId}
               onOpen={openShot}
               onPicture={(shot, given) => void board.addPicture(shot.storyboard_id, given).catch(rethrowUnlessFailure)}
+              onDrop={(key, over, edge) => {
+                const to = landing(lines, idOf(key), over, edge)
+                if (to) board.move(idOf(key), to)
+              }}
+              onRemove={id => void board.remove([id]).catch(rethrowUnlessFailure)}
+              onStep={(id, by) => {
+                const to = stepped(board.scenes, id, by)
+                if (to) board.move(id, to)
+              }}
             />
           </Suspense>
         ) : lines.length > 0 ? (
           <ShotTable
             board={board}
+            acts={acts}
             docId={doc.doc_id}
             lines={lines}
             picked={picked}
@@ -92,22 +141,10 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
           </div>
         )}
         {view === 'table' && chosen.length === 0 && (
-          <StripBelow scenes={board.scenes} place={place} onPlay={() => shown.change({ view: 'timeline' })} />
+          <StripBelow timed={timed} place={place} onTrim={trim} onPlay={() => shown.change({ view: 'timeline' })} />
         )}
         {chosen.length > 0 && (
-          <ShotBar
-            count={chosen.length}
-            seconds={chosen.reduce((sum, shot) => sum + shot.seconds, 0)}
-            mayWrite={mayWrite}
-            drawing={many.busy}
-            candidates={waiting.length}
-            onComplete={() => onComplete([...selected])}
-            onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
-            onDraw={() => many.draw(chosen)}
-            onImages={() => files.images([...selected])}
-            onRemove={remove}
-            onClear={picked.clear}
-          />
+          <ChosenBar {...{ board, place, chosen, mayWrite, onComplete, onExport }} docId={doc.doc_id} onClear={picked.clear} />
         )}
       </div>
       {open && (

@@ -13,6 +13,7 @@ const FROM: Readonly<Record<PromptPart['from'], string>> = {
   role: '角色',
   scene: '场景',
   clothing: '服装',
+  prop: '道具',
   style: '画风',
   drawer: '手写',
 }
@@ -64,7 +65,7 @@ export const FindingList = ({ findings, open }: { findings: readonly ContinuityF
 
 /** Each part of a shot's prompt with the words that it comes from. @param recordId a drawing; absent = what would be drawn now */
 const TYPING_MS = 500
-const JOINED: readonly string[] = ['role', 'scene', 'clothing', 'style']
+const JOINED: readonly string[] = ['role', 'scene', 'clothing', 'prop', 'style']
 
 /** What 角色, sheets and the style add to the words of a shot when it is drawn. */
 export const GoesAlong = ({ workId, shotId, words }: { workId: number; shotId: number; words: string }) => {

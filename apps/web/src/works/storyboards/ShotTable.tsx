@@ -1,10 +1,12 @@
 // The shots of a document as a sheet by scene: written in, dragged or stepped into order, ticked.
 import { type Shot, type ShotField, SHOT_LABELS, STORYBOARD_LIMITS } from '@qianmu/contract/works/storyboards'
 import { SHOT_MOVES, SHOT_SIZES } from '@qianmu/script/shots/words'
+import { moveIn, secondsIn, sizeIn } from '@qianmu/script/shots/written'
 import { Checkbox, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import type { Acts } from '../../ui/history/acts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type Column, type Picked, Sheet, type SheetHandle, type SheetLine, type Side } from '../../ui/sheet/index.ts'
 import { idOf, landing, type Line, shotKey, stepped } from './model.ts'
@@ -17,6 +19,7 @@ import type { Storyboard } from './use-storyboard.ts'
 
 interface Props {
   board: Storyboard
+  acts: Acts
   docId: number
   lines: readonly Line[]
   picked: Picked<number>
@@ -59,8 +62,8 @@ const column = (id: ShotField, width: string, part: Partial<Column<Shot>> = {}):
   ...part,
 })
 export const COLUMNS: readonly Column<Shot>[] = [
-  column('size', '68px', { kind: 'select', options: words(SHOT_SIZES) }),
-  column('move', '68px', { kind: 'select', options: words(SHOT_MOVES) }),
+  column('size', '68px', { kind: 'select', options: words(SHOT_SIZES), means: sizeIn }),
+  column('move', '68px', { kind: 'select', options: words(SHOT_MOVES), means: moveIn }),
   column('content', 'minmax(140px, 3fr)'),
   column('dialogue', 'minmax(110px, 2.2fr)', {
     render: (_, value) => (value === '' ? <span className="text-t3">—</span> : <Speech text={String(value)} />),
@@ -71,6 +74,7 @@ export const COLUMNS: readonly Column<Shot>[] = [
     min: 0,
     max: STORYBOARD_LIMITS.seconds,
     decimals: 1,
+    means: secondsIn,
     render: (_, value) => `${String(value)} 秒`,
   }),
   column('note', 'minmax(56px, 1.1fr)', { max: STORYBOARD_LIMITS.note }),
@@ -189,10 +193,11 @@ function sidesOf(
 }
 
 export const ShotTable = (props: Props) => {
-  const { board, docId, lines, picked, mayWrite, openId, folded, onFold, columns, onChanges } = props
+  const { board, acts, docId, lines, picked, mayWrite, openId, folded, onFold, columns, onChanges } = props
   const handle = useRef<SheetHandle>(null)
   const { step, add, menuOf } = useActions(props, (key, id) => handle.current?.want(key, id))
   const changes = Map.groupBy(board.changes, change => (change.kind === 'add' ? change.said.scene_id : change.scene_id))
+  const last = lines.findLast(({ scene }) => scene.is_standing)?.scene
   const sheetLines = lines.map((line): SheetLine<Shot> => {
     const { key, scene } = line
     if (line.kind === 'shot') return { kind: 'row', key, row: line.shot, name: `镜 ${line.no}` }
@@ -233,6 +238,9 @@ export const ShotTable = (props: Props) => {
         if (to) board.move(idOf(key), to)
       }}
       onStep={(key, by) => step(idOf(key), by)}
+      acts={acts}
+      rewrite={board.rewrite}
+      {...(mayWrite && last && { addRows: rows => board.addRows(last.scene_id, rows), offersRows: '镜' })}
       handle={handle}
     />
   )

@@ -9,6 +9,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { useActs } from '../../ui/history/acts.ts'
 import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { allDocs, questions, useDocuments } from '../documents/list/index.ts'
@@ -21,10 +22,11 @@ import { COLUMNS } from './ShotTable.tsx'
 import { Gone, NoDocs, NoShots, Unread } from './States.tsx'
 import { useManyDrawings } from './use-many-drawings.ts'
 import { usePlace } from './use-place.ts'
-import { useStoryboard } from './use-storyboard.ts'
+import { type Storyboard, useStoryboard } from './use-storyboard.ts'
 import { useColumns, useFolded, useView } from './view.ts'
 
 const SyncDialog = late(() => import('./SyncDialog.tsx'))
+const ExportDialog = late(() => import('./ExportDialog.tsx'))
 const CompleteDialog = late(() => import('./CompleteDialog.tsx'))
 
 /** New documents: by name, or from files. */
@@ -52,6 +54,35 @@ function useNewDocs(work_id: number, documents: ReturnType<typeof useDocuments>,
 
 const missingOf = (shots: readonly Shot[]) => shots.filter(shot => isMissing(shot) && shot.drawn === 0 && shot.drawing === null)
 
+/** What is asked before something is done to many shots. */
+function useDialogs() {
+  const [completing, setCompleting] = useState<number[] | 'all'>()
+  const [comparing, setComparing] = useState(false)
+  const [exporting, setExporting] = useState<readonly number[] | 'all'>()
+  return { completing, setCompleting, comparing, setComparing, exporting, setExporting }
+}
+const some = <Ids,>(ids: Ids | 'all') => (ids === 'all' ? undefined : ids)
+
+const Dialogs = ({ board, docId, dialogs }: { board: Storyboard; docId: number; dialogs: ReturnType<typeof useDialogs> }) => {
+  const { completing, setCompleting, comparing, setComparing, exporting, setExporting } = dialogs
+  const { scenes } = board
+  return (
+    <Suspense>
+      {comparing && <SyncDialog changes={board.changes} scenes={scenes} run={board.sync} onClose={() => setComparing(false)} />}
+      {exporting && <ExportDialog docId={docId} scenes={scenes} chosen={some(exporting)} onClose={() => setExporting(undefined)} />}
+      {completing && (
+        <CompleteDialog
+          docId={docId}
+          scenes={scenes}
+          ids={some(completing)}
+          run={board.complete}
+          onClose={() => setCompleting(undefined)}
+        />
+      )}
+    </Suspense>
+  )
+}
+
 const StoryboardPage = () => {
   const place = usePlace()
   const documents = useDocuments(place.workId)
@@ -62,14 +93,15 @@ const StoryboardPage = () => {
   const gone = place.gone || (place.shotId !== undefined && !place.waits && docs !== undefined && !isHere)
   const docId = isHere ? place.docId : place.shotId === undefined ? (docs?.[0]?.doc_id ?? 0) : 0
   const doc = docs?.find(each => each.doc_id === docId)
-  const board = useStoryboard(docId, mayWrite)
+  const acts = useActs(docId)
+  const board = useStoryboard(docId, mayWrite, acts)
   const fresh = useNewDocs(place.workId, documents, place.toText)
   const many = useManyDrawings(docId)
   const shown = useView()
   const columns = useColumns()
   const folding = useFolded(board.scenes)
-  const [completing, setCompleting] = useState<number[] | 'all'>()
-  const [comparing, setComparing] = useState(false)
+  const dialogs = useDialogs()
+  const { setCompleting, setComparing, setExporting } = dialogs
   const sums = sumsOf(board.scenes)
   const missing = missingOf(shotsOf(board.scenes))
   const compared = async () => ((await board.compare()) ? setComparing(true) : await board.sync())
@@ -97,13 +129,16 @@ const StoryboardPage = () => {
             sums={sums}
             filter={shown.filter}
             changes={board.changes.length}
+            acts={acts}
             mayWrite={mayWrite}
             onDoc={place.openDoc}
             onFilter={filter => shown.change({ filter })}
             onSync={sync}
             onText={() => place.toText(docId)}
             onComplete={() => setCompleting('all')}
+            onExport={() => setExporting('all')}
             table={shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []}
+            onShots={board.bring}
             onNewDoc={fresh.ask}
             onImport={fresh.pick}
           />
@@ -117,22 +152,17 @@ const StoryboardPage = () => {
           <NoShots board={board} mayWrite={mayWrite} onText={() => place.toText(docId)} />
         )}
         {!gone && doc && board.board && sums.shots > 0 && (
-          <Board key={docId} {...{ board, place, doc, shown, folding, columns, mayWrite }} onSync={sync} onComplete={setCompleting} />
+          <Board
+            key={docId}
+            {...{ board, acts, place, doc, shown, folding, columns, mayWrite }}
+            onSync={sync}
+            onComplete={setCompleting}
+            onExport={setExporting}
+          />
         )}
       </div>
       {fresh.parts}
-      <Suspense>
-        {comparing && <SyncDialog changes={board.changes} scenes={board.scenes} run={board.sync} onClose={() => setComparing(false)} />}
-        {completing && (
-          <CompleteDialog
-            docId={docId}
-            scenes={board.scenes}
-            ids={completing === 'all' ? undefined : completing}
-            run={board.complete}
-            onClose={() => setCompleting(undefined)}
-          />
-        )}
-      </Suspense>
+      <Dialogs {...{ board, docId, dialogs }} />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useState } from 'react'
 import { unless, useAddress } from '../../kit/address.ts'
 import { useDraft } from '../../ui/draft.ts'
+import { useNarrow } from '../../ui/sides/narrow.ts'
 import { type Filter, FILTERS } from './model.ts'
 
 export type ViewKey = 'table' | 'wall' | 'timeline'
@@ -15,10 +16,12 @@ export const VIEWS: readonly { value: ViewKey; label: string }[] = [
 /** The view and the filter that the address names, and the way to change them. */
 export function useView() {
   const [search, put] = useAddress()
+  // A table of seven columns is nothing for a phone.
+  const usual: ViewKey = useNarrow() ? 'wall' : 'table'
   return {
-    view: VIEWS.find(({ value }) => value === search.get('view'))?.value ?? 'table',
+    view: VIEWS.find(({ value }) => value === search.get('view'))?.value ?? usual,
     filter: FILTERS.find(({ value }) => value === search.get('show'))?.value ?? 'all',
-    change: ({ view, filter }: { view?: ViewKey; filter?: Filter }) => put({ view: unless('table', view), show: unless('all', filter) }),
+    change: ({ view, filter }: { view?: ViewKey; filter?: Filter }) => put({ view: unless(usual, view), show: unless('all', filter) }),
   }
 }
 

@@ -1,4 +1,5 @@
 // The picture that a mode works on, with the tools of that mode over it.
+import { MASK_NAME } from '@qianmu/contract/library'
 import { DRAW, type DrawForm, MODE } from '@qianmu/drawing'
 import { Button, Skeleton } from 'antd'
 import { Crop } from 'lucide-react'
@@ -39,7 +40,7 @@ const Masked = ({ studio, url }: { studio: Uses<'form' | 'fromCanvas' | 'setCove
   useEffect(() => {
     const take = async (): Promise<Partial<DrawForm>> => {
       const mask = await handle.current?.take()
-      return { mask: mask ? await keepPicture(new File([mask], '蒙版.png', { type: 'image/png' })) : '' }
+      return { mask: mask ? await keepPicture(new File([mask], MASK_NAME, { type: 'image/png' })) : '' }
     }
     fromCanvas.current = take
     return () => {

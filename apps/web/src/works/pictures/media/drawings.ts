@@ -34,6 +34,7 @@ export const CALLS = {
 export interface Asked {
   work_id: number
   subject_id?: string
+  order?: 'shot'
 }
 export interface Page {
   list: SubjectDrawing[]

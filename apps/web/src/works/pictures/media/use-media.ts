@@ -109,6 +109,9 @@ const useReturns = () =>
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
 
+/** The one list that is shown, as it came: its place among the lists is 1. */
+const inOrder = ({ entries, more }: Stream<Item>) => ({ shown: [...entries], lagging: more ? [1] : [] })
+
 /** @param gone matching pictures that were just taken away */
 export function useMedia(work_id: number, { source, thing, chosen }: Filter, gone: ReadonlySet<number>) {
   const { data: tree } = useCall(api.documents.list, { project_id: work_id }, { staleMs: 30_000 })
@@ -119,7 +122,10 @@ export function useMedia(work_id: number, { source, thing, chosen }: Filter, gon
   const doc = docOf(thing)
   const shows = (each: Source) => source === 'all' || source === each
   const resource = useDrawings('resource', { work_id, ...(thing && !doc ? { subject_id: thing } : {}) }, shows('resource') && !doc)
-  const cartoon = useDrawings('cartoon', { work_id }, shows('cartoon') && !thing)
+  // Alone they stand in the order of the storyboard.
+  const byShot = source === 'cartoon'
+  const { data: places } = useCall(api.storyboards.places, { project_id: work_id }, { staleMs: 15_000 })
+  const cartoon = useDrawings('cartoon', { work_id, ...(byShot ? { order: 'shot' } : {}) }, shows('cartoon') && !thing)
   const matching = useMatched(doc || (docs?.[0]?.doc_id ?? 0), !doc, shows('matching') && (doc > 0 || !thing) && !chosen, gone)
   useComing([
     ...resource.records.filter(isRunning).map(record => ({ source: 'resource' as const, record })),
@@ -127,13 +133,16 @@ export function useMedia(work_id: number, { source, thing, chosen }: Filter, gon
   ])
   useReturns()
   const queries = [resource, cartoon, matching]
-  const { shown, lagging } = merged(queries.map(({ stream }) => stream))
+  const { shown, lagging } = byShot ? inOrder(cartoon.stream) : merged(queries.map(({ stream }) => stream))
+  const shots = useMemo(() => places && new Map(places.map(each => [String(each.storyboard_id), each.name])), [places])
   /** The first page of each list has come. */
   const loaded = docs !== undefined && queries.every(({ loading, items, stream }) => items !== undefined || !(loading || stream.more))
   const things = whole?.things?.map(({ subject_id }) => subject_id) ?? []
   return {
     docs,
     cast,
+    /** Where shots stand now, by their ids; '' for deleted ones. */
+    shots,
     /** Ids of things that have pictures, or are getting them. */
     things: [...new Set([...resource.records.map(({ subject_id }) => subject_id), ...things])],
     source: {

@@ -1,11 +1,11 @@
 // The strip of shots, as wide as they are long: below the moment that plays, and below the table (mockup 25).
-import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Play } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { clockText, sceneName } from '../model.ts'
-import { type Timed, timedOf } from './timeline.ts'
+import type { Timed } from './timeline.ts'
+import { TrimGrip } from './TrimGrip.tsx'
 import type { PlaceOfPage } from '../use-place.ts'
 import styles from './timeline.module.css'
 
@@ -20,24 +20,38 @@ interface StripProps {
   at: number
   /** How far the shot is seen, 0–1; nothing for one that does not play. */
   share?: number
-  onPick: (at: number) => void
+  /** A shot was pressed, at a share (0–1) of it. */
+  onPick: (at: number, share: number) => void
+  /** A shot was pulled to another length; without it edges stay. */
+  onTrim?: ((id: number, seconds: number) => void) | undefined
 }
 
-const Cell = memo(({ timed, nth, isNow, onPick }: { timed: Timed; nth: number; isNow: boolean; onPick: (nth: number) => void }) => {
+type Picking = (nth: number, share: number) => void
+/** The share of a cell at which it was pressed; by a key, its beginning. */
+const shareOf = ({ detail, clientX, currentTarget }: MouseEvent<HTMLElement>) => {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return detail === 0 ? 0 : Math.min(1, Math.max(0, (clientX - left) / width))
+}
+const Cell = memo(({ timed, nth, isNow, onPick }: { timed: Timed; nth: number; isNow: boolean; onPick: Picking }) => {
   const image = timed.shot.picture ?? timed.shot.candidate
   return (
-    <button type="button" className={styles.cell} aria-current={isNow || undefined} onClick={() => onPick(nth)}>
+    <button type="button" className={styles.cell} aria-current={isNow || undefined} onClick={event => onPick(nth, shareOf(event))}>
       <span className={styles.thumb}>{image && <img src={image.thumbs.small} alt="" loading="lazy" />}</span>
       <span className="cut num">
         <span className="sr-only">{sceneName(timed.scene)} 镜 </span>
         {timed.no === 1 && timed.scene.no && <b>{timed.scene.no}-</b>}
-        {String(timed.no).padStart(2, '0')} <span className="text-t3">{timed.shot.seconds} 秒</span>
+        {String(timed.no).padStart(2, '0')} <span className="text-t3">{Math.round((timed.end - timed.start) * 10) / 10} 秒</span>
       </span>
     </button>
   )
 })
 
-export const Strip = ({ timed, at, share, onPick }: StripProps) => {
+export const Strip = ({ timed, at, share, onPick, onTrim }: StripProps) => {
+  const latest = useRef(onPick)
+  useLayoutEffect(() => {
+    latest.current = onPick
+  })
+  const pick = useCallback<Picking>((nth, part) => latest.current(nth, part), [])
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     horizontal: true,
@@ -60,7 +74,15 @@ export const Strip = ({ timed, at, share, onPick }: StripProps) => {
       <div className="relative h-full" style={{ width: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, size }) => (
           <div key={timed[index]!.shot.storyboard_id} className="absolute top-8" style={{ left: start, width: size }}>
-            <Cell timed={timed[index]!} nth={index} isNow={index === at} onPick={onPick} />
+            <Cell timed={timed[index]!} nth={index} isNow={index === at} onPick={pick} />
+            {onTrim && (
+              <TrimGrip
+                name={`${sceneName(timed[index]!.scene)} 镜 ${timed[index]!.no}`}
+                seconds={timed[index]!.shot.seconds}
+                secondPx={SECOND_PX}
+                onTrim={seconds => onTrim(timed[index]!.shot.storyboard_id, seconds)}
+              />
+            )}
             {index === at && share !== undefined && <span className={styles.head} style={{ left: `${share * 100}%` }} />}
           </div>
         ))}
@@ -70,13 +92,13 @@ export const Strip = ({ timed, at, share, onPick }: StripProps) => {
 }
 
 interface BelowProps {
-  scenes: readonly StoryboardScene[]
+  timed: readonly Timed[]
   place: Pick<PlaceOfPage, 'openShot' | 'shotId'>
   onPlay: () => void
+  onTrim: StripProps['onTrim']
 }
 /** The strip below the table: a shot is opened, and the whole is played where there is room for its pictures. */
-export const StripBelow = ({ scenes, place: { openShot, shotId }, onPlay }: BelowProps) => {
-  const timed = useMemo(() => timedOf(scenes), [scenes])
+export const StripBelow = ({ timed, place: { openShot, shotId }, onPlay, onTrim }: BelowProps) => {
   const at = timed.findIndex(({ shot }) => shot.storyboard_id === shotId)
   const on = timed[at]
   return (
@@ -88,7 +110,7 @@ export const StripBelow = ({ scenes, place: { openShot, shotId }, onPlay }: Belo
         </span>
       </div>
       <IconButton icon={Play} label="在时间线里播放" onClick={onPlay} />
-      <Strip timed={timed} at={at} onPick={nth => openShot(timed[nth]!.shot.storyboard_id)} />
+      <Strip timed={timed} at={at} onPick={nth => openShot(timed[nth]!.shot.storyboard_id)} onTrim={onTrim} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-// Tests of a storyboard in time: each moment has one shot, subtitles come in their order, movements begin and end within the picture.
+// Tests of a storyboard in time: each moment has one shot, lines come in their order, and voices that take longer make a shot longer.
+import { captionAt } from '@qianmu/comic/animatic'
 import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
-import { SHOT_MOVES } from '@qianmu/script/shots/words'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { motionOf, placeAt, subtitleAt, timedOf } from './timeline.ts'
+import { placeAt, type Timed, timedOf } from './timeline.ts'
 
 const board = (...lengths: number[][]) =>
   lengths.map((shots, nth) => ({
@@ -12,11 +12,11 @@ const board = (...lengths: number[][]) =>
   })) as unknown as StoryboardScene[]
 
 describe('shots in time', () => {
-  it('follow one another over the scenes, and none takes no time', () => {
+  it('follow one another over the scenes, and none takes no time: one that nobody timed has two seconds', () => {
     expect(timedOf(board([2, 0], [1.5])).map(({ no, start, end }) => [no, start, end])).toEqual([
       [1, 0, 2],
-      [2, 2, 2.5],
-      [1, 2.5, 4],
+      [2, 2, 4],
+      [1, 4, 5.5],
     ])
   })
 
@@ -36,27 +36,20 @@ describe('shots in time', () => {
     )
   })
 
-  it('say each line for its share of the words', () => {
-    const [timed] = timedOf(board([10]))
-    timed!.shot.dialogue = '甲：一二三四五六七\n乙：八'
-    expect([0, 7.4, 7.6, 9.9, 10].map(time => subtitleAt(timed!, time).slice(0, 1))).toEqual(['甲', '甲', '乙', '乙', '乙'])
-    timed!.shot.dialogue = ''
-    expect(subtitleAt(timed!, 3)).toBe('')
-  })
-
-  it('move as the camera does, and rest where it does', () => {
-    expect([motionOf('推', 0), motionOf('推', 1), motionOf('拉', 0), motionOf('拉', 1)]).toEqual([
-      'scale(1.0000)',
-      'scale(1.0800)',
-      'scale(1.0800)',
-      'scale(1.0000)',
-    ])
-    expect([motionOf('固定', 0.5), motionOf('', 0.5)]).toEqual([undefined, undefined])
-    // A picture that passes by leaves no edge uncovered: it is moved by no more than it is larger.
-    for (const move of SHOT_MOVES)
-      for (const share of [0, 1]) {
-        const shift = Number(/translate[XY]\((-?[\d.]+)%\)/.exec(motionOf(move, share) ?? '')?.[1] ?? 0)
-        expect(Math.abs(shift)).toBeLessThanOrEqual(4)
-      }
+  it('say each line for its share of the words, or with its voice', () => {
+    const scenes = board([10])
+    scenes[0]!.shots[0]!.dialogue = '甲：一二三四五六七\n乙：八'
+    const said = (timed: Timed, at: number) => captionAt(timed.captions, at)?.speaker
+    expect([0, 7.4, 7.6, 9.9, 10].map(at => said(timedOf(scenes)[0]!, at))).toEqual(['甲', '甲', '乙', '乙', '乙'])
+    const captions = [
+      { speaker: '甲', text: '一', at: 0, until: 2 },
+      { speaker: '乙', text: '八', at: 2, until: 10 },
+    ]
+    const heard = { spoken: 4, voices: [{ url: '/a', at: 0.25, seconds: 1.5 }], captions }
+    const [timed] = timedOf(scenes, new Map([[0, heard]]))
+    expect([timed!.end, said(timed!, 1), said(timed!, 3)]).toEqual([10, '甲', '乙'])
+    expect(timedOf(scenes, new Map([[0, { ...heard, spoken: 12.5 }]]))[0]!.end).toBe(12.5)
+    scenes[0]!.shots[0]!.dialogue = ''
+    expect(said(timedOf(scenes)[0]!, 3)).toBeUndefined()
   })
 })

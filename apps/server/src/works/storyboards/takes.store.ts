@@ -1,8 +1,8 @@
 // What is dubbed already, by the words that are said: in the work of a document, and by the person who asks.
 import { saidLines, type Take } from '@qianmu/comic/animatic'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
-import type { Uses } from '../app.ts'
-import { bytesOf } from '../drawing/index.ts'
+import type { Uses } from '../../app.ts'
+import { bytesOf } from '../../drawing/index.ts'
 
 /** Who asks, for which document. */
 interface Asking {

@@ -3,10 +3,12 @@ import { bareName } from '@qianmu/script/language/cue-name'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import path from 'node:path'
-import type { Uses } from '../app.ts'
-import type { Row } from '../kit/answer.ts'
-import { ofText } from '../works/documents/index.ts'
-import { scriptsOf, storyboardOf } from '../works/storyboards/index.ts'
+import { type Heard, heardIn } from '@qianmu/comic/animatic'
+import type { Uses } from '../../app.ts'
+import type { Actor, Row } from '../../kit/answer.ts'
+import { ofText } from '../documents/index.ts'
+import { scriptsOf, storyboardOf } from './shots.store.ts'
+import { takesOf } from './takes.store.ts'
 import { type Line, saidIn, THOUGHT, VOICE } from './said.rules.ts'
 
 const saidOf = ofText(path.join(import.meta.dirname, 'said.rules.ts'), saidIn)
@@ -71,4 +73,16 @@ export async function comicShots(
     })),
   )
   return { doc_name: board.doc_name, shots }
+}
+
+/** How long each shot of a document stands, and what is heard and read in it: the one clock of board, player, film and lists. */
+export async function heardOf(
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
+  { userId }: Pick<Actor, 'userId'>,
+  row: Row,
+  docId: number,
+): Promise<{ shot: ComicShot; heard: Heard }[]> {
+  const { shots } = await comicShots(app, row, docId)
+  const takes = await takesOf(app, { userId, docId }, shots)
+  return shots.map(shot => ({ shot, heard: heardIn(shot, takes) }))
 }

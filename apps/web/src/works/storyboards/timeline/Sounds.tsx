@@ -1,0 +1,54 @@
+// What is heard while shots are played: the takes of the shot that is seen, and music under all. They follow the clock, also where it is moved by hand.
+import { useEffect, useRef } from 'react'
+
+/** Of the music, below the lines. */
+const MUSIC_VOLUME = 0.2
+/** Seconds that a sound may be away from where the clock is. */
+const DRIFT = { voice: 0.2, music: 0.5 } as const
+
+async function begin(audio: HTMLAudioElement): Promise<void> {
+  try {
+    await audio.play()
+  } catch (error) {
+    // A stop that came before the start, or a browser that wants a gesture first.
+    if (!(error instanceof DOMException)) throw error
+  }
+}
+
+interface SoundProps {
+  url: string
+  /** Where in the sound the clock is; below 0 it has not begun. */
+  at: number
+  playing: boolean
+  muted: boolean
+}
+
+export const Voice = ({ url, at, seconds, playing, muted }: SoundProps & { seconds: number }) => {
+  const sound = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    const audio = sound.current!
+    if (!playing || at < 0 || at >= seconds) {
+      if (!audio.paused) audio.pause()
+      return
+    }
+    if (Math.abs(audio.currentTime - at) > DRIFT.voice) audio.currentTime = at
+    if (audio.paused && !audio.ended) void begin(audio)
+  }, [playing, at, seconds])
+  return <audio ref={sound} src={url} preload="auto" muted={muted} />
+}
+
+/** Repeated to the end of the film. */
+export const Music = ({ url, at, playing, muted }: SoundProps) => {
+  const sound = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    sound.current!.volume = MUSIC_VOLUME
+  }, [url])
+  useEffect(() => {
+    const audio = sound.current!
+    const to = audio.duration > 0 ? at % audio.duration : 0
+    if (Math.abs(audio.currentTime - to) > DRIFT.music) audio.currentTime = to
+    if (!playing) audio.pause()
+    else if (audio.paused) void begin(audio)
+  }, [playing, at, url])
+  return <audio ref={sound} src={url} preload="auto" loop muted={muted} data-music />
+}
