@@ -297,10 +297,16 @@ describe('pages of a comic', () => {
     // What is under the pointer after scrolling is further down.
     await stage.ground.hover({ position: { x: 300, y: 300 } })
     await page.mouse.wheel(0, 500)
+    await page.waitForTimeout(400)
+    expect(await zoom()).toBe(before)
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -120)
     await page.keyboard.up('Control')
     await expect.poll(zoom).toBeGreaterThan(before)
+    // One notch is one step, also when the wheel has come to rest.
+    const larger = await zoom()
+    await page.waitForTimeout(400)
+    expect(await zoom()).toBe(larger)
     await page.getByRole('button', { name: '适合窗口' }).click()
     await expect.poll(zoom).toBeLessThan(before)
     await page.getByRole('button', { name: '适合宽度' }).click()
