@@ -293,10 +293,16 @@ describe('pages of a comic', () => {
     // What is under the pointer after scrolling is further down.
     await stage.ground.hover({ position: { x: 300, y: 300 } })
     await page.mouse.wheel(0, 500)
+    await page.waitForTimeout(400)
+    expect(await zoom()).toBe(before)
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -120)
     await page.keyboard.up('Control')
     await expect.poll(zoom).toBeGreaterThan(before)
+    // One notch is one step, also when the wheel has come to rest.
+    const larger = await zoom()
+    await page.waitForTimeout(400)
+    expect(await zoom()).toBe(larger)
     await page.getByRole('button', { name: '适合窗口' }).click()
     await expect.poll(zoom).toBeLessThan(before)
     await page.getByRole('button', { name: '适合宽度' }).click()
@@ -343,6 +349,18 @@ describe('pages of a comic', () => {
     // A template with fewer panels than the page has asks where the rest goes.
     await turn(1)
     await one.ground.waitFor()
+    // A stroke of the knife over the whole page cuts what it crosses, and the knife stays at hand.
+    const panels = async () => (await one.names()).filter(name => name.startsWith('格')).length
+    const before = await panels()
+    const knife = page.getByRole('toolbar', { name: '工具' }).getByRole('button', { name: /^切刀/ })
+    await one.key('k')
+    const { width, height } = (await one.ground.boundingBox())!
+    await one.drag([width / 2 - 60, 12], [width / 2 - 60, height - 12])
+    await expect.poll(panels).toBeGreaterThan(before)
+    expect(await knife.getAttribute('aria-pressed')).toBe('true')
+    await one.key('ControlOrMeta+z')
+    await expect.poll(panels).toBe(before)
+    await one.key('Escape')
     await page.getByText('分格', { exact: true }).first().click()
     await page.getByRole('button', { name: '一页一格', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '移到新的一页' }).click()

@@ -71,6 +71,7 @@ const LOOKED_AT = 384
 function lookAt(url: string) {
   let looked: ImageData | undefined
   const image = document.createElement('img')
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
   image.crossOrigin = 'anonymous'
   image.onload = () => {
     const by = Math.min(1, LOOKED_AT / Math.max(image.naturalWidth, image.naturalHeight))
@@ -81,9 +82,11 @@ function lookAt(url: string) {
     const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
     pen.drawImage(image, 0, 0, width, height)
     looked = pen.getImageData(0, 0, width, height)
+    resolve()
   }
   image.src = url
   return {
+    ready,
     /** `none` while the picture has not come. */
     holes(mask: Mask): Holes {
       if (!looked) return 'none'
@@ -117,6 +120,8 @@ export function useMask(
     setSteps(count => count + 1)
     onCoverage?.({ share, holes: seen.holes(editor.mask) })
   }
+  const looked = useEffectEvent(() => void (editor.coverage() > 0 && told()))
+  useEffect(() => void seen.ready.then(() => looked()), [seen])
   const stepped = () =>
     afterFrame(() => {
       told()

@@ -147,7 +147,9 @@ export function useView(
         if (holds && !pinching.current) change(last => ({ ...last, left: last.left + dx, top: last.top + dy }))
         return holds
       },
-      onWheel({ event }) {
+      onWheel({ event, last }) {
+        // When no more come, the last is told once again.
+        if (last) return
         // The page must not scroll with it.
         event.preventDefault()
         const { x, y } = within(event.clientX, event.clientY)
