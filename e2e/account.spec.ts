@@ -192,6 +192,12 @@ describe('signing in', () => {
     await page.getByText('画出来的图片会出现在这里').waitFor()
     await page.waitForTimeout(1500)
     expect(await page.getByRole('dialog').count()).toBe(0)
+    // Nor over a workflow that is about to be run.
+    const comfy_id = (await founder.call('GET', '/ai_web/ai/comfy/comfy_ui_list_v2', {})).data.list[0].comfy_id
+    await go(`/aiWork/comfyDetail?id=${comfy_id}`)
+    await page.getByRole('form', { name: '参数' }).waitFor()
+    await page.waitForTimeout(1500)
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await go('/member/setting')
     await page.getByRole('button', { name: '以后再说' }).click()
     await page.reload()

@@ -38,7 +38,8 @@ async function detailed(app: Uses<'collab' | 'files' | 'images' | 'now' | 'pool'
     form: form.fields,
     // A picture that is still to be given is no fault of the workflow.
     problems: by.missing_nodes.length || isWhole ? shownProblems(form.problems) : [],
-    engine: house?.name ?? '',
+    // Which one runs it is known once one can.
+    engine: isWhole ? house.name : '',
     engine_kind: house?.kind ?? ('procedural' as const),
   }
 }

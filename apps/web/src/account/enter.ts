@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { forgetAnswers } from '../kit/answers-cache.ts'
 import type { CallOptions } from '../kit/client.ts'
 import { retryDelay } from '../kit/events.ts'
+import { isAtWork } from '../ui/theme/at-work.ts'
 import { Failure, isUnheard } from '../kit/failure.ts'
 import type { TeamLookup } from '../kit/guard.ts'
 import { LEAVE_MS } from '../kit/leaving.ts'
@@ -111,7 +112,7 @@ export const loadInfo = async (isPublic: boolean): Promise<void> => {
 let check: ReturnType<typeof setTimeout> | undefined
 /**
  * After 1 s: without a phone the bind-phone dialog; without a password, once per browser, the first-password prompt (document 1 §4.3, §4.6). A
- * studio is left alone: the prompt comes on the next page.
+ * studio and an editor are left alone: the prompt comes on the next page.
  */
 const scheduleCheck = (): void => {
   clearTimeout(check)
@@ -119,7 +120,7 @@ const scheduleCheck = (): void => {
     const { user, team } = useSession.getState()
     if (!user) return
     if (user.has_phone !== 1) openSignIn('BindPhone')
-    else if (user.has_password === '0' && team && !useAppearance.getState().studio && !localStorage.getItem(PROMPTED_KEY)) {
+    else if (user.has_password === '0' && team && !useAppearance.getState().studio && !isAtWork() && !localStorage.getItem(PROMPTED_KEY)) {
       localStorage.setItem(PROMPTED_KEY, '1')
       openSignIn('SetPasswordFirst')
     }

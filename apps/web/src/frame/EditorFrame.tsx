@@ -3,6 +3,7 @@ import { Splitter } from 'antd'
 import { ArrowLeft, CloudAlert, CloudCheck, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { beginWork } from '../ui/theme/at-work.ts'
 import { setStudio } from '../ui/theme/appearance.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useNarrow } from '../ui/sides/narrow.ts'
@@ -49,6 +50,7 @@ export const EditorFrame = ({ studio = false, backTo, crumb, title, save, middle
     setStudio(studio)
     return () => setStudio(false)
   }, [studio])
+  useEffect(beginWork, [])
   // React Router numbers the entries of this tab; 0 means that the editor was opened by its address.
   const back = () => ((history.state as { idx?: number } | null)?.idx ? void navigate(-1) : void navigate(backTo))
   return (

@@ -1,5 +1,5 @@
 // The nodes of this machine: what each makes of pictures and texts, and graphs of them from their inputs to what comes out.
-import type { ApiGraph } from '@qianmu/flow'
+import { type ApiGraph, categoryLabel, choiceLabel, inputLabel, nodeLabel, outputLabel, readCatalogue } from '@qianmu/flow'
 import { afterAll, describe, expect, it } from 'vitest'
 import { decode, emptyPixels, encode, type Pixels } from '../retouch/picture.ts'
 import { retouchEngine } from '../retouch/engine.ts'
@@ -56,6 +56,16 @@ it('at least thirty kinds are described, and each of them is done', () => {
   ]
   expect(done.toSorted()).toEqual(Object.keys(BUILT_IN_NODES).toSorted())
   expect(done.length).toBeGreaterThanOrEqual(30)
+})
+
+it('every name of them is Chinese: of the node, what goes in and comes out, and what can be chosen', async () => {
+  const catalogue = readCatalogue((await engine.probe(AbortSignal.timeout(5000))).capabilities.nodes)!
+  const foreign = (text: string) => /^[\p{ASCII}]*[a-z]{3}[\p{ASCII}]*$/iu.test(text) && !/^(?:Lanczos|ControlNet|LoRA|VAE)$/.test(text)
+  for (const { name, title, category, inputs, outputs } of catalogue.values()) {
+    const own = inputs.filter(({ widget }) => widget).flatMap(({ options }) => options.map(choiceLabel))
+    const all = [nodeLabel(name, title), categoryLabel(category), ...inputs.map(each => inputLabel(name, each.name)), ...own]
+    expect([...all, ...outputs.map(each => outputLabel(each.name || each.type))].filter(foreign), name).toEqual([])
+  }
 })
 
 describe('pictures', () => {

@@ -101,7 +101,7 @@ export const BottomPanel = ({ problems, standing, versions, onLocate }: Props) =
   if (problems.length && !told) setTold(true)
   const open = chosen ?? told
   return (
-    <section className={`stack ${open ? 'h-148' : ''} bg-panel line-t text-13`} aria-label="问题与记录">
+    <section className={`stack ${open ? 'h-148' : ''} overflow-hidden bg-panel line-t text-13`} aria-label="问题与记录">
       <div className="row px-12 flex-none">
         <TabRow
           label="问题与记录"
@@ -125,7 +125,7 @@ export const BottomPanel = ({ problems, standing, versions, onLocate }: Props) =
         />
       </div>
       {!open ? null : tab === 'problems' ? (
-        <div className="grow min-h-0">
+        <div className="grow min-h-0 overflow-auto">
           <Problems problems={problems} onLocate={onLocate} />
         </div>
       ) : (
