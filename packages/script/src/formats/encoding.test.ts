@@ -67,6 +67,9 @@ describe('letters of one byte', () => {
     }
   })
 
+  it('are not seen in Chinese whose bytes would be Russian words with signs between them', () =>
+    expect(decodeText(encoded('gb18030', '我归火楼头野我林我我我班')).encoding).toBe('gb18030'))
+
   it('that no language has are left to be chosen: what was decoded says how many signs are unreadable, or is refused', () => {
     const bytes = Uint8Array.from({ length: 400 }, (_, nth) => 0x80 + ((nth * 37) % 0x80))
     expect(() => decodeText(bytes)).toThrow('无法识别文件的文字编码')

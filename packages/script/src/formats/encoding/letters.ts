@@ -37,6 +37,8 @@ function isCyrillic(text: string): boolean {
   const words = text.match(/\p{L}+/gu)?.filter(word => /[^\0-\u007f]/.test(word)) ?? []
   // Chinese has no spaces between its words.
   if (letters.length > words.length * LONGEST_USUAL) return false
+  const between = Array.from(text).filter(sign => sign <= '\u007f').length
+  if (between < words.length - 1) return false
   const sound = words.filter(word => /^\p{Script=Cyrillic}+$/u.test(word) && (/^.\p{Ll}*$/u.test(word) || word === word.toUpperCase()))
   const common = letters.filter(sign => CYRILLIC.has(sign.toLowerCase())).length
   return sound.length > words.length * 0.9 && common > letters.length * 0.6
