@@ -11,7 +11,7 @@ import { sizeText } from '../ui/format.ts'
 import { COLOURS } from './AssetFilters.tsx'
 import { AssetFace, measureOf } from './AssetTile.tsx'
 import { EditDialog } from './EditDialog.tsx'
-import { askRemove, mayRemove } from './removing.tsx'
+import { askRemove, keepBest, mayRemove } from './removing.tsx'
 
 const Large = ({ asset }: { asset: Opened }) => {
   if (asset.kind === 'video')
@@ -100,7 +100,19 @@ const AssetDrawer = ({ asset, onOpen, onClose }: Props) => {
         )}
         {data && data.alike.length > 0 && (
           <section aria-label="看着一样的">
-            <h3 className="text-13 mb-8">看着一样的 {data.alike.length} 张</h3>
+            <h3 className="row text-13 mb-8">
+              <span className="grow">看着一样的 {data.alike.length} 张</span>
+              {data.alike.some(mayRemove) && (
+                <Button
+                  size="small"
+                  type="text"
+                  title="它们的标签、评分和文件夹并到这一张"
+                  onClick={() => void keepBest(data, data.alike).catch(rethrowUnlessFailure)}
+                >
+                  只留这一张
+                </Button>
+              )}
+            </h3>
             <div className="flex flex-wrap gap-8">
               {data.alike.map(each => (
                 <button

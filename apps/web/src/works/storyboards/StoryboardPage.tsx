@@ -26,7 +26,7 @@ import { type Storyboard, useStoryboard } from './use-storyboard.ts'
 import { useColumns, useFolded, useView } from './view.ts'
 
 const SyncDialog = late(() => import('./SyncDialog.tsx'))
-const ExportDialog = late(() => import('./ExportDialog.tsx'))
+const ExportDialog = late(() => import('./export/ExportDialog.tsx'))
 const CompleteDialog = late(() => import('./CompleteDialog.tsx'))
 
 /** New documents: by name, or from files. */
