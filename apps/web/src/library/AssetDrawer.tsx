@@ -7,7 +7,7 @@ import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import card from '../ui/card.module.css'
-import { sizeText } from '../ui/format.ts'
+import { instantText, sizeText } from '../ui/format.ts'
 import { COLOURS } from './AssetFilters.tsx'
 import { AssetFace, measureOf } from './AssetTile.tsx'
 import { EditDialog } from './EditDialog.tsx'
@@ -38,6 +38,7 @@ const factsOf = (shown: Asset, folders: readonly AssetFolder[]) =>
     ['颜色', shown.colour ? COLOURS[shown.colour] : ''],
     ['标签', shown.tags.join('、')],
     ['文件夹', folders.find(({ folder_id }) => folder_id === shown.folder_id)?.name],
+    ['加入于', instantText(shown.created_at)],
     ['许可', shown.licence],
     ['可以用到', shown.expires_on ?? ''],
     ['谁能看到', shown.shared ? '全团队' : shown.mine ? '我，和能看到用它的作品的人' : '能看到用它的作品的人'],

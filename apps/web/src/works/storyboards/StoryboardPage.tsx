@@ -136,6 +136,7 @@ const StoryboardPage = () => {
             onSync={sync}
             onText={() => place.toText(docId)}
             onComplete={() => setCompleting('all')}
+            onTake={() => void board.chooseNewest(shotsOf(board.scenes).filter(isMissing)).catch(rethrowUnlessFailure)}
             onExport={() => setExporting('all')}
             table={shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []}
             onShots={board.bring}
