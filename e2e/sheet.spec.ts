@@ -255,5 +255,10 @@ describe('a sheet', () => {
     await Promise.all([mine.page.keyboard.press('Enter'), theirs.page.keyboard.press('Enter')])
     await expect.poll(async () => (await shots())[0]).toMatchObject({ sound: '雨', content: '空街' })
     expect(await mine.page.locator('[data-conflict]').count()).toBe(0)
+    // A row that is deleted under the hands gives back the words.
+    await write(mine.page, 1, 'note', '还没写完')
+    await theirs.page.getByRole('button', { name: '镜 2 的操作' }).first().click()
+    await theirs.page.getByRole('menuitem', { name: '删除' }).click()
+    await mine.page.getByText('这一行已不在这里，备注里没有保存的字：「还没写完」').waitFor()
   })
 })

@@ -181,6 +181,13 @@ describe('a storyboard', () => {
     await go(`${path}?view=wall`)
     const tile = (nth: number) => page.locator('[data-tile]').nth(nth)
     await tile(0).waitFor()
+    const seen = () =>
+      page
+        .locator('[data-tile]')
+        .evaluateAll((all: { lastElementChild: { textContent: string } }[]) =>
+          all.map(each => each.lastElementChild.textContent.slice(0, 2)),
+        )
+    await expect.poll(seen).toEqual(before)
     const [from, to] = [(await tile(0).boundingBox())!, (await tile(1).boundingBox())!]
     await page.mouse.move(from.x + 40, from.y + 40)
     await page.mouse.down()
@@ -191,6 +198,7 @@ describe('a storyboard', () => {
     await expect.poll(contents).toEqual([before[1], before[0], ...before.slice(2)])
     await page.keyboard.press('Control+Z')
     await expect.poll(contents).toEqual(before)
+    await expect.poll(seen).toEqual(before)
     await page
       .getByRole('button', { name: /镜 2 画面/ })
       .first()

@@ -4,7 +4,7 @@ import { Thumbs } from './files.ts'
 import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST, PUT } from './kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from './kit/limits.ts'
 import { member, onWork } from './kit/needs.ts'
-import { fileId, fileIds, flag, id, label, line, num, prose } from './kit/scalars.ts'
+import { fileId, fileIds, flag, id, instant, label, line, num, prose } from './kit/scalars.ts'
 
 export const ASSET_KINDS = { image: '图片', video: '视频', audio: '音频', document: '文档', model: '模型' } as const
 export type AssetKind = keyof typeof ASSET_KINDS
@@ -24,6 +24,8 @@ export const ASSET_PLACES = {
   comic: '漫画',
 } as const
 export type AssetPlace = keyof typeof ASSET_PLACES
+export const ASSET_SORTS = { newest: '最新', oldest: '最早', name: '按名称', rating: '按评分' } as const
+export type AssetSort = keyof typeof ASSET_SORTS
 /** Tags of one asset, folders of one team (ours). */
 export const ASSET_LIMITS = { tags: 30, tag: 40, folders: 500, at_once: 500, packed: 200 } as const
 
@@ -70,6 +72,7 @@ const Asset = z.object({
   mine: z.boolean(),
   licence: z.string(),
   expires_on: z.string().nullable(),
+  created_at: instant().describe('when it came'),
 })
 export type Asset = z.infer<typeof Asset>
 const Folder = z.object({ folder_id: z.int(), name: z.string(), query: z.record(z.string(), z.string()).nullable() })
@@ -82,11 +85,16 @@ export const library = calls('library', {
     needs: member,
     fails: '获取素材失败',
     query: Filters.extend({
-      before: id().optional().describe('only older than this file'),
+      before: id().optional().describe('the `next` of the page before; of the newest first, a file'),
+      sort: z.enum(keysOf(ASSET_SORTS), '排序无效').default('newest'),
       size: num('每页 1 到 200 项', { min: 1, max: 200 }).default(60),
     }),
-    data: z.object({ list: z.array(Asset), next: z.int().nullable() }),
-    about: 'The newest first: one’s own, what the team shares, or what a work that one sees uses.',
+    data: z.object({
+      list: z.array(Asset),
+      next: z.int().nullable(),
+      total: z.int().nullable().describe('with the first page; null where they are too many to count, or are looked for one by one'),
+    }),
+    about: 'The newest first if not asked otherwise: one’s own, what the team shares, or what a work that one sees uses.',
   }),
   detail: GET('/ixj_web/asset/detail', {
     needs: member,

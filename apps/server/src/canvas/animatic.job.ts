@@ -256,6 +256,8 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
     const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [project_id])
     return { result: kept, link: `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/comicPages/${doc_id}/play?exported=${job.id}` }
   } catch (error) {
+    // Nothing of it is a file that somebody brought.
+    if (error instanceof FfmpegFault && error.kind === 'hung') throw new JobRefusal('合成长时间没有进展，已停止，请重试')
     if (error instanceof FfmpegFault && error.kind !== 'cancelled') throw new JobRefusal(error.message)
     if (error instanceof Refusal) throw new JobRefusal(error.message)
     throw error

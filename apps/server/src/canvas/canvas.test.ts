@@ -323,6 +323,14 @@ describe('exports', () => {
     const silent = await facts(await exported('mp4', { voice: false }), 'mp4')
     expect(silent.streams).toHaveLength(1)
     expect(Math.abs(silent.seconds - written)).toBeLessThan(0.1)
+    // Of some shots, or of those on a page, those alone.
+    const some = await facts(await exported('mp4', { voice: false, storyboard_ids: [first!.storyboard_id] }), 'mp4')
+    expect(Math.abs(some.seconds - (first!.seconds || 2))).toBeLessThan(0.1)
+    const { pages: book } = await pages()
+    const onPage = new Set(book[0].content.items.flatMap((item: Loose) => (item.shot > 0 ? [item.shot] : [])))
+    const there = (await shots()).filter(({ storyboard_id }) => onPage.has(storyboard_id))
+    const paged = await facts(await exported('mp4', { voice: false, page_ids: [book[0].page_id] }), 'mp4')
+    expect(Math.abs(paged.seconds - there.reduce((sum, { seconds }) => sum + (seconds || 2), 0))).toBeLessThan(0.1)
     // A draft voice never shortens what the board says.
     expect(spoken.seconds).toBeGreaterThan(written - 0.1)
     // What the team has dubbed is heard instead; where it takes longer the shot lasts as long, for everybody.

@@ -1,5 +1,5 @@
 // The assets of a team in the database. Whoever may see one: its owner, the team once it is shared, and who sees a work that uses it.
-import type { Asset, AssetFolder, AssetPlace } from '@qianmu/contract/library'
+import type { Asset, AssetFolder, AssetPlace, AssetSort } from '@qianmu/contract/library'
 import { ASSET_LIMITS, MASK_NAME } from '@qianmu/contract/library'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { queryBigrams } from '@qianmu/script/bigrams'
@@ -21,16 +21,18 @@ const USES = `
     jsonb_path_query(x.content, '$.items[*].src ? (@ like_regex "^/file/[0-9]+$")') p(src)
     join file_grants g on g.kind = 'work' and g.file_id = substr(p.src #>> '{}', 7)::bigint where g.of = d.work_id and x.deleted_at is null`
 
-interface Row extends Omit<Asset, 'url' | 'thumbs' | 'mine'> {
+interface Row extends Omit<Asset, 'url' | 'thumbs' | 'mine' | 'created_at'> {
   user_id: number
+  created_at: Date
 }
-const COLUMNS = `a.file_id, a.kind, a.name, f.mime, f.size, f.width, f.height, a.tags, a.folder_id, a.rating, a.colour, a.shared, a.user_id, a.licence, a.expires_on::text`
+const COLUMNS = `a.file_id, a.kind, a.name, f.mime, f.size, f.width, f.height, a.tags, a.folder_id, a.rating, a.colour, a.shared, a.user_id, a.licence, a.expires_on::text, f.created_at`
 const FROM = 'from assets a join files f on f.id = a.file_id'
 /** SQL: $1 the team, $2 the person. */
 const SEEN = 'a.team_id = $1 and a.deleted_at is null and (a.user_id = $2 or a.shared)'
 
-const shown = (app: Uses<'files'>, { userId }: Actor, { user_id, ...row }: Row): Asset => ({
+const shown = (app: Uses<'files'>, { userId }: Actor, { user_id, created_at, ...row }: Row): Asset => ({
   ...row,
+  created_at: created_at.toISOString(),
   url: app.files.address(row.file_id),
   thumbs: row.kind === 'image' ? (app.files.addresses(row.file_id) as Asset['thumbs']) : null,
   mine: user_id === userId,
@@ -50,6 +52,7 @@ export interface Wanted {
   place?: AssetPlace | undefined
   folder_id?: number | undefined
   before?: number | undefined
+  sort?: AssetSort | undefined
   parts?: number | undefined
   alike?: number | undefined
   size: number
@@ -86,8 +89,29 @@ async function amongAlike({ pool }: Store, where: readonly string[], values: rea
   return { from: `(${next}) a`, last: rows[0]!.count === LOOKED_THROUGH ? rows[0]!.last : 0 }
 }
 
+/** SQL: the orders of a list; those of one value, the newest first. */
+const SORTS: Readonly<Record<AssetSort, string>> = {
+  newest: 'order by a.file_id desc',
+  oldest: 'order by a.file_id',
+  name: 'order by a.name, a.file_id desc',
+  rating: 'order by a.rating desc, a.file_id desc',
+}
+/** Assets that are counted; what is more is many. */
+const COUNTED = 10_000
+async function countOf({ pool }: Store, where: readonly string[], values: readonly unknown[]): Promise<number | null> {
+  const { rows } = await pool.query<{ total: number }>(
+    `select count(*)::int total from (select from assets a where ${where.join(' and ')} limit ${COUNTED + 1}) a`,
+    [...values],
+  )
+  return rows[0]!.total > COUNTED ? null : rows[0]!.total
+}
+
 /** One page, the newest first. @throws a refusal for a work that one does not see */
-export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Promise<{ list: Asset[]; next: number | null }> {
+export async function listAssets(
+  app: Store,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<{ list: Asset[]; next: number | null; total: number | null }> {
   const { teamId, userId } = actor
   const values: unknown[] = [teamId, userId]
   const where: string[] = []
@@ -122,17 +146,21 @@ export async function listAssets(app: Store, actor: Actor, wanted: Wanted): Prom
   put(wanted.ratio, at => `a.ratio = ${at}`)
   put(wanted.rating || undefined, at => `a.rating >= ${at}`)
   put(wanted.folder_id, at => `a.folder_id = ${at}`)
-  put(wanted.before, at => `a.file_id < ${at}`)
+  const sort = SORTS[wanted.sort ?? 'newest']
+  const isNewest = sort === SORTS.newest
+  const total = wanted.before === undefined && !wanted.alike ? await countOf(app, where, values) : null
+  if (isNewest) put(wanted.before, at => `a.file_id < ${at}`)
   const { from, last } = wanted.alike ? await amongAlike(app, where, values) : { from: 'assets a', last: 0 }
   if (wanted.alike) where.push(ALIKE)
   // The page first, then its files: joined at once they would be read from the newest one on.
   const { rows } = await app.pool.query<Row>(
-    `select ${COLUMNS} from (select a.* from ${from} where ${where.join(' and ')} order by a.file_id desc limit $${values.push(size + 1)}) a
-     join files f on f.id = a.file_id order by a.file_id desc`,
+    `select ${COLUMNS} from (select a.* from ${from} where ${where.join(' and ')} ${sort} limit $${values.push(size + 1)} ${isNewest ? '' : `offset $${values.push(wanted.before ?? 0)}`}) a
+     join files f on f.id = a.file_id ${sort}`,
     values,
   )
   const list = rows.slice(0, size).map(row => shown(app, actor, row))
-  return { list, next: rows.length > size ? list.at(-1)!.file_id : last || null }
+  const next = rows.length <= size ? last || null : isNewest ? list.at(-1)!.file_id : (wanted.before ?? 0) + size
+  return { list, next, total }
 }
 
 /** Pictures of one round. */

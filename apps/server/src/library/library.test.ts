@@ -59,6 +59,20 @@ it('lists what one keeps, the newest first and page by page, and what the team s
   expect((await call('PUT', '', { file_ids: [files.red], rating: 1 }, stranger)).data.ids).toEqual([])
 })
 
+it('is sorted and counted', async () => {
+  const all = await names()
+  expect((await call('GET', '/list', { size: 2 })).data.total).toBe(all.length)
+  expect(await names({ sort: 'oldest' })).toEqual(all.toReversed())
+  const first = (await call('GET', '/list', { sort: 'name', size: 2 })).data
+  const rest = (await call('GET', '/list', { sort: 'name', size: 200, before: first.next })).data
+  expect([rest.next, rest.total]).toEqual([null, null])
+  const sorted = [...first.list, ...rest.list].map(({ name }: Loose) => name as string)
+  expect(sorted.toSorted()).toEqual(all.toSorted())
+  expect(await names({ sort: 'name' })).toEqual(sorted)
+  expect(Date.parse(first.list[0].created_at)).toBeGreaterThan(0)
+  expect((await call('GET', '/list', { sort: 'colour' })).status).toBe(1000)
+})
+
 it('finds by words, tags with and, or and not, colour, ratio, kind, rating and folder, also as a smart folder', async () => {
   // Looks are noted with the copies, not when somebody asks.
   await studio.app.files.idle()

@@ -12,6 +12,29 @@ const FILE = /(?:^|\/)file\/(\d+)/
 const images = new Map<string, HTMLImageElement>()
 const listeners = new Set<() => void>()
 let arrived = 0
+/** Whoever draws looks again. */
+const tellAll = () => {
+  arrived++
+  for (const tell of listeners) tell()
+}
+
+/** How often a picture that did not come is asked for again, and after how long the first time, in ms; then twice as long each time. */
+const TRIES = 6
+const AGAIN_MS = 1000
+const tries = new Map<string, number>()
+/** A server that was busy may answer later. */
+function askAgain(address: string): void {
+  const nth = tries.get(address) ?? 0
+  if (nth >= TRIES) return
+  tries.set(address, nth + 1)
+  setTimeout(
+    () => {
+      images.delete(address)
+      tellAll()
+    },
+    AGAIN_MS * 2 ** nth,
+  )
+}
 
 /** Signed addresses of files, by their numbers: pages name files, and addresses end after half a day. */
 const addresses = new Map<string, string>()
@@ -35,9 +58,10 @@ export function rasterOf(src: string): Come | undefined {
     image = document.createElement('img')
     image.crossOrigin = 'anonymous'
     image.onload = () => {
-      arrived++
-      listeners.forEach(tell => tell())
+      tries.delete(address)
+      tellAll()
     }
+    image.onerror = () => askAgain(address)
     image.src = address
     images.set(address, image)
   }

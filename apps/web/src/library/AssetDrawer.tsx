@@ -7,11 +7,11 @@ import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import card from '../ui/card.module.css'
-import { sizeText } from '../ui/format.ts'
+import { instantText, sizeText } from '../ui/format.ts'
 import { COLOURS } from './AssetFilters.tsx'
 import { AssetFace, measureOf } from './AssetTile.tsx'
 import { EditDialog } from './EditDialog.tsx'
-import { askRemove, mayRemove } from './removing.tsx'
+import { askRemove, keepBest, mayRemove } from './removing.tsx'
 
 const Large = ({ asset }: { asset: Opened }) => {
   if (asset.kind === 'video')
@@ -38,6 +38,7 @@ const factsOf = (shown: Asset, folders: readonly AssetFolder[]) =>
     ['颜色', shown.colour ? COLOURS[shown.colour] : ''],
     ['标签', shown.tags.join('、')],
     ['文件夹', folders.find(({ folder_id }) => folder_id === shown.folder_id)?.name],
+    ['加入于', instantText(shown.created_at)],
     ['许可', shown.licence],
     ['可以用到', shown.expires_on ?? ''],
     ['谁能看到', shown.shared ? '全团队' : shown.mine ? '我，和能看到用它的作品的人' : '能看到用它的作品的人'],
@@ -100,7 +101,19 @@ const AssetDrawer = ({ asset, onOpen, onClose }: Props) => {
         )}
         {data && data.alike.length > 0 && (
           <section aria-label="看着一样的">
-            <h3 className="text-13 mb-8">看着一样的 {data.alike.length} 张</h3>
+            <h3 className="row text-13 mb-8">
+              <span className="grow">看着一样的 {data.alike.length} 张</span>
+              {data.alike.some(mayRemove) && (
+                <Button
+                  size="small"
+                  type="text"
+                  title="它们的标签、评分和文件夹并到这一张"
+                  onClick={() => void keepBest(data, data.alike).catch(rethrowUnlessFailure)}
+                >
+                  只留这一张
+                </Button>
+              )}
+            </h3>
             <div className="flex flex-wrap gap-8">
               {data.alike.map(each => (
                 <button

@@ -1,5 +1,5 @@
 // The filters of assets in one line: what they are by one menu, tags with and, or and not, the work that uses them.
-import { ASSET_COLOURS, ASSET_KINDS, ASSET_PLACES, ASSET_RATIOS, type AssetColour } from '@qianmu/contract/library'
+import { ASSET_COLOURS, ASSET_KINDS, ASSET_PLACES, ASSET_RATIOS, ASSET_SORTS, type AssetColour } from '@qianmu/contract/library'
 import { Select } from 'antd'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -61,6 +61,13 @@ export const AssetFilters = ({ query, put, fixedKind = false }: Props) => {
           ...(works?.list.map(({ project_id, project_name }) => ({ value: String(project_id), label: project_name })) ?? []),
         ]}
         onChange={project_id => put({ project_id, place: '' })}
+      />
+      <Select
+        size="small"
+        aria-label="排序"
+        value={query.sort ?? 'newest'}
+        options={Object.entries(ASSET_SORTS).map(([value, label]) => ({ value, label }))}
+        onChange={sort => put({ sort: sort === 'newest' ? '' : sort })}
       />
       <FilterMenu
         groups={groups}

@@ -138,6 +138,7 @@ const asAsset = ({ name, image_url, thumbs }: TeamMaterial): Asset => ({
   mine: false,
   licence: '',
   expires_on: null,
+  created_at: '',
 })
 /** An official picture as one of the team’s; the same content is kept once. */
 const takenOver = async ({ name, url }: Picked): Promise<Picked> => {

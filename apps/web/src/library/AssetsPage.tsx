@@ -87,7 +87,7 @@ const AssetsPage = () => {
     ),
     [isSelecting, all],
   )
-  const filtered = Object.keys(query).length > 0
+  const filtered = Object.keys(query).some(name => name !== 'sort')
   return (
     <Page action={<ManyButton many={many} label="上传" onClick={choose} />}>
       <Sides>
@@ -112,6 +112,7 @@ const AssetsPage = () => {
               <>
                 <AssetFilters query={query} put={put} />
                 <span className="grow" />
+                {source.total !== undefined && <span className="meta num">{source.total} 个</span>}
                 <SearchBox
                   className="max-[720px]:order-first"
                   label="搜素材"

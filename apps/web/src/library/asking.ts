@@ -10,7 +10,7 @@ import { useCursor } from '../ui/library/source.ts'
 import { tellPicture } from '../ui/losses/picture.ts'
 
 export const FILTERS = [
-  ...(['source', 'kind', 'keyword', 'all_tags', 'any_tags', 'no_tags', 'colour', 'ratio', 'rating'] as const),
+  ...(['source', 'kind', 'keyword', 'sort', 'all_tags', 'any_tags', 'no_tags', 'colour', 'ratio', 'rating'] as const),
   ...(['project_id', 'place', 'folder_id', 'parts', 'alike'] as const),
 ] as const
 export type Query = Partial<Record<(typeof FILTERS)[number], string>>
@@ -36,11 +36,12 @@ export const TILES = {
 
 export function useAssets(query: Query) {
   const asked = { ...askedOf(query), size: SIZE }
-  return useCursor({
+  const source = useCursor({
     key: [...keyOf(api.library.list), 'pages', asked],
     ask: (before, signal) => api.library.list({ ...asked, ...(before ? { before } : {}) }, { signal }),
     keyOf: keyOfAsset,
   })
+  return { ...source, total: source.first?.total ?? undefined }
 }
 
 const AFFECTED = Object.values(api.library).map(({ contract }) => contract.name)

@@ -1,5 +1,5 @@
 // Taking assets out of the library, with what that does and does not do said before, and 撤销 after.
-import type { Asset } from '@qianmu/contract/library'
+import { type Asset, ASSET_LIMITS } from '@qianmu/contract/library'
 import { Modal } from 'antd'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
@@ -23,6 +23,26 @@ async function remove(file_ids: number[], name: string): Promise<void> {
   offerUndo(
     ids.length === 1 ? `「${name}」已移出媒体库` : `${ids.length} 个素材已移出媒体库`,
     () => void act(api.library.restore({ file_ids: ids })),
+  )
+}
+
+/** Of pictures that look alike one stays, with the tags of all and the best rating; the others that one may leave the library. */
+export async function keepBest(best: Asset, others: readonly Asset[]): Promise<void> {
+  const gone = others.filter(mayRemove)
+  const tags = [...new Set(others.flatMap(each => each.tags))]
+    .filter(tag => !best.tags.includes(tag))
+    .slice(0, ASSET_LIMITS.tags - best.tags.length)
+  const rating = Math.max(best.rating, ...others.map(each => each.rating))
+  const { file_id, folder_id } = best
+  const kept = folder_id ?? others.find(each => each.folder_id !== null)?.folder_id ?? null
+  const before = { remove_tags: tags, rating: best.rating, folder_id }
+  await api.library.change({ file_ids: [file_id], add_tags: tags, rating, folder_id: kept })
+  const { ids } = gone.length ? await api.library.remove({ file_ids: gone.map(each => each.file_id) }) : { ids: [] }
+  refreshAssets()
+  offerUndo(
+    `留下「${best.name}」，${ids.length} 张移出媒体库`,
+    () =>
+      void act(Promise.all([api.library.change({ file_ids: [file_id], ...before }), ids.length && api.library.restore({ file_ids: ids })])),
   )
 }
 

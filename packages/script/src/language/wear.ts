@@ -17,6 +17,11 @@ const WORN = new RegExp(
   `${VERB}${MEASURE}([^，。！？；：、…\\s“”「」（）()，的着]{0,6}(?:的[^，。！？；：、…\\s“”「」（）()的着]{0,6})?${NOUN})`,
   'g',
 )
+/** What somebody puts away is worn at other times: 「把帽子放在椅子上」. */
+const PUT_AWAY = new RegExp(
+  `[把将](?:[^，。！？；：、…\\s把将的]{0,4}的)?(${NOUN}子?)(?=[^，。！？；：\\s]{0,2}[放挂摘脱戴披扔递搭盖扣丢收])`,
+  'g',
+)
 const SENTENCE = /[^。！？!?…\n]+/g
 /** One sign of cloth says nothing to draw. */
 const PLAIN = new Set(['裙', '袍', '衫', '裤', '褂', '袄', '帽', '靴', '外套', '一身', '便装'])
@@ -37,7 +42,7 @@ export function garmentsIn(text: string, names: readonly string[]): Garment[] {
   const found: Garment[] = []
   let before: string | undefined
   for (const [quote] of text.matchAll(SENTENCE)) {
-    for (const match of quote.matchAll(WORN)) {
+    for (const match of [...quote.matchAll(WORN), ...quote.matchAll(PUT_AWAY)]) {
       const name = match[1]!.replaceAll('的', '')
       if (PLAIN.has(name)) continue
       const said = quote.slice(0, match.index)

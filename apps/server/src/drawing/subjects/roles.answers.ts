@@ -11,7 +11,7 @@ import { usedStyle } from '../../works/styles/index.ts'
 import { chosenPicture } from './chosen.store.ts'
 import { drawSubject, drawSubjects } from './draw-subject.ts'
 import { ageOf, clausesOf } from './joining.ts'
-import { drawingsOf, oneDrawing } from './subjects.store.ts'
+import { drawingsOf, oneDrawing, sheetLink } from './subjects.store.ts'
 import { subjectIdOf } from './thing.ts'
 
 /** Drawings of a sheet that are told. */
@@ -58,12 +58,6 @@ const shown = ({ record_id, subject_name, status, tasks, images }: SubjectDrawin
 })
 const subjectOf = (asset: AssetRow) => ({ scene: 'resource' as const, workId: asset.work_id, subjectId: subjectIdOf(asset) })
 
-/** The page of a sheet. */
-async function sheetLink(app: Uses<'pool'>, workId: number, { id, kind }: AssetRow): Promise<string> {
-  const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [workId])
-  return `/workDetail/${workId}/${rows[0]!.project_type}/generalRoleSetting?tab=${kind}&asset=${id}`
-}
-
 async function configOf(app: Uses<'files' | 'pool'>, id: number, shape: Shape) {
   const asset = await assetRow(app.pool, id)
   const [style, { images }] = await Promise.all([usedStyle(app.pool, asset.work_id), oneAsset(app, id)])
@@ -87,13 +81,13 @@ export const roleImageAnswers = answer(roleImages)({
     const asset = await assetRow(app.pool, asset_id)
     return drawSubject(app, actor, { ...subjectOf(asset), name: nameOf(asset, shape) }, requestOf(asset, shape, count))
   },
-  async drawSet({ app, actor, row, body: { asset_id, slot, labels } }) {
+  async drawSet({ app, actor, body: { asset_id, slot, labels } }) {
     const asset = await assetRow(app.pool, asset_id)
     const things = [...new Set(labels)].map(label => {
       const shape = { slot, label }
       return { subject: { ...subjectOf(asset), name: nameOf(asset, shape) }, asked: requestOf(asset, shape, 1) }
     })
-    const series = { title: `「${asset.name}」${IMAGE_SLOTS[slot]} ${things.length} 张`, link: await sheetLink(app, row.workId, asset) }
+    const series = { title: `「${asset.name}」${IMAGE_SLOTS[slot]} ${things.length} 张`, link: await sheetLink(app, asset) }
     return { job_id: (await drawSubjects(app, actor, series, things))! }
   },
   config: ({ app, query: { asset_id, ...shape } }) => configOf(app, asset_id, shape),

@@ -1,5 +1,6 @@
 // Drawings for things of works in the database: how one leads to its work, and those of a thing.
 import { type Scene, type SubjectDrawing, THINGS_MAX } from '@qianmu/contract/drawing/subjects'
+import type { AssetKind } from '@qianmu/contract/works/asset-kinds'
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
@@ -144,4 +145,13 @@ export async function drawnFor(pool: pg.Pool, workId: number): Promise<number[]>
     [workId],
   )
   return rows.map(row => row.file_id)
+}
+
+/** The page of a sheet. */
+export async function sheetLink(
+  { pool }: Uses<'pool'>,
+  { id, kind, work_id }: { id: number; kind: AssetKind; work_id: number },
+): Promise<string> {
+  const { rows } = await pool.query<{ project_type: number }>('select project_type from works where id = $1', [work_id])
+  return `/workDetail/${work_id}/${rows[0]!.project_type}/generalRoleSetting?tab=${kind}&asset=${id}`
 }

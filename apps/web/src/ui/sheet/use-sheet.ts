@@ -1,11 +1,15 @@
 // What happens in a sheet: the chosen cells, the one that is written in, and what keys and the clipboard do to them.
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { copyText } from '../copy.ts'
 import { toast } from '../../kit/toast.ts'
-import { cleared, isWritten, parsed, textOf } from './columns.ts'
+import { cleared, type Column, isWritten, parsed, textOf } from './columns.ts'
 import { filled, nextCell, type Place, placesIn, rangeOf, type Selection, stepped, type Value } from './model.ts'
 import { toTsv } from './tsv.ts'
 import { type Given, useCells } from './use-cells.ts'
+
+/** How long words are offered that have no place any more, in ms. */
+const KEPT_MS = 60_000
 
 export type Going = 'down' | 'up' | 'next' | 'back' | 'stay'
 /** The cell that is written in; `draft` is what stands in it, `base` the version of the row when it was begun. */
@@ -14,6 +18,29 @@ export interface Writing extends Place {
   base: number
   /** What stood there. */
   was: Value
+}
+
+/** Somebody else has deleted the row under the hands: what was written is not lost without a word. */
+function useGone<R>(
+  writing: Writing | undefined,
+  rows: readonly Place['row'][],
+  columnOf: (id: string) => Column<R>,
+  stop: () => void,
+): void {
+  const gone = writing !== undefined && !rows.includes(writing.row)
+  const tell = useEffectEvent(() => {
+    const { draft, was, column: id } = writing!
+    const column = columnOf(id)
+    stop()
+    if (draft === textOf(column, was)) return
+    toast.warning(`这一行已不在这里，${column.title}里没有保存的字：「${draft}」`, {
+      forMs: KEPT_MS,
+      action: { label: '复制', run: () => void copyText(draft) },
+    })
+  })
+  useEffect(() => {
+    if (gone) tell()
+  }, [gone])
 }
 
 export function useSheet<R>(given: Omit<Given<R>, 'onBack'>) {
@@ -38,6 +65,7 @@ export function useSheet<R>(given: Omit<Given<R>, 'onBack'>) {
   useLayoutEffect(() => {
     goBack.current = go
   })
+  useGone(writing, ground.rows, columnOf, () => setWriting(undefined))
   const begin = (place: Place, draft?: string) => {
     const column = columnOf(place.column)
     const now = read(place)

@@ -72,6 +72,8 @@ interface BarProps {
   onSync: () => void
   onText: () => void
   onComplete: () => void
+  /** The newest candidate of each shot without a picture becomes its own. */
+  onTake: () => void
   onExport: () => void
   /** Of the table: its columns, and all scenes folded or not. */
   table: MenuProps['items']
@@ -94,6 +96,7 @@ export const BoardBar = ({
   onSync,
   onText,
   onComplete,
+  onTake,
   onExport,
   table = [],
   acts,
@@ -136,6 +139,11 @@ export const BoardBar = ({
       {mayWrite && sums.shots > 0 && (
         <Button size="small" type="text" icon={<PencilRuler aria-hidden />} onClick={onComplete}>
           按规则补全
+        </Button>
+      )}
+      {mayWrite && sums.toChoose > 0 && (
+        <Button size="small" type="text" icon={<ImageIcon aria-hidden />} onClick={onTake}>
+          选用候选 {sums.toChoose}
         </Button>
       )}
       {mayWrite && sums.shots > 0 && (

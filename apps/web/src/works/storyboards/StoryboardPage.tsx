@@ -26,7 +26,7 @@ import { type Storyboard, useStoryboard } from './use-storyboard.ts'
 import { useColumns, useFolded, useView } from './view.ts'
 
 const SyncDialog = late(() => import('./SyncDialog.tsx'))
-const ExportDialog = late(() => import('./ExportDialog.tsx'))
+const ExportDialog = late(() => import('./export/ExportDialog.tsx'))
 const CompleteDialog = late(() => import('./CompleteDialog.tsx'))
 
 /** New documents: by name, or from files. */
@@ -136,6 +136,7 @@ const StoryboardPage = () => {
             onSync={sync}
             onText={() => place.toText(docId)}
             onComplete={() => setCompleting('all')}
+            onTake={() => void board.chooseNewest(shotsOf(board.scenes).filter(isMissing)).catch(rethrowUnlessFailure)}
             onExport={() => setExporting('all')}
             table={shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []}
             onShots={board.bring}

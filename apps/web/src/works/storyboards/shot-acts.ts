@@ -87,10 +87,9 @@ function fieldActs(doc_id: number, acts: Acts) {
       const before = shotNow(doc_id, id)?.[field]
       if (before === undefined || before === value) return
       const write = (to: Shot[F]) => {
-        const shot = shotNow(doc_id, id)
-        if (!shot) return undefined
+        // Keys come faster than answers: what this page has written itself is no news to it.
         changeShot(doc_id, id, now => ({ ...now, [field]: to }))
-        return again(api.storyboards.change({ storyboard_id: id, [field]: to, version: shot.version }))
+        return again(api.storyboards.change({ storyboard_id: id, [field]: to }))
       }
       acts.did({ label: SHOT_LABELS[field], undo: () => write(before), redo: () => write(value) })
       await write(value)
@@ -104,7 +103,7 @@ function fieldActs(doc_id: number, acts: Acts) {
         const standing = ofRow.filter(({ column, before }) => shot[column as ShotField] === before)
         const values = Object.fromEntries(standing.map(({ column, after }) => [column, after]))
         changeShot(doc_id, id, now => ({ ...now, ...values }))
-        void again(api.storyboards.change({ storyboard_id: id, ...values, version: shot.version })).catch(rethrowUnlessFailure)
+        void again(api.storyboards.change({ storyboard_id: id, ...values })).catch(rethrowUnlessFailure)
       }
     },
     /** Takes what the script says: what was chosen, or all that overwrites nothing. */

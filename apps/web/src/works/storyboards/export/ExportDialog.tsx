@@ -9,12 +9,12 @@ import {
 import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { saveFile } from '../../kit/transfer.ts'
-import { mayLeave } from '../../library/index.ts'
-import { useDraft } from '../../ui/draft.ts'
-import { sceneName, shotsOf } from './model.ts'
+import { api } from '../../../api.ts'
+import { rethrowUnlessFailure } from '../../../kit/failure.ts'
+import { saveFile } from '../../../kit/transfer.ts'
+import { mayLeave } from '../../../library/index.ts'
+import { useDraft } from '../../../ui/draft.ts'
+import { sceneName, shotsOf } from '../model.ts'
 
 const FORMATS = Object.keys(STORYBOARD_FORMATS) as StoryboardFormat[]
 type Choice = StoryboardFormat | 'images'
