@@ -139,7 +139,7 @@ const ScriptText = z.object({
   content: written.content,
   dialogue: written.dialogue,
   sound: written.sound,
-  seconds: z.number('时长应为数字').min(0, '时长不能小于 0'),
+  seconds: z.number('时长应为数字').min(0, '时长不能小于 0').max(SECONDS, `时长最多 ${SECONDS} 秒`),
 })
 const BlockName = z.string('脚本里的段落无效').max(64, '脚本里的段落无效')
 const State = Written.extend({

@@ -66,7 +66,11 @@ describe('control maps', () => {
   it('cut out a sketch of our own by its scene, exactly, and anything else about', async () => {
     const cut = (picture: Uint8Array) => use('cutOut', { picture, side: 'FOREGROUND', maxSize: 2048 })
     expect((await cut(keptSketch())).approximate).toBe(false)
-    const plain = card(300, 300, pen => pen.fillRect(100, 80, 90, 140), '#e8e8e8')
+    const paint = (pen: Parameters<Parameters<typeof card>[2]>[0]) => {
+      pen.fillStyle = '#303030'
+      pen.fillRect(100, 80, 90, 140)
+    }
+    const plain = card(300, 300, paint, '#e8e8e8')
     expect((await cut(plain)).approximate).toBe(true)
   })
 
