@@ -20,6 +20,21 @@ beforeAll(async () => {
 
 const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().tap()
 
+it('leads to the AI side from the bar below, and shows heads and filters of its lists whole', async () => {
+  const { page, go, where } = await visit(host, { phone: true })
+  await go('/workBench/worksManage')
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: 'AI 创作' }).click()
+  await page.getByRole('menuitem', { name: '工作流' }).click()
+  await page.getByRole('heading', { name: '工作流', level: 1 }).waitFor()
+  expect(where()).toContain('/aiWork/comfyList')
+  const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('h1, header button, [role=toolbar] *, .ant-select, input')]
+    .filter(each => each.getBoundingClientRect().width > 0 && each.getBoundingClientRect().right > innerWidth)
+    .map(each => each.textContent || each.ariaLabel)`)
+  expect(cut).toEqual([])
+  const head = await page.getByRole('heading', { name: '工作流', level: 1 }).evaluate(each => each.scrollWidth - each.clientWidth)
+  expect(head).toBeLessThanOrEqual(0)
+})
+
 describe('a work on a phone', () => {
   it('is gone about by its switcher, and left by it', async () => {
     const { page, go } = await visit(host, { phone: true })

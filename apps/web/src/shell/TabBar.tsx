@@ -1,13 +1,42 @@
-// The rail's stand-in on narrow screens: the first screens, tasks, messages, me.
+// The rail's stand-in on narrow screens: the first screens, the AI side, tasks, messages, me.
+import { Dropdown } from 'antd'
 import { Bell, CircleUserRound, ListTodo, MessagesSquare } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { toggleDock, useMayChat } from '../assistant/chat/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
 import { PATHS } from '../kit/paths.ts'
+import { keysOf } from '../kit/screen.ts'
+import { useSession } from '../kit/session.ts'
 import { useUnread } from '../messages/index.ts'
 import styles from './app-shell.module.css'
 import { togglePanel } from './chrome.ts'
-import { menu } from './routes.ts'
+import { inMenu, menu, type NavScreen } from './routes.ts'
+
+const AI = 'AI 创作'
+/** Whether a person's keys open a screen. */
+const isOpenTo = (screen: NavScreen, held: readonly string[] | undefined): boolean => {
+  const keys = keysOf(screen)
+  return !keys[0] || keys.some(key => held?.includes(key))
+}
+
+/** The AI side as one tab: its screens stand in a list above it. */
+const AiTab = () => {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const held = useSession(({ team }) => team?.my_permissions)
+  const screens = inMenu(AI).filter(screen => isOpenTo(screen, held))
+  const First = screens[0]?.nav.icon
+  if (!First) return null
+  const items = screens.map(({ path, title, nav: { icon: Icon } }) => ({ key: path, label: title, icon: <Icon size={16} aria-hidden /> }))
+  return (
+    <Dropdown trigger={['click']} placement="top" menu={{ items, onClick: ({ key }) => void navigate(key) }}>
+      <button type="button" className={styles.tab} aria-current={screens.some(({ path }) => pathname === path) ? 'page' : undefined}>
+        <First size={20} strokeWidth={1.75} aria-hidden />
+        {AI}
+      </button>
+    </Dropdown>
+  )
+}
 
 export const TabBar = () => {
   const running = useRunningJobs()
@@ -25,6 +54,7 @@ export const TabBar = () => {
           {title}
         </NavLink>
       ))}
+      <AiTab />
       <button type="button" className={styles.tab} onClick={() => togglePanel('tasks')}>
         <span className={styles.mini}>
           <ListTodo size={20} strokeWidth={1.75} aria-hidden />
