@@ -1,6 +1,6 @@
 // The page of an invitation link: who invites to what, and the one thing to do in each state (mockup 58b).
 import { Button, Skeleton } from 'antd'
-import { BookOpen, Brush, Clock, Info, type LucideIcon } from 'lucide-react'
+import { BookOpen, Clock, IdCard, Info, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { openSignIn, OwnName, useNamed } from '../account/index.ts'
@@ -94,7 +94,7 @@ const InvitationCard = ({ code }: { code: string }) => {
           <h1>{team_name}</h1>
         </div>
         <dl className={styles.facts}>
-          <Fact icon={Brush} name="加入后的角色">
+          <Fact icon={IdCard} name="加入后的角色">
             {role_name}
           </Fact>
           {works.length > 0 && (

@@ -1,10 +1,10 @@
-// 节拍落点: a tick for each document, a dot for each beat that has landed or is planned there, and the longest run without any.
+// 节拍落点: a tick for each document, a dot for each beat that has landed or is planned there, and the runs without any.
 import type { Card, Episode } from '@qianmu/contract/works/cards'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { laneColour } from './Board.tsx'
-import { episodeOf, isBeat, type Lane, longestGap } from './model.ts'
+import { episodeOf, gapsOf, gapWords, isBeat, type Lane } from './model.ts'
 import styles from './strip.module.css'
 
 interface Props {
@@ -81,7 +81,7 @@ export const BeatStrip = ({ cards, lanes, episodes, unit, cardId, onOpen }: Prop
     gap: GAP_PX,
     overscan: 20,
   })
-  const gap = longestGap(cards, episodes)
+  const gaps = gapsOf(cards, episodes)
   const byEpisode = Map.groupBy(cards.filter(isBeat), card => episodeOf(card, episodes))
   const colourOf = (card: Card) => laneColour(lanes.findIndex(lane => lane.name === card.lane))
   const tick = (at: number, start?: number) => (
@@ -106,9 +106,10 @@ export const BeatStrip = ({ cards, lanes, episodes, unit, cardId, onOpen }: Prop
           <ol className="flex gap-3">{episodes.map((_, at) => tick(at))}</ol>
         )}
       </div>
-      {gap && (
+      {gaps.length > 0 && (
         <span className="inline-flex flex-none items-center gap-4 text-warn text-12">
-          <TriangleAlert size={14} aria-hidden />第 {gap.from}–{gap.to} {unit}没有节拍
+          <TriangleAlert size={14} aria-hidden />
+          {gapWords(gaps, unit)}
         </span>
       )}
     </section>

@@ -7,7 +7,8 @@ import {
   filtered,
   landing,
   lanesOf,
-  longestGap,
+  gapsOf,
+  gapWords,
   mapOf,
   reordered,
   sceneLabel,
@@ -117,17 +118,20 @@ describe('documents', () => {
     expect(sceneLabel({ ...landed, no: '' }, episodes, '章')).toBe('4 章')
   })
 
-  it('the longest run of two or more without a beat is told', () => {
-    expect(longestGap([], episodes)).toBeUndefined()
+  it('runs without a beat are told, all of them once one has two documents', () => {
+    expect(gapsOf([], episodes)).toEqual([])
     const beats = [1, 2, 5, 6, 10].map((doc, at) => inEpisode(at + 1, doc))
-    expect(longestGap(beats, episodes)).toEqual({ from: 7, to: 9 })
+    expect(gapWords(gapsOf(beats, episodes), '集')).toBe('第 3–4、7–9 集没有节拍')
+    expect(gapWords(gapsOf([inEpisode(1, 2)], episodes), '集')).toBe('第 1、3–10 集没有节拍')
     expect(
-      longestGap(
+      gapsOf(
         [1, 3, 5, 7, 9].map((doc, at) => inEpisode(at + 1, doc)),
         episodes,
       ),
-    ).toBeUndefined()
-    expect(longestGap([inEpisode(1, 1, { type: 'role' }), inEpisode(2, 10)], episodes)).toEqual({ from: 1, to: 9 })
+    ).toEqual([])
+    expect(gapsOf([inEpisode(1, 1, { type: 'role' }), inEpisode(2, 10)], episodes)).toEqual([{ from: 1, to: 9 }])
+    const many = [1, 3, 6, 8].map(from => ({ from, to: from }))
+    expect(gapWords(many, '章')).toBe('第 1、3、6 章等 4 章没有节拍')
   })
 
   it('a scene without words is empty, with few an outline', () => {

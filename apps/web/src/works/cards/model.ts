@@ -83,19 +83,28 @@ export const isBeat = ({ type }: Card): boolean => type === 'beat' || type === '
 /** A beat that no scene of the script carries out. */
 export const isUnlanded = (card: Card): boolean => isBeat(card) && card.scenes.length === 0
 
-/** The longest run of at least two documents without any beat, as first and last number (1…); undefined when there is none or no beat at all. */
-export const longestGap = (cards: readonly Card[], episodes: readonly Episode[]): { from: number; to: number } | undefined => {
+/** Runs of documents without any beat, as first and last number (1…); none when no run has two, or there is no beat at all. */
+export const gapsOf = (cards: readonly Card[], episodes: readonly Episode[]): { from: number; to: number }[] => {
   const held = new Set(cards.filter(isBeat).map(card => episodeOf(card, episodes)))
   held.delete(-1)
-  if (held.size === 0) return undefined
-  let best: { from: number; to: number } | undefined
+  if (held.size === 0) return []
+  const gaps: { from: number; to: number }[] = []
   let from = 0
   for (let at = 0; at <= episodes.length; at++) {
     if (at < episodes.length && !held.has(at)) continue
-    if (at - from >= 2 && (!best || at - from > best.to - best.from + 1)) best = { from: from + 1, to: at }
+    if (at > from) gaps.push({ from: from + 1, to: at })
     from = at + 1
   }
-  return best
+  return gaps.some(({ from, to }) => to > from) ? gaps : []
+}
+
+/** Runs that are named one by one; of more it is told how many documents they are. */
+const NAMED_GAPS = 3
+/** 「第 1、3–12 集没有节拍」 */
+export const gapWords = (gaps: readonly { from: number; to: number }[], unit: string): string => {
+  const named = gaps.slice(0, NAMED_GAPS).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+  const all = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  return `第 ${named.join('、')} ${unit}${gaps.length > NAMED_GAPS ? `等 ${all} ${unit}` : ''}没有节拍`
 }
 
 export interface TimelineRow {
