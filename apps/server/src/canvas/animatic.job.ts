@@ -177,8 +177,14 @@ function mixOf(seconds: number, hasVoices: boolean): string {
   return `[1:a]${stereo},asplit[voice][key];${music}[music];[music][key]${ducked}[low];[low][voice]amix=inputs=2:duration=longest:normalize=0[a]`
 }
 
+interface Joining {
+  format: 'mp4' | 'gif'
+  hasMusic: boolean
+  /** What the file calls itself. */
+  title: string
+}
 /** Joins the pieces. @returns the name of the file */
-async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif', hasMusic: boolean): Promise<string> {
+async function joined(desk: Desk, shots: readonly Timed[], { format, hasMusic, title }: Joining): Promise<string> {
   const film = { name: 'film.ts' }
   if (format === 'gif') {
     await runFfmpeg(desk.program, {
@@ -199,7 +205,7 @@ async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif'
   const sounds = shots.flatMap(each => each.sounds)
   const last = shots.at(-1)!
   const seconds = last.start + last.frames / FILM.fps
-  const copy = ['-c:v', 'copy', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`]
+  const copy = ['-c:v', 'copy', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`, '-metadata', `title=${title}`]
   if (sounds.length) await writeFile(path.join(desk.folder, 'voices.wav'), writeWav(laid(sounds, RATE, seconds)))
   const heard = hasMusic ? ['-map', '[a]', '-c:a', 'aac'] : sounds.length ? ['-map', '1:a', '-c:a', 'aac'] : []
   await runFfmpeg(desk.program, {
@@ -246,7 +252,7 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
       }
       tools.progress(SHARE.lines + SHARE.shots, '正在合成')
       if (piece) await pipeline(await app.files.read(piece), createWriteStream(path.join(desk.folder, 'music.bin')))
-      const name = await joined(desk, film, format, piece !== null)
+      const name = await joined(desk, film, { format, hasMusic: piece !== null, title: `${doc_name} 动态样片` })
       const mime = format === 'gif' ? 'image/gif' : 'video/mp4'
       return keepExported(app, job, createReadStream(path.join(desk.folder, name)), {
         name: `${fileName(doc_name, 80)} 动态样片${payload.shot_ids ? ` ${shots.length} 镜` : ''}.${format}`,
