@@ -79,7 +79,10 @@ describe('writing', () => {
     await page.keyboard.press('Tab')
     await type('路上堵。')
     await type('老周：（咳）走吧。')
-    await type('△他转身。')
+    // The sign of an action stands there already, and not twice.
+    await page.keyboard.type('△他')
+    expect((await lines(page)).at(-1)).toBe('action|他')
+    await type('转身。')
     await type('3、码头 夜 外')
     await type('人物：老周')
     await page.keyboard.type('/转')

@@ -71,6 +71,13 @@ export function mannerAtBracket(state: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, place.at + 1))
 }
 
+/** The transaction that takes the sign of an action out of one that has it drawn before it already. Null when it was not just typed there. */
+export function signOfAction(state: EditorState): Transaction | null {
+  const place = placeOf(state)
+  if (!place || !state.selection.empty || place.type !== 'action' || place.offset !== 1) return null
+  return place.block.textContent.startsWith('△') ? state.tr.delete(place.at + 1, place.at + 2) : null
+}
+
 /**
  * The transaction that formats the caret's line at Enter, or null when the line says nothing about itself.
  * `stay`: a name without speech yet; the caret waits behind it instead of going on to the next line.

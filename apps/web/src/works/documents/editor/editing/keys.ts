@@ -2,7 +2,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { formatLine, mannerAtBracket, speechAtColon } from './auto-format.ts'
+import { formatLine, mannerAtBracket, signOfAction, speechAtColon } from './auto-format.ts'
 import { breakLine, type Command, cycleKind, joinBackwards, joinForwards, setKind } from './blocks.ts'
 import { BAR_KINDS, barKinds } from './place.ts'
 
@@ -19,7 +19,7 @@ const endLine = (view: EditorView): boolean => {
 
 /** What a typed colon or closing bracket may turn the beginning of a line into. */
 const readBeginning = (view: EditorView): void => {
-  const tr = view.composing ? null : (speechAtColon(view.state) ?? mannerAtBracket(view.state))
+  const tr = view.composing ? null : (speechAtColon(view.state) ?? mannerAtBracket(view.state) ?? signOfAction(view.state))
   if (tr) view.dispatch(tr.setMeta(BY_ITSELF, true).scrollIntoView())
 }
 
@@ -63,7 +63,7 @@ export const WritingKeys = Extension.create<object, { leaving: boolean }>({
       new Plugin({
         props: {
           handleTextInput(view, from, to, text) {
-            if (!/^[：:）)]$/.test(text)) return false
+            if (!/^[：:）)△]$/.test(text)) return false
             view.dispatch(view.state.tr.insertText(text, from, to))
             readBeginning(view)
             return true
