@@ -10,8 +10,20 @@ export interface Stretch {
 
 /** Letters that are said. */
 const sizeOf = (text: string) => Math.max(1, [...text.replace(/[\s\p{P}]/gu, '')].length)
+const PAUSE = /^[，。！？；：、…—,.!?;:]$/u
 /** Places within a line where people pause. */
-const pausesOf = (text: string) => [...text.replace(/[\s\p{P}]+$/u, '').matchAll(/[，。！？；：、…—,.!?;:]+/g)].length
+function pausesOf(text: string): number {
+  let [count, isPaused, isBegun] = [0, false, false]
+  for (const sign of text) {
+    if (PAUSE.test(sign)) isPaused = isBegun
+    else if (sign.trim() !== '') {
+      if (isPaused) count++
+      isBegun = true
+      isPaused = false
+    }
+  }
+  return count
+}
 
 /** Most lines of a stretch, and most stretches of a line. */
 const MOST_LINES = 6

@@ -1,5 +1,4 @@
-// Storyboards of documents: shots by scene, their pictures, keeping up with the script, and files of them (document 2 §3, §7; payloads that the
-// documents do not show are ours).
+// Storyboards of documents: shots by scene, their pictures, keeping up with the script, and files (document 2 §3, §7; other payloads are ours).
 import * as z from 'zod'
 import { ENGINE_KINDS } from '../drawing/pictures.ts'
 import { Thumbs } from '../files.ts'
@@ -16,6 +15,8 @@ export const STORYBOARD_LIMITS = { shots: 2000, text: 2000, note: 1000, word: 20
 const Format = z.enum(Object.keys(STORYBOARD_FORMATS) as [StoryboardFormat, ...StoryboardFormat[]], '导出格式无效')
 /** Milliseconds the web waits for the archive of the pictures (document 2 §9). */
 export const STORYBOARD_IMAGES_TIMEOUT_MS = 120_000
+/** Of the words of many shots at once: a thousand characters for each of the most that there may be. */
+const MANY_BYTES = 6 * 1024 * 1024
 const { shots: SHOTS, text: TEXT, note: NOTE, word: WORD, seconds: SECONDS } = STORYBOARD_LIMITS
 
 const word = (noun: string) => prose(noun, WORD).refine(text => !/[\u0000-\u001f\u007f]/.test(text), `${noun}不能含有换行或控制字符`)
@@ -223,6 +224,7 @@ export const storyboards = calls('works.storyboards', {
       rows: z.array(Written, '分镜无效').min(1, '请给出至少一镜').max(SHOTS, `一次最多 ${SHOTS} 镜`),
     }),
     data: z.object({ ids: z.array(z.int()).describe('of the new shots, in the order of the rows') }),
+    maxBytes: MANY_BYTES,
     about: 'Many at once, as they are pasted out of a table.',
   }),
   change: PUT('/ixj_web/comic/comic_storyboard', {
@@ -301,6 +303,7 @@ export const storyboards = calls('works.storyboards', {
         .max(2 * SHOTS, '要撤销的内容太多'),
     }),
     data: z.object({ ids: z.array(z.int()).describe('those that were put back') }),
+    maxBytes: MANY_BYTES,
     about: 'Puts shots back to `before` where they still are as `now` says; with both exchanged it is done again.',
   }),
   export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
