@@ -74,6 +74,16 @@ export const CASES: Cases = {
     { input: { video_id, file: fileOf(srt(20_000), 'a.srt') } },
   ],
   'works.storyboards.import': ({ third_id }) => taken({ doc_id: third_id, file: fileOf(csv(300_000), 'a.csv') }),
+  'works.storyboards.addRows': ({ second_id, shots }) =>
+    taken({ doc_id: second_id, scene_id: shots[0]!.scene_id, rows: said(500, content => ({ content, dialogue: content, note: content })) }),
+  'works.storyboards.revert': ({ second_id, shots }) => {
+    const steps = shots.map(({ storyboard_id, content }) => ({
+      storyboard_id,
+      before: { content: times('雨停了。', 500) },
+      now: { content },
+    }))
+    return taken({ doc_id: second_id, steps })
+  },
   'works.exchange.import': ({ project_id }) => taken({ project_id, file: fileOf(script(1_000_000), 'a.txt') }),
   'works.exchange.importParts': ({ project_id }) => [
     {
@@ -223,7 +233,6 @@ export const UNREAD: Readonly<Record<string, string>> = {
     [
       'drawing.draw',
       'batches.save',
-      'works.storyboards.uncomplete',
       'batches.draw',
       'drawing.subjects.drawMirror',
       'drawing.subjects.drawResource',

@@ -20,6 +20,8 @@ export interface World {
   doc_id: number
   second_id: number
   third_id: number
+  /** The shots of the second. */
+  shots: { storyboard_id: number; scene_id: string; content: string }[]
   /** A block of the first. */
   block_id: string
   /** Of 2,000 nodes. */
@@ -195,6 +197,8 @@ async function largeTeam(studio: Studio): Promise<World> {
   const add = async (text: string) => (await post('/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text })).doc_id as number
   const [doc_id, second_id, third_id] = [await add(scriptOf(60_000)), await add(scriptOf(30_000)), await add('△雨停了。')]
   for (const each of [doc_id, second_id]) await post('/ixj_web/comic/storyboard_list_sync', { doc_id: each })
+  const board = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id: second_id })).data
+  const shots = board.scenes.flatMap((scene: { shots: World['shots'] }) => scene.shots)
   const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: '初稿' })
   const { eid } = await post('/ai_web/ai/add_evaluate_work', { work_from: 1, work_name: '长', text: scriptOf(380_000).slice(0, 380_000) })
   const { content } = (await host.call('GET', '/ixj_web/doc/detail', { doc_id })).data
@@ -220,6 +224,7 @@ async function largeTeam(studio: Studio): Promise<World> {
     doc_id,
     second_id,
     third_id,
+    shots,
     block_id: content.content[0].content[0].attrs.id,
     game_id: game.project_id,
     cold_game_id,
