@@ -141,6 +141,7 @@ it('a failure begins with what was being done [D3-8-07]', async () => {
   await page.getByText('重绘', { exact: true }).last().click()
   const canvas = page.getByRole('radiogroup', { name: '蒙版工具' })
   await canvas.waitFor()
-  await page.mouse.click(840, 420)
+  // The sky: beside an edge the built-in engine says that it cannot, and is not asked.
+  await page.mouse.click(570, 240)
   await fails('局部重绘')
 })
