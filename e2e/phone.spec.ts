@@ -23,7 +23,10 @@ const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { na
 it('leads to the AI side from the bar below, and shows heads and filters of its lists whole', async () => {
   const { page, go, where } = await visit(host, { phone: true })
   await go('/workBench/worksManage')
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: 'AI 创作' }).click()
+  const bar = page.getByRole('navigation', { name: '主菜单' })
+  const widths = await bar.evaluate(each => [...each.children].map(tab => tab.getBoundingClientRect().width))
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1)
+  await bar.getByRole('button', { name: 'AI 创作' }).click()
   await page.getByRole('menuitem', { name: '工作流' }).click()
   await page.getByRole('heading', { name: '工作流', level: 1 }).waitFor()
   expect(where()).toContain('/aiWork/comfyList')
