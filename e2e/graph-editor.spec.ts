@@ -76,12 +76,18 @@ it('by mouse: the right button deletes and puts in, a double click finds a node,
     await graph.key('.')
     await expect.poll(() => graph.titles()).toHaveLength(count)
   }
-  await page.waitForTimeout(400)
-  for (const [nth, one] of (await boxes()).entries())
-    for (const other of (await boxes()).slice(nth + 1))
-      expect(
-        one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y || other.y + other.height <= one.y,
-      ).toBe(true)
+  const overlapping = async () => {
+    const all = await boxes()
+    return all.flatMap((one, nth) =>
+      all
+        .slice(nth + 1)
+        .filter(
+          other =>
+            one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height,
+        ),
+    )
+  }
+  await expect.poll(overlapping).toEqual([])
   const now = (await graph.canvas.boundingBox())!
   const spot = { x: now.x + now.width / 2, y: now.y + now.height - 40 }
   await page.mouse.dblclick(spot.x, spot.y)

@@ -162,6 +162,21 @@ function wordsIn(panel: Box, shot: Shot, form: Form): Item[] {
   return [...items, ...sounds.map((line, nth) => soundOf(line, nth, panel, shot, form))]
 }
 
+/** How the word of a sound looks. @param size of its letters, in units of the page */
+export const soundWord = (text: string, size: number) =>
+  ({
+    kind: 'sound',
+    layer: 'effects',
+    name: `音效：${text}`,
+    text,
+    font: 'heavy',
+    size,
+    colour: '#ffffff',
+    outline: '#111111',
+    outlineWidth: Math.round(size * 0.08),
+    scatter: 0.6,
+  }) as const
+
 function soundOf(line: Line, nth: number, panel: Box, shot: Shot, form: Form): Item {
   const text = line.text.replace(/[（(][^（(）)]{0,40}[）)]|[。，！？!?.、…\s]/g, '').slice(0, 6) || line.text.slice(0, 6)
   const size = letterSize(form) * 2.1
@@ -172,18 +187,9 @@ function soundOf(line: Line, nth: number, panel: Box, shot: Shot, form: Form): I
     Math.max(Math.min(at, begin + room - own), Math.min(begin, begin + room - own))
   return poured({
     id: `s${shot.id}-${line.id}`,
-    kind: 'sound',
-    layer: 'effects',
-    name: `音效：${text}`,
+    ...soundWord(text, Math.round(size)),
     shot: shot.id,
     line: line.id,
-    text,
-    font: 'heavy',
-    size: Math.round(size),
-    colour: '#ffffff',
-    outline: '#111111',
-    outlineWidth: Math.round(size * 0.08),
-    scatter: 0.6,
     x: Math.round(
       inside(isLeft ? panel.x + 20 + nth * broad : panel.x + panel.width - broad * (nth + 1) - 20, panel.x, panel.width, broad),
     ),

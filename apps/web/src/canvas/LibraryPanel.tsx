@@ -3,7 +3,7 @@ import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { laidInto } from '@qianmu/comic/frames'
 import { type Item, type Page, readItem, slim } from '@qianmu/comic/page'
 import { isUpright } from '@qianmu/comic/lettering'
-import { balloonFor, standingOf } from '@qianmu/comic/pour'
+import { balloonFor, soundWord, standingOf } from '@qianmu/comic/pour'
 import { stickerOf } from '@qianmu/comic/shapes'
 import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
 import { Button, Modal, Segmented, Tag } from 'antd'
@@ -14,6 +14,7 @@ import { AssetButton } from '../library/index.ts'
 import { useCall } from '../kit/use-call.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
 import { fresh, withNew } from './drawing.ts'
+import { SOUND_SIZE } from './making.ts'
 import { keptPicture, uploadPicture } from './upload.ts'
 import type { DeskHands } from './use-desk.ts'
 
@@ -115,20 +116,7 @@ const Bubbles = ({ desk, kinds, readOnly }: { desk: DeskHands; kinds: readonly s
     // Lines of speed fill the panel that they are of, and end at its edge.
     if (panel) return desk.add({ ...sticker, x: panel.x, y: panel.y, width: panel.width, height: panel.height, inside: panel.id })
     if (kind === 'sticker') return desk.add({ ...middle, ...sticker })
-    return desk.add({
-      ...middle,
-      width: 150,
-      kind: 'sound',
-      layer: 'effects',
-      text: name,
-      name: `音效：${name}`,
-      font: 'heavy',
-      size: 110,
-      colour: '#ffffff',
-      outline: '#111111',
-      outlineWidth: 8,
-      scatter: 0.6,
-    })
+    return desk.add({ ...middle, width: 150, ...soundWord(name, SOUND_SIZE) })
   }
   const keep = async () => {
     const value = JSON.stringify(desk.items.map(item => ({ ...slim(item), id: item.id })))

@@ -4,7 +4,11 @@ import { isUpright, letterSize } from '@qianmu/comic/lettering'
 import { roomFor } from '@qianmu/comic/letters'
 import { BLANK, type Form, type Item, type Page, type Point } from '@qianmu/comic/page'
 import { contains } from '@qianmu/comic/polygon'
+import { soundWord } from '@qianmu/comic/pour'
 import { rasterOf } from './rasters.ts'
+
+/** Of the letters of a sound that is put by hand, in units of the page. */
+export const SOUND_SIZE = 110
 
 type Fields = Partial<Omit<Item, 'id'>>
 
@@ -55,17 +59,5 @@ export function madeBy(tool: 'panel' | 'balloon' | 'sound' | 'pick' | 'points' |
     const box = rounded(boxOf(from, to, 300 * base))
     return { ...box, kind: 'balloon', shape: 'speech', tail: true, text: '对白', upright: isUpright(form) }
   }
-  return {
-    ...rounded(boxOf(from, to, 260 * base)),
-    kind: 'sound',
-    layer: 'effects',
-    text: '哗啦',
-    name: '音效：哗啦',
-    font: 'heavy',
-    size: 110,
-    colour: '#ffffff',
-    outline: '#111111',
-    outlineWidth: 8,
-    scatter: 0.6,
-  }
+  return { ...rounded(boxOf(from, to, 260 * base)), ...soundWord('哗啦', SOUND_SIZE) }
 }
