@@ -39,6 +39,18 @@ it('leads to the AI side from the bar below, and shows heads and filters of its 
 })
 
 describe('a work on a phone', () => {
+  it('keeps the primary action in sight where the head is too long', async () => {
+    const comic = { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }
+    const { project_id } = (await host.call('POST', '/ixj_web/project/add', comic)).data
+    const { page, go } = await visit(host, { phone: true })
+    await go(`/workDetail/${project_id}/2/generalMediaLibrary`)
+    const make = page.getByRole('button', { name: '生成', exact: true })
+    await make.waitFor()
+    const box = (await make.boundingBox())!
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+    expect((await page.getByRole('button', { name: /^素材，/ }).boundingBox())!.x).toBeLessThan(30)
+  })
+
   it('is gone about by its switcher, and left by it', async () => {
     const { page, go } = await visit(host, { phone: true })
     await go(`/workDetail/${work.id}/1/script`)
