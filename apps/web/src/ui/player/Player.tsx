@@ -48,13 +48,36 @@ const MOST_ZOOM = 400
 const HELP_GROUP = '字幕与播放'
 const cueName = { start: '开始', end: '结束' } as const
 
+/**
+ * How much of the time is seen. The page hears of it once a frame: keys that come faster than it is drawn are a loop to React (error 185),
+ * which is also why it is a slider of the browser's and none of antd's.
+ */
+const Zoom = ({ onZoom }: { onZoom: (zoom: number) => void }) => {
+  const [zoom, setZoom] = useState(0)
+  const tell = useEffectEvent(onZoom)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => tell(zoom))
+    return () => cancelAnimationFrame(frame)
+  }, [zoom])
+  return (
+    <input
+      type="range"
+      className={`w-96 ${styles.zoom}`}
+      aria-label="波形放大"
+      min={0}
+      max={MOST_ZOOM}
+      value={zoom}
+      onChange={({ target }) => setZoom(Number(target.value))}
+    />
+  )
+}
+
 interface BarProps {
   hands: Hands
-  zoom: number
   onZoom: (zoom: number) => void
   onHear: (hear: boolean) => void
 }
-const Bar = ({ hands, zoom, onZoom, onHear }: BarProps) => {
+const Bar = ({ hands, onZoom, onHear }: BarProps) => {
   const { transport, rate, undo, redo, readOnly, picked, cues, onWrite } = hands
   const playing = transport.speed !== 0
   const none = picked === undefined || !cues.some(cue => cue.id === picked)
@@ -83,16 +106,7 @@ const Bar = ({ hands, zoom, onZoom, onHear }: BarProps) => {
           <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
         </>
       )}
-      {/* One of the browser's: antd's sets state after every key, and keys that come faster than that is drawn are a loop to React (error 185). */}
-      <input
-        type="range"
-        className={`w-96 ${styles.zoom}`}
-        aria-label="波形放大"
-        min={0}
-        max={MOST_ZOOM}
-        value={zoom}
-        onChange={({ target }) => onZoom(Number(target.value))}
-      />
+      <Zoom onZoom={onZoom} />
     </div>
   )
 }
@@ -161,7 +175,7 @@ export const Player = (props: PlayerProps) => {
       }
     >
       {kind === 'audio' ? <audio ref={setMedia} src={src} /> : screen === undefined ? picture : screen && createPortal(picture, screen)}
-      <Bar hands={hands} zoom={zoom} onZoom={setZoom} onHear={setHear} />
+      <Bar hands={hands} onZoom={setZoom} onHear={setHear} />
       {film && !narrow && <FilmLane film={film} from={seen.from} to={seen.to} duration={duration} />}
       {media && duration > 0 && <Wave media={media} zoom={zoom} peaks={peaks} duration={duration} onSeen={setPart} />}
       <Lanes
