@@ -25,6 +25,7 @@ import { engineAnswers } from './engines/index.ts'
 import { modelGroupAnswers } from './engines/groups/index.ts'
 import { evaluationAnswers, findEvaluation } from './evaluation/index.ts'
 import { fileAnswers } from './files/index.ts'
+import { filmAnswers } from './film/index.ts'
 import { findFlow, findFlowDraw, flowAnswers, graphAnswers } from './flows/index.ts'
 import { findAgent, findInstance, gameAnswers } from './game/index.ts'
 import { eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
@@ -113,6 +114,7 @@ export const AREAS: readonly Answers[] = [
   commentAnswers,
   supervisionAnswers,
   storyboardAnswers,
+  filmAnswers,
   shotPictureAnswers,
   mirrorAnswers,
   resourceAnswers,

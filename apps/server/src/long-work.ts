@@ -9,6 +9,7 @@ import { registerDrawing, registerSeries } from './drawing/index.ts'
 import { registerPromptReading } from './drawing/tools/index.ts'
 import { registerAddingModels } from './engines/groups/index.ts'
 import { registerEvaluation } from './evaluation/index.ts'
+import { registerFilms } from './film/index.ts'
 import { registerFlows } from './flows/index.ts'
 import { registerGameDubbing } from './game/index.ts'
 import { registerDeployment } from './models/index.ts'
@@ -31,6 +32,7 @@ export function registerJobs(app: App): void {
   registerEvaluation(app)
   registerDrawing(app)
   registerSeries(app)
+  registerFilms(app)
   registerFlows(app)
   registerPromptReading(app)
   registerDeployment(app)

@@ -11,6 +11,7 @@ import { carriersOf } from './carriers.ts'
 import { afterCoWriting, coWritingAccess, noteCoWritten } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
 import { DRAW_POOL, SERIES_PLACES, SERIES_POOL } from './drawing/index.ts'
+import { FILM_PLACES, FILM_POOL } from './film/index.ts'
 import { createChatRuns } from './assistant/chat/index.ts'
 import {
   type Connect,
@@ -163,6 +164,7 @@ async function createApp({
       return app.trainers.places
     },
     [SERIES_POOL]: SERIES_PLACES,
+    [FILM_POOL]: FILM_PLACES,
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerJobs(app)

@@ -26,6 +26,7 @@ import { evaluation } from './evaluation/evaluation.ts'
 import { figures } from './characters/figures.ts'
 import { production } from './characters/production.ts'
 import { files } from './files.ts'
+import { films } from './film.ts'
 import { flowGraphs } from './flow-graphs.ts'
 import { flows } from './flows.ts'
 import { roleAgents } from './game/agents.ts'
@@ -119,6 +120,7 @@ export const contract = {
   comments,
   supervision,
   storyboards,
+  films,
   shotPictures,
   mirrors,
   resources,

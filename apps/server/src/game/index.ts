@@ -2,4 +2,5 @@
 export { findAgent, findInstance } from './agents/index.ts'
 export { gameAnswers } from './game.answers.ts'
 export { registerGameDubbing } from './dubbing.store.ts'
+export { isSynced, syncScreenplay } from './sync.store.ts'
 export { sharedGames } from './games.store.ts'

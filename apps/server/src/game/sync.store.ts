@@ -115,6 +115,11 @@ async function settled<T extends { steps: Step[] }>(
   return refuse(STATUS.conflict, '其他人正在修改剧情，请稍后再同步')
 }
 
+/** Whether a screenplay was ever brought together with the storyline. */
+export async function isSynced(app: Uses<'pool'>, docId: number): Promise<boolean> {
+  return ((await app.pool.query('select 1 from game_syncs where doc_id = $1', [docId])).rowCount ?? 0) > 0
+}
+
 /** Brings a screenplay and the storyline together. */
 export async function syncScreenplay(
   app: Shared & Uses<'long' | 'now'>,

@@ -47,6 +47,16 @@ export const SESSION = `
   left join roles r on r.id = m.role_id
   where t.hash = $1 and t.expires_at > $2::timestamptz`
 
+/** Whoever has no session now, in one of their teams: for work that goes on without them, with the rights that they have by then. */
+export async function memberOf(pool: pg.Pool, userId: number, teamId: number): Promise<Actor | undefined> {
+  const { rows } = await pool.query<Omit<SessionRow, 'session_id' | 'stale' | 'reused'>>(
+    `select u.id user_id, u.nickname, 'is_official' = any(u.tags) official, m.team_id, m.role_id, r.is_owner, r.permissions
+     from users u join team_members m on m.user_id = u.id and m.team_id = $2 join roles r on r.id = m.role_id where u.id = $1 and not u.disabled`,
+    [userId, teamId],
+  )
+  return rows[0] && shown({ ...rows[0], session_id: 0 })
+}
+
 // The session's streams and its user's editors close with it, on every process.
 const END_COPIED = `
   with ended as (update sessions set revoked_at = $2 where id = $1 returning id, user_id)
@@ -76,14 +86,16 @@ export async function sessionActor(pool: pg.Pool, row: SessionRow | undefined, n
   if (row.stale)
     // When it was last used is no reason to keep anybody from reading.
     await whereRoom(pool.query('update sessions set seen_at = $2 where id = $1', [row.session_id, now]))
-  return {
-    userId: row.user_id,
-    teamId: row.team_id ?? 0,
-    sessionId: row.session_id,
-    roleId: row.role_id ?? 0,
-    isOwner: row.is_owner ?? false,
-    isOfficial: row.official,
-    permissions: row.is_owner ? ALL_KEYS : (row.permissions ?? []),
-    nickname: row.nickname,
-  }
+  return shown(row)
 }
+
+const shown = (row: Omit<SessionRow, 'stale' | 'reused'>): Actor => ({
+  userId: row.user_id,
+  teamId: row.team_id ?? 0,
+  sessionId: row.session_id,
+  roleId: row.role_id ?? 0,
+  isOwner: row.is_owner ?? false,
+  isOfficial: row.official,
+  permissions: row.is_owner ? ALL_KEYS : (row.permissions ?? []),
+  nickname: row.nickname,
+})

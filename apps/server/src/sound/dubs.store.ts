@@ -13,7 +13,7 @@ import { readersOf } from '../kit/work-access.store.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { availableOf, fitOf } from './fit.rules.ts'
 import type { SaidLine } from './lines.rules.ts'
-import { hashOf, type RecordRow, shown } from './records.store.ts'
+import { hashOf, type Owner, type RecordRow, shown } from './records.store.ts'
 import { honoursOf, marksOf } from './say.ts'
 import type { dubLines, dubs } from './sound.table.ts'
 
@@ -26,7 +26,7 @@ export type LineRow = typeof dubLines.$inferSelect & { next_ms: number | null; d
 
 export async function insertDub(
   app: Uses<'pool'>,
-  { teamId, userId }: Actor,
+  { teamId, userId }: Owner,
   title: string,
   cast: object,
   lines: readonly SaidLine[],
@@ -46,6 +46,37 @@ export async function insertDub(
     )
     return rows[0]!.id
   })
+}
+/** Makes a grid consist of these lines in their order: those without an id are new, those that are not named go. */
+export async function writeLines(
+  app: Uses<'pool'>,
+  dubId: number,
+  lines: readonly (SaidLine & { id: number | null })[],
+  { cast, scenes }: { cast: object; scenes: Scenes },
+): Promise<void> {
+  const given = JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))
+  await inTransaction(app.pool, async client => {
+    await client.query('update dubs set "cast" = $2, scenes = $3 where id = $1', [dubId, JSON.stringify(cast), JSON.stringify(scenes)])
+    await client.query(`delete from dub_lines where dub_id = $1 and id <> all($2)`, [dubId, lines.flatMap(({ id }) => id ?? [])])
+    await client.query(
+      `update dub_lines l set nth = x.nth, speaker = x.speaker, text = x.text, scene_id = coalesce(x.scene_id, ''), error = ''
+       from jsonb_to_recordset($2) x(id bigint, nth int, speaker text, text text, scene_id text) where l.dub_id = $1 and l.id = x.id`,
+      [dubId, given],
+    )
+    await client.query(
+      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms, scene_id)
+       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms, coalesce(x.scene_id, '')
+       from jsonb_to_recordset($2) x(id bigint, nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text) where x.id is null`,
+      [dubId, given],
+    )
+  })
+}
+/** The newest grid of a document; undefined without one. */
+export async function dubOfDoc(app: Uses<'pool'>, docId: number): Promise<DubRow | undefined> {
+  const { rows } = await app.pool.query<DubRow>('select * from dubs where doc_id = $1 and deleted_at is null order by id desc limit 1', [
+    docId,
+  ])
+  return rows[0]
 }
 export async function oneDub(app: Uses<'pool'>, id: number): Promise<DubRow> {
   const { rows } = await app.pool.query<DubRow>('select * from dubs where id = $1 and deleted_at is null', [id])

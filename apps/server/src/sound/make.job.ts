@@ -1,13 +1,19 @@
 // The job that says a text or composes a piece; its record follows it from waiting to done or failed.
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { MusicRequest, MusicResult } from '@qianmu/engines'
 import type pg from 'pg'
 import { type About, lengthOf, levelled, peaksOf, writeWav } from '@qianmu/engines/speech'
 import type { Uses } from '../app.ts'
 import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
-import { Refusal } from '../kit/refuse.ts'
+import { apart } from '../kit/apart/apart.ts'
+import { writingLane } from '../kit/apart/lanes.ts'
+import { Refusal, refuse } from '../kit/refuse.ts'
 import { changeRecord, type Delivery, oneRecord, type RecordRow } from './records.store.ts'
 import { heard } from './heard.ts'
 import { keepSaid, sayLine } from './say.ts'
+import { joinedScore } from './score.rules.ts'
 import type { PieceParams } from './stems.ts'
 
 export const SOUND_JOB = 'sound'
@@ -16,6 +22,8 @@ export interface SoundPayload {
 }
 type Doing = Uses<'files' | 'log' | 'music' | 'now' | 'pool' | 'settings' | 'speech'>
 const PEAKS = 80
+/** Seconds of the shortest piece that engines make. */
+const LEAST_S = 5
 
 /** RMS of music, about −16 LUFS. */
 const LOUDNESS = 0.13
@@ -35,41 +43,71 @@ async function finished(app: Doing, given: Uint8Array, seconds: number, about: A
   return writeWav({ rate, channels }, about)
 }
 
-async function compose(app: Doing, row: RecordRow, { signal, progress }: JobTools): Promise<void> {
-  const { seconds, by_rules = false, ...more } = row.params as PieceParams
-  const choice = await app.music.choose(({ probe }) => !by_rules || probe.kind === 'procedural')
-  if ('reason' in choice) throw new JobRefusal(choice.reason)
-  const { engine, probe } = choice.chosen[0]!
-  const request = { ...more, keywords: row.keywords, seconds, seed: row.seed }
+type Composer = Exclude<Awaited<ReturnType<Doing['music']['choose']>>, { reason: string }>['chosen'][number]
+/** What an engine makes of a request. @throws JobSetback, JobRefusal */
+async function pieceOf({ engine }: Composer, request: MusicRequest, { signal, progress }: JobTools): Promise<MusicResult> {
   for await (const event of engine.run(`music-${randomUUID()}`, request, signal)) {
     if (event.type === 'progress') progress(event.share, event.message)
     else if (event.type === 'failed') throw event.retry ? new JobSetback(event.reason) : new JobRefusal(event.reason)
-    else if (event.type === 'done') {
-      const { result } = event
-      const owner = { teamId: row.team_id, userId: row.user_id }
-      const name = row.name || '音乐'
-      const about = { title: name, comment: `AI 作曲（${probe.name}），由千幕生成` }
-      const bytes = Buffer.from(probe.kind === 'procedural' ? result.bytes : await finished(app, result.bytes, seconds, about, signal))
-      const file = await app.files.keep({ ...owner, name: `${name}.wav`, bytes })
-      const midi = result.midi && (await app.files.keep({ ...owner, name: `${name}.mid`, bytes: Buffer.from(result.midi) }))
-      const sound = await heard(app, new Uint8Array(bytes), signal)
-      await changeRecord(app.pool, row.id, {
-        status: 'done',
-        error: '',
-        file_id: file.id,
-        midi_id: midi?.id ?? null,
-        mime: 'audio/wav',
-        duration_ms: Math.round(lengthOf(sound) * 1000),
-        tempo: result.tempo,
-        key: result.key,
-        sections: result.sections.map(section => ({ name: section.name, start_ms: Math.round(section.start * 1000) })),
-        ignored: [...result.ignored],
-        peaks: peaksOf(sound, PEAKS),
-        engine: probe.name,
-        engine_kind: probe.kind,
-      })
-    }
+    else if (event.type === 'done') return event.result
   }
+  throw new JobSetback('引擎没有交出音乐')
+}
+
+const joinedIn = apart(path.join(import.meta.dirname, 'score.rules.ts'), joinedScore, { small: 1_000_000, lane: writingLane })
+/** Pieces for the scenes of a film, one after the other. */
+async function scoreOf(composer: Composer, row: RecordRow, about: About, { signal, progress }: JobTools): Promise<MusicResult> {
+  const { score = [] } = row.params as PieceParams
+  const parts: { at: number; seconds: number; bytes: Uint8Array; name: string; result: MusicResult }[] = []
+  let at = 0
+  for (const [nth, { name, keywords, seconds }] of score.entries()) {
+    const tools = { signal, progress: (share: number) => progress((nth + share) / score.length, `第 ${nth + 1} / ${score.length} 场`) }
+    // No piece is shorter than an engine makes one: the rest of it is not heard.
+    const request = { keywords, seconds: Math.max(LEAST_S, seconds), seed: row.seed + nth }
+    const result = await pieceOf(composer, request, tools)
+    parts.push({ at, seconds, bytes: result.bytes, name, result })
+    at += seconds
+  }
+  const moves = parts.map(({ bytes }) => bytes)
+  const turn = { person: row.user_id, size: moves.reduce((sum, { length }) => sum + length, 0), field: 'record_id', moves }
+  const heardParts = parts.map(({ at: from, seconds, bytes }) => ({ at: from, seconds, bytes }))
+  const bytes = (await joinedIn(turn, heardParts, at, about)) ?? refuse(STATUS.engineFailed, '作曲引擎交出的声音读不出来')
+  const { tempo, key } = parts[0]!.result
+  const ignored = [...new Set(parts.flatMap(({ result }) => result.ignored))]
+  return { mime: 'audio/wav', bytes, seconds: at, tempo, key, ignored, sections: parts.map(({ name, at: start }) => ({ name, start })) }
+}
+
+async function compose(app: Doing, row: RecordRow, tools: JobTools): Promise<void> {
+  const { seconds, by_rules = false, score, ...more } = row.params as PieceParams
+  const choice = await app.music.choose(({ probe }) => !by_rules || probe.kind === 'procedural')
+  if ('reason' in choice) throw new JobRefusal(choice.reason)
+  const composer = choice.chosen[0]!
+  const { probe } = composer
+  const owner = { teamId: row.team_id, userId: row.user_id }
+  const name = row.name || '音乐'
+  const about = { title: name, comment: `${probe.kind === 'procedural' ? '规则作曲' : 'AI 作曲'}（${probe.name}），由千幕生成` }
+  const request = { ...more, keywords: row.keywords, seconds, seed: row.seed }
+  const result = score ? await scoreOf(composer, row, about, tools) : await pieceOf(composer, request, tools)
+  const isReady = score !== undefined || probe.kind === 'procedural'
+  const bytes = Buffer.from(isReady ? result.bytes : await finished(app, result.bytes, seconds, about, tools.signal))
+  const file = await app.files.keep({ ...owner, name: `${name}.wav`, bytes })
+  const midi = result.midi && (await app.files.keep({ ...owner, name: `${name}.mid`, bytes: Buffer.from(result.midi) }))
+  const sound = await heard(app, new Uint8Array(bytes), tools.signal)
+  await changeRecord(app.pool, row.id, {
+    status: 'done',
+    error: '',
+    file_id: file.id,
+    midi_id: midi?.id ?? null,
+    mime: 'audio/wav',
+    duration_ms: Math.round(lengthOf(sound) * 1000),
+    tempo: result.tempo,
+    key: result.key,
+    sections: result.sections.map(section => ({ name: section.name, start_ms: Math.round(section.start * 1000) })),
+    ignored: [...result.ignored],
+    peaks: peaksOf(sound, PEAKS),
+    engine: probe.name,
+    engine_kind: probe.kind,
+  })
 }
 
 /** What an engine or the files refuse is what the job says. */

@@ -27,7 +27,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ja: '日语',
 }
 
-async function begin(app: Doing, actor: Actor, title: string, given: store.NewRecord): Promise<number> {
+async function begin(app: Doing, actor: store.Owner, title: string, given: store.NewRecord): Promise<number> {
   return inTransaction(app.pool, async client => {
     const { id } = await store.insertRecord(client, actor, given)
     const payload: SoundPayload = { record_id: id }
@@ -35,6 +35,20 @@ async function begin(app: Doing, actor: Actor, title: string, given: store.NewRe
     await store.changeRecord(client, id, { job_id: job.id })
     return id
   })
+}
+/** Composes a score for the scenes of a film. @returns its record and its job */
+export async function composeScore(
+  app: Doing,
+  actor: store.Owner,
+  name: string,
+  score: NonNullable<PieceParams['score']>,
+): Promise<{ record_id: number; job_id: number }> {
+  const seconds = score.reduce((sum, part) => sum + part.seconds, 0)
+  const keywords = [...new Set(score.flatMap(part => part.keywords))]
+  const params: PieceParams = { seconds, score }
+  const seed = randomInt(2 ** 31 - 10_000)
+  const record_id = await begin(app, actor, `作曲「${firstOf(name, 20)}」`, { kind: 'music', name, params, seed, keywords })
+  return { record_id, job_id: (await store.oneRecord(app, record_id)).job_id! }
 }
 /** Makes a piece that failed by the rules, in the same record. */
 async function composeAgain(app: Doing, actor: Actor, row: store.RecordRow): Promise<void> {

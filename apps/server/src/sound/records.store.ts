@@ -25,6 +25,8 @@ export interface Delivery {
   pitch: number
   volume: number
 }
+/** Whose something becomes. */
+export type Owner = Pick<Actor, 'teamId' | 'userId'>
 type Db = pg.Pool | pg.PoolClient
 
 /** What a take stands for: whoever asks for the same again has it. */
@@ -61,7 +63,7 @@ export const shown = (app: Uses<'files'>, row: RecordRow): SoundRecord => ({
 })
 
 export type NewRecord = Partial<RecordRow> & Pick<RecordRow, 'kind'>
-export async function insertRecord(db: Db, { teamId, userId }: Pick<Actor, 'teamId' | 'userId'>, given: NewRecord): Promise<RecordRow> {
+export async function insertRecord(db: Db, { teamId, userId }: Owner, given: NewRecord): Promise<RecordRow> {
   const row: Record<string, unknown> = { team_id: teamId, user_id: userId, ...given }
   const names = Object.keys(row)
   const { rows } = await db.query<RecordRow>(

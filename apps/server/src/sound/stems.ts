@@ -14,12 +14,15 @@ const STEMS_MS = 120_000
 export type PieceParams = Pick<MusicRequest, 'dynamics' | 'key' | 'motifs' | 'sections' | 'seconds' | 'tempo' | 'text'> & {
   /** By the composer by rules, whatever else is connected. */
   by_rules?: boolean
+  /** The scenes of a film, a piece for each. */
+  score?: readonly { name: string; keywords: readonly string[]; seconds: number }[]
 }
 
 export async function stemsOf(app: Uses<'music'>, row: RecordRow): Promise<Sheet> {
   if (row.kind !== 'music' || row.status !== 'done') refuseField('record_id', '这段音乐还没有作好')
   const choice = await app.music.choose(({ probe }) => probe.capabilities.midi && probe.name === row.engine)
   if ('reason' in choice) return refuse(STATUS.noEngine, '只有规则作曲的音乐能分轨导出', { port: 'music', reason: choice.reason })
+  if ((row.params as PieceParams).score) refuseField('record_id', '整片的配乐按场作成，不能分轨导出')
   const request = { ...(row.params as PieceParams), keywords: row.keywords, seed: row.seed, stems: true }
   for await (const event of choice.chosen[0]!.engine.run(`stems-${randomUUID()}`, request, AbortSignal.timeout(STEMS_MS))) {
     if (event.type === 'failed') return refuse(STATUS.engineFailed, event.reason)

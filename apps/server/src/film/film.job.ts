@@ -1,0 +1,117 @@
+// The job that makes a film of a document: its stages in their order, those that need nothing of each other at once. It can be run again at any
+// moment: each stage looks at what is there. One that fails does not keep the others from being made.
+import { films } from '@qianmu/contract/film'
+import type { FilmStageKey } from '@qianmu/contract/film'
+import { GAME_WORK } from '@qianmu/contract/works/kinds'
+import type { SHOT_RATIOS } from '@qianmu/contract/works/shot-pictures'
+import { isOver, JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
+import { permit } from '../kit/permit.ts'
+import { Refusal, refuse } from '../kit/refuse.ts'
+import { memberOf } from '../kit/session.store.ts'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { filmRow, headOf, noteStage } from './films.store.ts'
+import {
+  makeFile,
+  makeMusic,
+  makePages,
+  makePictures,
+  makeStory,
+  makeStoryboard,
+  makeVoices,
+  type Making,
+  type MakingApp,
+} from './stages.ts'
+
+export const FILM_JOB = 'film'
+export const FILM_POOL = 'films'
+/** Films at a time in one process: each only waits for jobs of other pools. */
+export const FILM_PLACES = 50
+export interface FilmPayload {
+  doc_id: number
+  ratio: (typeof SHOT_RATIOS)[number]
+}
+
+/** Shares of the whole that stages take, about as long as they take by rules. */
+const SHARES: Readonly<Record<Exclude<FilmStageKey, 'captions'>, number>> = {
+  storyboard: 0.03,
+  pictures: 0.3,
+  voices: 0.15,
+  music: 0.07,
+  film: 0.4,
+  pages: 0.05,
+  story: 0.05,
+}
+const NAMES: Readonly<Record<FilmStageKey, string>> = {
+  storyboard: '分镜',
+  pictures: '画面',
+  voices: '配音',
+  music: '音乐',
+  captions: '字幕',
+  film: '成片',
+  pages: '漫画页',
+  story: '剧情',
+}
+
+export const filmLink = (docId: number, { work_id, project_type }: { work_id: number; project_type: number }) =>
+  `/workDetail/${work_id}/${project_type}/film/${docId}`
+
+async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) {
+  const { doc_id: docId, ratio } = job.payload as FilmPayload
+  const actor = (await memberOf(app.pool, job.user_id, job.team_id!)) ?? refuse(STATUS.noPermission, '没有操作权限')
+  const shares = new Map<FilmStageKey, number>()
+  const errors: string[] = []
+  const head = await headOf(app, docId)
+  const stage = async (key: Exclude<FilmStageKey, 'captions'>, work: (making: Making) => Promise<void>): Promise<boolean> => {
+    const began = app.now().getTime()
+    await noteStage(app, docId, key, { began, ended: null, error: '' })
+    const tell = (share: number, message: string) => {
+      shares.set(key, share * SHARES[key])
+      progress(
+        [...shares.values()].reduce((sum, each) => sum + each, 0),
+        message,
+      )
+    }
+    tell(0, NAMES[key])
+    try {
+      // Rights may have gone since it was begun.
+      const row = await permit(app.finders, app.pool, films.make.needs, actor, { doc_id: docId })
+      await work({ app, actor, row, docId, docName: head.doc_name, ratio, signal, tell })
+      tell(1, NAMES[key])
+      await noteStage(app, docId, key, { began, ended: app.now().getTime(), error: '' })
+      return true
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Refusal || error instanceof JobRefusal)) throw error
+      errors.push(`${NAMES[key]}：${error.message}`)
+      await noteStage(app, docId, key, { began, ended: app.now().getTime(), error: error.message })
+      return false
+    }
+  }
+  /** What goes on at once ends together, or nothing of the job would be over when it is. */
+  const together = async (...stages: Promise<boolean>[]) => {
+    for (const end of await Promise.allSettled(stages)) if (end.status === 'rejected') throw end.reason
+  }
+  if (await stage('storyboard', makeStoryboard)) {
+    await together(stage('pictures', makePictures), stage('voices', makeVoices))
+    await stage('music', makeMusic)
+    const isGame = head.project_type === GAME_WORK
+    await together(stage('film', makeFile), isGame ? stage('story', makeStory) : stage('pages', makePages))
+  }
+  if (errors.length) throw new JobRefusal(errors.join('；'))
+  return { link: filmLink(docId, head) }
+}
+
+/** Lets this process make films. */
+export function registerFilms(app: MakingApp): void {
+  app.jobs.register(FILM_JOB, {
+    pool: FILM_POOL,
+    run: (job, tools) => run(app, job, tools),
+    async along({ payload }, step) {
+      if (step === 'retry') return
+      const { waits_for } = await filmRow(app.pool, (payload as FilmPayload).doc_id)
+      for (const id of waits_for ?? []) {
+        const job = await app.jobs.find(id)
+        if (job && !isOver(job.state)) await app.jobs.cancel(id)
+      }
+    },
+  })
+}

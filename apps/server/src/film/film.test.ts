@@ -1,0 +1,80 @@
+// From a script to a film over HTTP: everything is made once, again only what is missing or stale, and what a person chose stays.
+import { composerEngine } from '@qianmu/engines/music'
+import { espeakEngine } from '@qianmu/engines/speech'
+import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
+import { scaled } from '@qianmu/testkit/pace'
+import type { Loose } from '@qianmu/testkit/studio'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { doc_id, host, rewrite, shots, studio, turnTo, useComic, work_id } from '../works/storyboards/test-comic.ts'
+
+const [voice, composer] = [espeakEngine(), composerEngine()]
+useComic({ speech: [{ id: 'draft-voice', engine: voice, places: 2 }], music: [{ id: 'composer', engine: composer, places: 1 }] })
+beforeAll(needFfmpeg)
+afterAll(() => Promise.all([voice.close(), composer.close()]))
+const get = (path: string, query: object, who = host) => who.call<Loose>('GET', path, query)
+const film = async (who = host) => (await get('/ixj_web/film/detail', { doc_id }, who)).data
+const make = async () => (await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id })).data.job_id as number
+const ended = (job_id: number) =>
+  vi.waitFor(
+    async () => {
+      const { data } = await get('/ixj_web/job/detail', { job_id })
+      expect(['done', 'failed', 'cancelled'], data.message).toContain(data.state)
+      return data
+    },
+    { timeout: scaled(120_000), interval: 200 },
+  )
+const count = async (table: string, where = 'true') =>
+  Number((await studio.app.pool.query(`select count(*) from ${table} where ${where}`)).rows[0].count)
+const made = async () => ({
+  pictures: await count('draw_images'),
+  takes: await count('sound_records', `kind = 'take'`),
+  music: await count('sound_records', `kind = 'music'`),
+})
+
+it(
+  'makes all of a film, and again only what a changed line calls for',
+  async () => {
+    await turnTo(
+      '1、站台 夜 外\n△沈岸撑着伞站在站牌下。\n沈岸：我以为你走了。\n△顾晚收起伞。\n2、门厅 日 内\n△灯亮了，顾晚走进来。\n顾晚：末班车晚点。',
+    )
+    expect((await film()).stages.map(({ state }: Loose) => state)).toEqual(Array(7).fill('idle'))
+    const first = await ended(await make())
+    expect(first, first.error).toMatchObject({ state: 'done' })
+
+    const whole = await film()
+    for (const { key, state, done, of } of whole.stages) expect([key, state, done], key).toEqual([key, 'done', of])
+    expect(whole.roles).toEqual([
+      { speaker: '沈岸', done: 1, of: 1 },
+      { speaker: '顾晚', done: 1, of: 1 },
+    ])
+    expect(whole.music.sections[0]).toMatchObject({ start_ms: 0 })
+    const file = await fetch(`${studio.url}/ixj_web/doc/export_file?job_id=${whole.file_job}`, {
+      headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+    })
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(4, 8)
+        .toString(),
+    ).toBe('ftyp')
+    const { cast } = (await get('/ai_web/ai/voice/dub/detail', { dub_id: whole.dub_id })).data
+    expect(cast['沈岸']).not.toBe(cast['顾晚'])
+
+    const before = await made()
+    expect(await ended(await make())).toMatchObject({ state: 'done' })
+    expect(await made()).toEqual(before)
+
+    const [own] = await shots()
+    const chosen = { work_id, subject_id: String(own!.storyboard_id), image_id: own!.candidate.image_id }
+    expect((await host.call('POST', '/ai_web/ai/cartoon/set_mirror_picture', chosen)).status).toBe(0)
+    await rewrite(content => {
+      const line = content.content.flatMap((scene: Loose) => scene.content).find((block: Loose) => block.attrs.speaker === '顾晚')
+      line.content = [{ type: 'text', text: '末班车今天不来了。' }]
+    })
+    expect(await ended(await make())).toMatchObject({ state: 'done' })
+    const after = await made()
+    expect(after.takes).toBe(before.takes + 1)
+    expect(after.pictures).toBe(before.pictures + 1)
+    expect((await film()).stages.every(({ state }: Loose) => state === 'done')).toBe(true)
+  },
+  scaled(180_000),
+)

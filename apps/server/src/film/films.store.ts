@@ -1,0 +1,93 @@
+// Films of documents in the database.
+import type { FilmStageKey } from '@qianmu/contract/film'
+import type pg from 'pg'
+import type { Uses } from '../app.ts'
+import { found } from '../kit/refuse.ts'
+import { oneRecord } from '../sound/index.ts'
+import type { films, StageRun } from './film.table.ts'
+
+export type FilmRow = typeof films.$inferSelect
+type Db = pg.Pool | pg.PoolClient
+
+const NONE: Omit<FilmRow, 'doc_id' | 'updated_at'> = {
+  job_id: null,
+  waits_for: null,
+  music_id: null,
+  music_for: '',
+  music_by_hand: false,
+  file_job: null,
+  file_of: '',
+  stages: {},
+}
+
+/** The film of a document; an empty one where nothing was made. */
+export async function filmRow(db: Db, docId: number): Promise<Omit<FilmRow, 'updated_at'>> {
+  const { rows } = await db.query<FilmRow>('select * from films where doc_id = $1', [docId])
+  return rows[0] ?? { doc_id: docId, ...NONE }
+}
+
+const COLUMNS = ['job_id', 'waits_for', 'music_id', 'music_for', 'music_by_hand', 'file_job', 'file_of'] as const
+export type FilmChange = Partial<Pick<FilmRow, (typeof COLUMNS)[number]>>
+
+export async function changeFilm(app: Uses<'now'>, db: Db, docId: number, change: FilmChange): Promise<void> {
+  const names = COLUMNS.filter(name => name in change)
+  await db.query(
+    `insert into films (doc_id, updated_at, ${names.join(', ')}) values ($1, $2, ${names.map((_, nth) => `$${nth + 3}`).join(', ')})
+     on conflict (doc_id) do update set updated_at = excluded.updated_at, ${names.map(name => `${name} = excluded.${name}`).join(', ')}`,
+    [docId, app.now(), ...names.map(name => change[name] ?? null)],
+  )
+}
+
+/** Notes that a stage has begun, or how it went. Stages run beside each other: each writes its own alone. */
+export async function noteStage(app: Uses<'now' | 'pool'>, docId: number, key: FilmStageKey, run: StageRun): Promise<void> {
+  await app.pool.query('update films set stages = jsonb_set(stages, array[$2], $3), updated_at = $4 where doc_id = $1', [
+    docId,
+    key,
+    JSON.stringify(run),
+    app.now(),
+  ])
+}
+
+/** Adds a job to those that the film waits for: they stop with it. */
+export async function noteWait(app: Uses<'pool'>, docId: number, jobId: number): Promise<void> {
+  await app.pool.query(`update films set waits_for = array_append(waits_for, $2) where doc_id = $1`, [docId, jobId])
+}
+
+/** Holds the film of a document until the transaction ends: it is begun once, however many ask at a time. */
+export async function holdFilm(client: pg.PoolClient, docId: number): Promise<Omit<FilmRow, 'updated_at'>> {
+  await client.query('select 1 from docs where id = $1 for update', [docId])
+  return filmRow(client, docId)
+}
+
+/** What a document is called, and of which type its work is. */
+export async function headOf(app: Uses<'pool'>, docId: number) {
+  const { rows } = await app.pool.query<{ doc_name: string; work_id: number; work_name: string; project_type: number }>(
+    'select d.name doc_name, w.id work_id, w.name work_name, w.project_type from docs d join works w on w.id = d.work_id where d.id = $1',
+    [docId],
+  )
+  return found(rows[0], '文档')
+}
+
+/** The piece under a film; null for none, and for one that was deleted. */
+export async function pieceUnder(app: Uses<'pool'>, id: number | null) {
+  const { rows } = await app.pool.query<{ id: number }>('select id from sound_records where id = $1 and deleted_at is null', [id])
+  return rows[0] ? oneRecord(app, rows[0].id) : null
+}
+
+/** How many of some pictures something drew that is no rule. */
+export async function finalPictures(app: Uses<'pool'>, imageIds: readonly number[]): Promise<number> {
+  const { rows } = await app.pool.query<{ count: number }>(
+    `select count(*)::int count from draw_images where id = any($1) and engine_kind <> 'procedural'`,
+    [imageIds],
+  )
+  return rows[0]!.count
+}
+
+/** How many of some takes something said that is no rule. */
+export async function finalTakes(app: Uses<'pool'>, fileIds: readonly number[]): Promise<number> {
+  const { rows } = await app.pool.query<{ count: number }>(
+    `select count(distinct file_id)::int count from sound_records where file_id = any($1) and engine_kind <> 'procedural'`,
+    [fileIds],
+  )
+  return rows[0]!.count
+}

@@ -1,0 +1,160 @@
+// The stages of a film: each makes what is missing or stale, can be run again at any moment, and leaves alone what a person made or chose.
+import { saidLines } from '@qianmu/comic/animatic'
+import { SHOTS_RUN_MAX, type SHOT_RATIOS } from '@qianmu/contract/works/shot-pictures'
+import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Uses } from '../app.ts'
+import { enqueueComic, followPages, pourPages } from '../canvas/index.ts'
+import { syncScreenplay } from '../game/index.ts'
+import { isOver, JobRefusal } from '../jobs/index.ts'
+import type { Actor, Row } from '../kit/answer.ts'
+import { composeScore, dubOf, dubOfDoc, followLines, linesOf, oneDub, packsOf, sayLines, stateOf } from '../sound/index.ts'
+import { runShots } from '../works/shot-pictures/index.ts'
+import { completeShots, storyboardOf, syncShots } from '../works/storyboards/index.ts'
+import { changeFilm, noteWait } from './films.store.ts'
+import { filmKey, scoreKey } from './score.rules.ts'
+import { duePictures, fileOf, isDrawing, linesHeard, pagesOf, shotsOf, type Standing, standOf } from './stand.ts'
+
+const LOOK_MS = 400
+
+/** What films are made with. */
+export type MakingApp = Standing & Uses<'events' | 'finders' | 'images' | 'log' | 'music' | 'settings' | 'speech'>
+/** Who makes which film, and how far it is. */
+export interface Making {
+  app: MakingApp
+  actor: Actor
+  row: Row
+  docId: number
+  docName: string
+  ratio: (typeof SHOT_RATIOS)[number]
+  signal: AbortSignal
+  /** @param share 0–1 of the stage */
+  tell(share: number, message: string): void
+}
+
+/** Waits until a job is over. @throws JobRefusal with its reason where it failed */
+async function wait({ app, docId, signal, tell }: Making, jobId: number, named: string): Promise<void> {
+  await noteWait(app, docId, jobId)
+  for (;;) {
+    const job = await app.jobs.find(jobId)
+    if (!job) throw new JobRefusal(`${named}的任务已被清除，请再来一次`)
+    tell(job.progress, job.message || named)
+    if (isOver(job.state)) {
+      if (job.state === 'done') return
+      throw new JobRefusal(job.state === 'cancelled' ? `${named}被停下了` : job.error)
+    }
+    await sleep(LOOK_MS, undefined, { signal })
+  }
+}
+
+export async function makeStoryboard({ app, actor, row, docId }: Making): Promise<void> {
+  await syncShots(app, actor, row, docId, { preview: false })
+  await completeShots(app, actor, row, docId, { preview: false })
+  if (shotsOf(await storyboardOf(app, row, docId)).length === 0) throw new JobRefusal('文档里还没有能成为分镜的内容，先写几句动作或对白')
+}
+
+export async function makePictures(making: Making): Promise<void> {
+  const { app, actor, row, docId, ratio, signal, tell } = making
+  for (let isAsked = false; ; isAsked = true) {
+    const shots = shotsOf(await storyboardOf(app, row, docId))
+    const { missing, stale } = await duePictures(app, shots)
+    const coming = shots.filter(isDrawing)
+    const done = shots.filter(({ picture, candidate }) => picture ?? candidate).length
+    tell(done / shots.length, `画面 ${done} / ${shots.length}`)
+    const due = isAsked ? [] : [...missing, ...stale].map(shot => shot.storyboard_id)
+    for (let at = 0; at < due.length; at += SHOTS_RUN_MAX) {
+      const { job_id } = await runShots(app, actor, row, { doc_id: docId, ids: due.slice(at, at + SHOTS_RUN_MAX), ratio })
+      if (job_id !== null) await noteWait(app, docId, job_id)
+    }
+    if (!due.length && !coming.length) {
+      const failed = missing.filter(({ drawing }) => drawing !== null)
+      if (failed.length) throw new JobRefusal(`${failed.length} 镜没有画成：${failed[0]!.drawing!.error || '原因不明'}`)
+      return
+    }
+    await sleep(LOOK_MS, undefined, { signal })
+  }
+}
+
+/** The lines of the shots, as a grid takes them. */
+const linesIn = (stand: Awaited<ReturnType<typeof standOf>>) =>
+  stand.heard.flatMap(({ shot }) =>
+    saidLines(shot).map(({ speaker, text }) => ({
+      speaker: speaker || '旁白',
+      text: text.slice(0, SOUND_LIMITS.text),
+      slot_ms: null,
+      start_ms: null,
+      scene_id: shot.scene,
+    })),
+  )
+
+export async function makeVoices(making: Making): Promise<void> {
+  const { app, actor, row, docId, docName, signal, tell } = making
+  const stand = await standOf(app, actor, row, docId)
+  const lines = linesIn(stand)
+  if (lines.length === 0) return
+  const { list, reason } = await packsOf(app, actor.teamId)
+  if (list.length === 0) throw new JobRefusal(reason || '没有能念台词的音色')
+  const given = { doc_id: docId, title: docName, lines, scenes: stand.board.scenes }
+  const there = await dubOfDoc(app, docId)
+  if (there) await followLines(app, row, there, given)
+  const dub = there ?? (await oneDub(app, await dubOf(app, actor, row, given)))
+  // Also what others said of the same words in this work counts.
+  const said = new Set(stand.heard.flatMap(linesHeard).flatMap(({ text, isHeard }) => (isHeard ? text : [])))
+  for (let isAsked = false; ; isAsked = true) {
+    const fresh = await oneDub(app, dub.id)
+    const rows = await linesOf(app, dub.id)
+    const states = rows.map(line => ({ line, state: stateOf(line, fresh.cast) }))
+    const saying = states.filter(({ state }) => state === 'making')
+    const due = isAsked ? [] : states.filter(({ line, state }) => state !== 'ready' && state !== 'making' && !said.has(line.text))
+    const ready = rows.length - due.length - saying.length
+    tell(ready / rows.length, `配音 ${ready} / ${rows.length}`)
+    if (due.length) {
+      const theirs = due.map(({ line }) => line)
+      await noteWait(app, docId, await sayLines(app, actor, fresh, theirs))
+    } else if (!saying.length) {
+      const failed = states.find(({ line, state }) => state !== 'ready' && line.error !== '')
+      if (failed) throw new JobRefusal(failed.line.error)
+      return
+    }
+    await sleep(LOOK_MS, undefined, { signal })
+  }
+}
+
+export async function makeMusic(making: Making): Promise<void> {
+  const { app, actor, row, docId, docName } = making
+  const { film, parts, music } = await standOf(app, actor, row, docId)
+  const key = scoreKey(parts)
+  if (parts.length === 0 || (music && film.music_by_hand)) return
+  if (music?.status === 'done' && film.music_for === key) return
+  // Of a run that broke off the piece is on its way.
+  const isComing = music && film.music_for === key && music.status !== 'failed' && music.job_id !== null
+  if (isComing) return wait(making, music.job_id!, '作曲')
+  const { record_id, job_id } = await composeScore(app, actor, `${docName} 配乐`, parts)
+  await changeFilm(app, app.pool, docId, { music_id: record_id, music_for: key, music_by_hand: false })
+  await wait(making, job_id, '作曲')
+}
+
+export async function makeFile(making: Making): Promise<void> {
+  const { app, actor, row, docId } = making
+  const stand = await standOf(app, actor, row, docId)
+  const { job, isStale } = await fileOf(app, stand)
+  if (job && !isStale) return
+  const { film, heard, music } = stand
+  const key = filmKey(heard, music?.id ?? null)
+  const before = film.file_job === null ? undefined : await app.jobs.find(film.file_job)
+  if (before && film.file_of === key && !isOver(before.state)) return wait(making, before.id, '成片')
+  const music_id = music?.status === 'done' ? music.id : null
+  const id = await enqueueComic(app, actor, row, { doc_id: docId, format: 'mp4', voice: true, music_id, dpi: 300 })
+  await changeFilm(app, app.pool, docId, { file_job: id, file_of: key })
+  await wait(making, id, '成片')
+}
+
+export async function makePages({ app, actor, row, docId }: Making): Promise<void> {
+  const pages = await pagesOf(app, docId, await standOf(app, actor, row, docId))
+  if (pages.count === 0 || pages.missing) await pourPages(app, actor, row, docId, { template: '', anew: false })
+  else if (pages.stale) await followPages(app, actor, row, docId)
+}
+
+export async function makeStory({ app, actor, row, docId }: Making): Promise<void> {
+  await syncScreenplay(app, actor, row, docId, {})
+}
