@@ -1,5 +1,5 @@
 // The screens of the canvas.
-import { COMIC_WORKS } from '@qianmu/contract/works/kinds'
+import { FILM_WORKS } from '@qianmu/contract/works/kinds'
 import type { RouteRecord } from '../kit/screen.ts'
 
 const scene = () => import('./ScenePage.tsx')
@@ -10,7 +10,7 @@ export const canvasRoutes: readonly RouteRecord[] = [
     title: '漫画页',
     needs: { work: 'any' },
     shell: 'full',
-    types: COMIC_WORKS,
+    types: FILM_WORKS,
     page: () => import('./CanvasPage.tsx'),
   },
   {
@@ -18,7 +18,7 @@ export const canvasRoutes: readonly RouteRecord[] = [
     title: '动态样片',
     needs: { work: 'any' },
     shell: 'full',
-    types: COMIC_WORKS,
+    types: FILM_WORKS,
     page: () => import('./PlayPage.tsx'),
   },
   { path: '/scene_text_dialogue', title: '文字对白', needs: 'member', shell: 'full', page: scene },

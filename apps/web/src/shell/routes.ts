@@ -10,6 +10,7 @@ import { trainingRoutes } from '../training/routes.ts'
 import { centreRoutes } from '../centre/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
 import { canvasRoutes } from '../canvas/routes.ts'
+import { filmRoutes } from '../film/routes.ts'
 import { comicRoutes } from '../comic/routes.ts'
 import { gameRoutes } from '../game/routes.ts'
 import { flowRoutes } from '../flows/routes.ts'
@@ -32,6 +33,7 @@ export const routes: readonly RouteRecord[] = [
   ...evaluationRoutes,
   ...drawingRoutes,
   ...canvasRoutes,
+  ...filmRoutes,
   ...comicRoutes,
   ...flowRoutes,
   ...gameRoutes,

@@ -1,5 +1,5 @@
 // The screens of the works area.
-import { COMIC_WORKS, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
+import { COMIC_WORKS, FILM_WORKS, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb, Users } from 'lucide-react'
 import { askAhead } from './documents/editor/collaboration/opening.ts'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
@@ -61,7 +61,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '分镜',
     needs: { work: 'any' },
     shell: 'work',
-    types: COMIC_WORKS,
+    types: FILM_WORKS,
     nav: { group: WORK_NAV, icon: Clapperboard, order: 25 },
     page: storyboard,
   },
@@ -70,7 +70,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '分镜出图',
     needs: { work: 'any' },
     shell: 'work',
-    types: COMIC_WORKS,
+    types: FILM_WORKS,
     partOf: '/workDetail/:workId/:projectType/generalStoryBoard',
     page: storyboard,
   },

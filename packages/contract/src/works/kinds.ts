@@ -15,6 +15,8 @@ export const PROJECT_TYPES = { 1: '剧本', 2: '漫画', 3: '动画', 4: '游戏
 export const SCRIPT_WORK = 1
 /** The types of works that have screens for roles, storyboard, matching pictures and media (document 1 §2.4). */
 export const COMIC_WORKS: readonly number[] = [2, 3]
+/** The types of works whose documents become shots, films and pages. */
+export const FILM_WORKS: readonly number[] = [SCRIPT_WORK, ...COMIC_WORKS]
 /** The type of branching games. */
 export const GAME_WORK = 4
 /** What works show, and the child that shows it: in most works ('' = none), in comics and animations, and in games. */
@@ -23,7 +25,7 @@ const CHILDREN = {
   documents: ['script', 'generalMatchPicture', 'gameScript'],
   characters: ['characters', 'characters', 'characters'],
   roles: ['', 'generalRoleSetting', 'gameRoleSetting'],
-  storyboard: ['', 'generalStoryBoard', 'gameStoryLine'],
+  storyboard: ['generalStoryBoard', 'generalStoryBoard', 'gameStoryLine'],
   media: ['', 'generalMediaLibrary', 'gameMediaLibrary'],
 } as const
 

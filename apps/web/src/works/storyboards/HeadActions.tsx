@@ -1,7 +1,7 @@
 // What the head of the page offers: the view, and pictures for what has none.
 import { SHOTS_RUN_MAX } from '@qianmu/contract/works/shot-pictures'
 import { Button, Popconfirm, Segmented } from 'antd'
-import { BookOpen, ChartGantt, Film, ImagePlus, LayoutGrid, Table2 } from 'lucide-react'
+import { BookOpen, ChartGantt, Film, ImagePlus, LayoutGrid, Table2, WandSparkles } from 'lucide-react'
 import { Link } from 'react-router'
 import { type ViewKey, VIEWS } from './view.ts'
 
@@ -28,9 +28,11 @@ interface Props {
   onDraw: () => void
   /** Where the same shots are pages; undefined where there are none. */
   comic: string | undefined
+  /** Where all of it becomes a film; undefined where there is no document. */
+  film: string | undefined
 }
 
-export const HeadActions = ({ view, onView, missing, busy, onDraw, comic }: Props) => (
+export const HeadActions = ({ view, onView, missing, busy, onDraw, comic, film }: Props) => (
   <span className="row">
     {view && <Views view={view} onView={onView} />}
     {comic && (
@@ -44,6 +46,12 @@ export const HeadActions = ({ view, onView, missing, busy, onDraw, comic }: Prop
           <span className="max-[720px]:sr-only">动态样片</span>
         </Link>
       </>
+    )}
+    {film && (
+      <Link to={film} className="row gap-4">
+        <WandSparkles size={14} aria-hidden />
+        <span className="max-[720px]:sr-only">一键成片</span>
+      </Link>
     )}
     {missing > 0 && (
       <Popconfirm

@@ -118,6 +118,7 @@ const StoryboardPage = () => {
           busy={many.busy}
           onDraw={() => many.draw(missing)}
           comic={sums.shots > 0 && !gone ? place.comic(docId) : undefined}
+          film={docId > 0 && !gone ? place.film(docId) : undefined}
         />
       }
     >

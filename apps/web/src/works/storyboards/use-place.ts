@@ -29,6 +29,7 @@ export function usePlace() {
     openDoc: (docId: number) => void navigate(board(docId), { replace: true }),
     openShot: (id: number) => void navigate(`${work}/storyBoard/${id}/draw${view && `?${view}`}`, { replace: shotId !== undefined }),
     toBoard: (docId = 0) => void navigate(board(docId)),
+    film: (docId: number) => `${work}/film/${docId}`,
     comic: (docId: number) => `${work}/comicPages/${docId}`,
     play: (docId: number, ids: readonly number[]) => void navigate(`${work}/comicPages/${docId}/play?shots=${ids.join(',')}`),
     toText: (docId: number) => void navigate(`/editor/edit/${docId}`),

@@ -16,6 +16,7 @@ import { EditorFrame, Panels } from '../../../frame/EditorFrame.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import type { Asked } from '../../../ui/NameDialog.tsx'
+import { filmPath } from '../../places.ts'
 import { useShortcut } from '../../../ui/shortcuts.ts'
 import { startComment, useActive, useDraft } from '../../supervision/index.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -95,6 +96,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
             <Actions
               docId={docId}
               projectId={doc.project_id}
+              film={filmPath(doc)}
               right={right}
               saveVersion={() => setNaming(true)}
               keepTemplate={mayKeep ? () => setAsked(askDocument(docId, name)) : undefined}

@@ -7,6 +7,7 @@ import {
   BookmarkPlus,
   BookOpen,
   CaseSensitive,
+  Clapperboard,
   Ellipsis,
   Files,
   Focus,
@@ -19,6 +20,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../../../api.ts'
 import { Failure } from '../../../../kit/failure.ts'
 import { goTo } from '../../../../kit/navigation.ts'
@@ -71,6 +73,8 @@ const FORMATS = Object.keys(EXPORT_FORMATS) as Format[]
 interface Props {
   docId: number
   projectId: number
+  /** Where the document becomes a film; undefined where it does not. */
+  film: string | undefined
   right: Right
   saveVersion: () => void
   /** Absent when the user may not. */
@@ -78,7 +82,13 @@ interface Props {
 }
 
 /** What can be done with the document, in the menu and in the palette alike. */
-const useDeeds = ({ docId, right, saveVersion, keepTemplate }: Omit<Props, 'projectId'>): readonly (Command & { off?: boolean })[] => {
+const useDeeds = ({
+  docId,
+  film,
+  right,
+  saveVersion,
+  keepTemplate,
+}: Omit<Props, 'projectId'>): readonly (Command & { off?: boolean })[] => {
   const looks = useDeskLooks()
   return useMemo(() => {
     const deed = (
@@ -98,6 +108,7 @@ const useDeeds = ({ docId, right, saveVersion, keepTemplate }: Omit<Props, 'proj
     return [
       deed('version', '保存为版本', BookmarkPlus, saveVersion, { keys: ['Ctrl', 'S'], off: right !== 'write' }),
       deed('history', '历史版本', History, () => void goTo(`/editor/history/${docId}`)),
+      ...(film ? [deed('film', '一键成片', Clapperboard, () => void goTo(film))] : []),
       deed('tools', '纠错、排版、取名', Wrench, () => useSideTab.setState({ tab: 'tools' })),
       deed('match', '为这篇配图', Images, () => void goTo(`/workMatchPicture?doc=${docId}`)),
       ...(keepTemplate ? [deed('template', '存为模板', BookMarked, keepTemplate)] : []),
@@ -106,7 +117,7 @@ const useDeeds = ({ docId, right, saveVersion, keepTemplate }: Omit<Props, 'proj
       deed('bare', looks.bare ? '显示结构与批注色条' : '隐藏结构与批注色条', PanelLeftDashed, () => toggleLook('bare')),
       deed('song', looks.song ? '改用黑体' : '改用宋体', CaseSensitive, () => toggleLook('song')),
     ]
-  }, [docId, right, saveVersion, keepTemplate, looks])
+  }, [docId, film, right, saveVersion, keepTemplate, looks])
 }
 
 /** The novel that the document was made from, for whoever made it: asked for when the menu opens. */
@@ -135,14 +146,14 @@ const More = ({ docId, items, run }: { docId: number; items: NonNullable<MenuPro
   )
 }
 
-export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: Props) => {
+export const Actions = ({ docId, projectId, film, right, saveVersion, keepTemplate }: Props) => {
   const mayWrite = right === 'write'
   const mode = useMode(now => now.mode)
   const narrow = useNarrow()
   /** The format with which the dialog begins. */
   const [printing, setPrinting] = useState<Format | null>(null)
   const exporting = useExport(docId, projectId, setPrinting)
-  const deeds = useDeeds({ docId, right, saveVersion, keepTemplate })
+  const deeds = useDeeds({ docId, film, right, saveVersion, keepTemplate })
   const actions = [
     ...deeds.filter(({ off }) => !off),
     ...(right === 'read' ? [] : (Object.keys(MODES) as Mode[]))
@@ -188,6 +199,12 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
         />
       ) : (
         <span className="tag">只读</span>
+      )}
+      {!narrow && film && (
+        <Link to={film} className="row gap-4 text-13 max-[1200px]:hidden">
+          <Clapperboard size={14} aria-hidden />
+          一键成片
+        </Link>
       )}
       {!narrow && (
         <Dropdown
