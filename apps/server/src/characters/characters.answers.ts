@@ -7,8 +7,8 @@ import { repeatedIn } from './characters.rules.ts'
 import { castRows, listCharacters, namedOf, oneCharacter, tellCharacters, theseCharacters } from './characters.store.ts'
 import { mergeCharacters, splitCharacter, undoMerge } from './merge.store.ts'
 import { linesOf, presenceOfCast, speechOf } from './presence.store.ts'
-import { RECOGNISE_JOB, type RecognisePayload } from './recognise.job.ts'
-import { forgetFailed, noteReading, recognitionOf } from './recognition.store.ts'
+import { beginReading } from './recognise.job.ts'
+import { forgetFailed, recognitionOf } from './recognition.store.ts'
 import { listRelations, saveRelations } from './relations.store.ts'
 import { syncToCard } from './sync.store.ts'
 import {
@@ -115,18 +115,7 @@ export const characterAnswers = answers({
     await tell(app, row)
     return listRelations(app, project_id)
   },
-  async recognise({ app, actor, body: { project_id } }) {
-    const payload: RecognisePayload = { project_id }
-    const { id } = await app.jobs.enqueue({
-      kind: RECOGNISE_JOB,
-      title: '从剧本识别角色',
-      userId: actor.userId,
-      teamId: actor.teamId,
-      payload,
-    })
-    await noteReading(app, project_id, actor.userId, id)
-    return { job_id: id }
-  },
+  recognise: async ({ app, actor, body }) => ({ job_id: await beginReading(app, actor, body.project_id) }),
   recognition: ({ app, query }) => recognitionOf(app, query.project_id),
   async resetRecognition({ app, query }) {
     await forgetFailed(app, query.project_id)

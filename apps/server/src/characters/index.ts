@@ -12,6 +12,6 @@ export {
 } from './characters.store.ts'
 export { figureAnswers } from './figures.answers.ts'
 export { copyCharacters } from './copy.store.ts'
-export { registerRecognition } from './recognise.job.ts'
-export { spokenNames } from './recognition.store.ts'
+export { beginReading, registerRecognition } from './recognise.job.ts'
+export { peopleOf, recognitionOf, spokenNames } from './recognition.store.ts'
 export { addCast, addCharacters, changeCharacter } from './write.store.ts'

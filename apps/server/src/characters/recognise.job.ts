@@ -3,16 +3,17 @@ import path from 'node:path'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import type { Uses } from '../app.ts'
 import { apart } from '../kit/apart/apart.ts'
+import type { Actor } from '../kit/answer.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
 import { mediaOf, textNow } from '../works/documents/index.ts'
-import { keepCandidates } from './recognition.store.ts'
+import { keepCandidates, noteReading } from './recognition.store.ts'
 import { recogniseIn } from './recognise.rules.ts'
 
 /** The kind under which the job is enqueued. */
-export const RECOGNISE_JOB = 'recognise_characters'
+const RECOGNISE_JOB = 'recognise_characters'
 
-export interface RecognisePayload {
+interface RecognisePayload {
   project_id: number
 }
 
@@ -41,6 +42,18 @@ async function run(app: Uses<'collab' | 'long' | 'now' | 'pool'>, job: JobRow, {
   await keepCandidates(app, project_id, job.id, candidates)
   progress(1, candidates.length ? `找到 ${candidates.length} 个名字` : '没有找到角色')
   return { link: workScreen({ project_id, project_type: rows[0]!.project_type }, 'characters') }
+}
+
+/** Has the script of a work read by a job. @returns its id */
+export async function beginReading(
+  app: Uses<'jobs' | 'now' | 'pool'>,
+  { userId, teamId }: Pick<Actor, 'teamId' | 'userId'>,
+  project_id: number,
+) {
+  const payload: RecognisePayload = { project_id }
+  const { id } = await app.jobs.enqueue({ kind: RECOGNISE_JOB, title: '从剧本识别角色', userId, teamId, payload })
+  await noteReading(app, project_id, userId, id)
+  return id
 }
 
 /** What is refused is told of the job. */

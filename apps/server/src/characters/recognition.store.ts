@@ -71,17 +71,31 @@ export const forgetFailed = (app: Uses<'pool'>, workId: number) =>
     [workId],
   )
 
-/** Every name that somebody in a work goes by, with the name of whom it is: of its characters, or before there are any of whom the last reading found. */
-export async function spokenNames(app: Uses<'pool'>, workId: number): Promise<Map<string, string>> {
-  const cast = (await castRows(app.pool, workId)).filter(row => row.status !== 'ignored').map(namedOf)
-  const found = cast.length > 0 ? cast : await candidatesOf(app, workId)
-  return new Map(found.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
+/** Somebody of a work as far as drawings and voices need to know. */
+export interface KnownPerson {
+  name: string
+  aliases: readonly string[]
+  gender: string
 }
+/** How sure a guess of the sex has to be before it is drawn and said. */
+const SURE = 0.7
 
-async function candidatesOf(app: Uses<'pool'>, workId: number) {
+/** The people of a work: its characters, or before there are any those whom the last reading of its script found. */
+export async function peopleOf(app: Uses<'pool'>, workId: number): Promise<KnownPerson[]> {
+  const cast = (await castRows(app.pool, workId)).filter(row => row.status !== 'ignored')
+  if (cast.length > 0) return cast.map(row => ({ ...namedOf(row), gender: row.gender }))
   const { rows } = await app.pool.query<{ candidates: Candidate[] | null }>(
     'select candidates from character_recognitions where work_id = $1',
     [workId],
   )
-  return (rows[0]?.candidates ?? []).map(({ name, aliases }) => ({ name, aliases: aliases.map(alias => alias.text) }))
+  return (rows[0]?.candidates ?? []).map(({ name, aliases, gender, gender_confidence }) => ({
+    name,
+    aliases: aliases.map(alias => alias.text),
+    gender: gender_confidence >= SURE ? gender : '未知',
+  }))
+}
+
+/** Every name that somebody in a work goes by, with the name of whom it is. */
+export async function spokenNames(app: Uses<'pool'>, workId: number): Promise<Map<string, string>> {
+  return new Map((await peopleOf(app, workId)).flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
 }

@@ -4,6 +4,7 @@ import { SHOTS_RUN_MAX, type SHOT_RATIOS } from '@qianmu/contract/works/shot-pic
 import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uses } from '../app.ts'
+import { beginReading, castRows, recognitionOf } from '../characters/index.ts'
 import { enqueueComic, followPages, pourPages } from '../canvas/index.ts'
 import { syncScreenplay } from '../game/index.ts'
 import { isOver, JobRefusal } from '../jobs/index.ts'
@@ -47,7 +48,16 @@ async function wait({ app, docId, signal, tell }: Making, jobId: number, named: 
   }
 }
 
-export async function makeStoryboard({ app, actor, row, docId }: Making): Promise<void> {
+/** Of a work that has no characters yet the script is read for them, so that pictures and voices know who is who; nobody is added to the work. */
+async function readCast(making: Making): Promise<void> {
+  const { app, actor, row } = making
+  if ((await castRows(app.pool, row.workId)).length > 0 || (await recognitionOf(app, row.workId))?.state === 'done') return
+  await wait(making, await beginReading(app, actor, row.workId), '认人物')
+}
+
+export async function makeStoryboard(making: Making): Promise<void> {
+  const { app, actor, row, docId } = making
+  await readCast(making)
   await syncShots(app, actor, row, docId, { preview: false })
   await completeShots(app, actor, row, docId, { preview: false })
   if (shotsOf(await storyboardOf(app, row, docId)).length === 0) throw new JobRefusal('文档里还没有能成为分镜的内容，先写几句动作或对白')

@@ -15,13 +15,14 @@ afterAll(async () => {
   await killed.close()
 })
 
-it.each(Object.keys(KINDS) as KillKind[])(
-  '%s',
-  async kind => {
-    const { outcome, ...after } = await killAt(killed, worker, kind, 100)
-    worker = after.worker
-    expect(outcome.acknowledged).toBeGreaterThan(0)
-    expect(outcome).toMatchObject({ lost: 0, double: 0 })
-  },
-  scaled(60_000),
-)
+async function dies(kind: KillKind, delayMs: number): Promise<void> {
+  const { outcome, ...after } = await killAt(killed, worker, kind, delayMs)
+  worker = after.worker
+  expect(outcome.acknowledged).toBeGreaterThan(0)
+  expect(outcome).toMatchObject({ lost: 0, double: 0 })
+}
+
+it.each(Object.keys(KINDS) as KillKind[])('%s', kind => dies(kind, 100), scaled(60_000))
+
+// Its stages are done one after the other: each is met by another delay.
+it.each([1500, 4000])('a film after %i ms', delay => dies('film of a document', delay), scaled(90_000))

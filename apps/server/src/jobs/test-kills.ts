@@ -172,6 +172,39 @@ export const KINDS = {
       },
     }
   },
+  async 'film of a document'({ studio, host }: Killed): Promise<Begun> {
+    const { doc_id, work_id, shots } = await comicOf(host)
+    const [last] = await rowsOf(studio, 'select coalesce(max(id), 0) id from sound_records', [])
+    const { job_id } = await post(host, '/ixj_web/film/make', { doc_id })
+    return {
+      jobs: [job_id],
+      async outcome() {
+        const drawn = await rowsOf(
+          studio,
+          `select (select count(*)::int from draw_images i join draw_records r on r.id = i.record_id
+             where r.work_id = $1 and r.subject_id = s.id::text) n from unnest($2::bigint[]) s (id)`,
+          [work_id, shots],
+        )
+        const said = await rowsOf(
+          studio,
+          `select (select count(*)::int from sound_records r where r.line_id = l.id and r.status = 'done') n
+           from dub_lines l join dubs d on d.id = l.dub_id where d.doc_id = $1`,
+          [doc_id],
+        )
+        const { stages } = (await host.call<Loose>('GET', '/ixj_web/film/detail', { doc_id })).data
+        const pieces = await rowsOf(studio, `select id from sound_records where kind = 'music' and id > $1`, [last!.id])
+        const films = await rowsOf(studio, `select id from jobs where kind = 'animatic' and payload ->> 'doc_id' = $1`, [String(doc_id)])
+        return counted([
+          ...drawn.map(({ n }) => n as number),
+          // The same words may have been said before: that a line is heard, its stage tells.
+          ...said.map(({ n }) => Math.max(1, n as number)),
+          pieces.length,
+          films.length,
+          ...stages.map(({ state }: Loose) => (state === 'done' ? 1 : 0)),
+        ])
+      },
+    }
+  },
   'comic as PDF': (killed: Killed) => exported(killed, { format: 'pdf' }),
   'comic as PSD': (killed: Killed) => exported(killed, { format: 'psd' }),
   animatic: (killed: Killed) => exported(killed, { format: 'mp4' }),

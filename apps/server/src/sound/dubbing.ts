@@ -4,7 +4,7 @@ import { spokenText } from '@qianmu/engines/speech'
 import { diffSequences } from '@qianmu/script/myers'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
-import { castRows, namedOf } from '../characters/index.ts'
+import { peopleOf } from '../characters/index.ts'
 import type { Row } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
@@ -75,8 +75,8 @@ export interface Said {
 }
 /** Lines by the names of the cast, with the sexes of its people, and the scenes that have lines. */
 async function ofWork(app: Uses<'pool'>, { workId }: Row, { lines: given, scenes }: Said) {
-  const people = await castRows(app.pool, workId)
-  const lines = calledBy(checked(given, 'doc_id'), people.map(namedOf))
+  const people = (await peopleOf(app, workId)).map((person, nth) => ({ id: nth + 1, ...person }))
+  const lines = calledBy(checked(given, 'doc_id'), people)
   const said = new Set(lines.map(line => line.scene_id))
   return {
     lines,

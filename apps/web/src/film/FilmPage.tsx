@@ -133,7 +133,7 @@ const FilmPage = () => {
               </Suspense>
             )}
           </div>
-          <div className="flex-none w-440 line-l max-[960px]:w-full">
+          <div className="flex-none min-w-0 line-l max-[960px]:w-full">
             {shown ? (
               <Suspense>
                 <DrawPanel

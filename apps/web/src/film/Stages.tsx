@@ -83,7 +83,11 @@ const Roles = ({ film }: { film: Film }) => (
 )
 
 const Fetch = ({ job_id }: { job_id: number }) => (
-  <Button size="small" onClick={() => void api.exchange.exported.file({ job_id }).then(saveFile).catch(rethrowUnlessFailure)}>
+  <Button
+    size="small"
+    className="self-start"
+    onClick={() => void api.exchange.exported.file({ job_id }).then(saveFile).catch(rethrowUnlessFailure)}
+  >
     下载 MP4
   </Button>
 )
@@ -157,7 +161,7 @@ const Shares = ({ film }: { film: Film }) => {
       <b>{film.stages.length} 个阶段</b>
       <span className="row gap-4 px-6 rounded-4 text-12 text-warn bg-hover">
         <PencilRuler size={12} aria-hidden />
-        没接引擎的由规则打草稿，不是 AI 模型
+        规则草稿（非 AI 模型）
       </span>
       <span className="grow" />
       <span className="num text-12 text-t2">草稿 {percent(1 - final)}</span>
@@ -171,7 +175,7 @@ export const Stages = (props: Omit<BodyProps, 'stage'>) => {
   const { film, shots } = props
   const chosen = shots.filter(({ picture }) => picture !== null).length
   return (
-    <section aria-label="阶段" className="flex flex-col min-h-0 h-full bg-panel">
+    <section aria-label="阶段" className="flex flex-col w-440 min-h-0 h-full bg-panel max-[1280px]:w-380 max-[960px]:w-full">
       <Shares film={film} />
       <ol className="grow overflow-y-auto max-[960px]:overflow-visible">
         {film.stages.map(stage => (

@@ -24,6 +24,8 @@ const CLOTHES = {
   child: ['#d9a441', '#5f9a6a', '#c96a5a', '#5a84c0'],
   anyone: ['#9aa0a8'],
 } as const
+/** Of people of whom nothing but the name is known: far enough apart that two of them are told from each other. */
+const NAMED = ['#2e3a4e', '#7a3b46', '#37524a', '#8a6a3a', '#4a3f38', '#5a4a7a', '#3c6a7a', '#6b6f3a', '#8a4a2e', '#3c4f74'] as const
 const HAIRS = ['#1b1414', '#2a1c16', '#3d2a1e'] as const
 const OLD_HAIR = '#d8d8de'
 
@@ -295,7 +297,7 @@ function personsOf(state: State, drafts: readonly Draft[], seed: number): { peop
     // Who has a name is dressed alike in every shot.
     const own = each.who && (each.known || each.build === 'anyone') ? randomFrom(hashOf(each.who)) : random
     const pick = <T>(list: readonly T[]) => list[Math.floor(own() * list.length)]!
-    const clothes = (each.looks.clothes ?? each.dress) || pick(CLOTHES[each.build === 'anyone' && each.who ? 'man' : each.build])
+    const clothes = (each.looks.clothes ?? each.dress) || pick(each.build === 'anyone' && each.who ? NAMED : CLOTHES[each.build])
     const plainHair = pick(HAIRS)
     const { longHair, umbrella, trousers } = each.looks
     // Who is dressed in trousers wears no dress by default.

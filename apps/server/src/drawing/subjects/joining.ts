@@ -13,7 +13,7 @@ import {
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { link } from '../../graph/index.ts'
-import { castRows, nameForm, namedOf } from '../../characters/index.ts'
+import { castRows, nameForm, namedOf, peopleOf } from '../../characters/index.ts'
 import { firstOf } from '../../kit/cut.ts'
 import { type AssetRow, assetRows } from '../../works/assets/index.ts'
 import { usedStyle } from '../../works/styles/index.ts'
@@ -45,29 +45,25 @@ export const clausesOf = ({ words, tags }: Pick<AssetRow, 'words' | 'tags'>): st
 export type Told = Pick<AssetRow, (typeof TOLD)[number]>
 const TOLD = ['id', 'kind', 'character_id', 'name', 'aliases', 'words', 'gender', 'age', 'tags', 'models', 'cover_file_id'] as const
 
-/** The sheets of a work, and those of its people who have none. */
+const OF_CAST: Pick<Told, 'id' | 'kind' | 'tags' | 'models'> = { id: 0, kind: 'role', tags: [], models: [] }
+/** The sheets of a work, and those of its people who have none; of a work without characters those whom its script was found to name. */
 export async function toldIn(db: pg.Pool, workId: number): Promise<Told[]> {
   const [assets, cast] = await Promise.all([assetRows(db, workId), castRows(db, workId)])
+  const sexOf = (gender: string) => (gender === '未知' ? '' : gender)
+  if (cast.length === 0) {
+    const known = new Set(assets.map(({ name }) => nameForm(name)))
+    const found = (await peopleOf({ pool: db }, workId)).filter(({ name }) => !known.has(nameForm(name)))
+    const bare = { ...OF_CAST, character_id: null, words: '', age: '', cover_file_id: null }
+    return [...assets, ...found.map(({ name, aliases, gender }): Told => ({ ...bare, name, aliases: [...aliases], gender: sexOf(gender) }))]
+  }
   const roles = new Set(assets.flatMap(({ kind, character_id }) => (kind === 'role' ? (character_id ?? []) : [])))
   const others = cast.filter(({ id, status }) => !roles.has(id) && status !== 'ignored')
   return [
     ...assets,
     ...others.map((row): Told => {
       const { id, name, age, appearance: words, profile_file_id: cover_file_id } = row
-      const gender = row.gender === '未知' ? '' : row.gender
-      return {
-        id: 0,
-        kind: 'role',
-        character_id: id,
-        aliases: [...namedOf(row).aliases],
-        tags: [],
-        models: [],
-        name,
-        words,
-        gender,
-        age,
-        cover_file_id,
-      }
+      const aliases = [...namedOf(row).aliases]
+      return { ...OF_CAST, character_id: id, aliases, name, words, gender: sexOf(row.gender), age, cover_file_id }
     }),
   ]
 }

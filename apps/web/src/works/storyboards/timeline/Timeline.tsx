@@ -2,7 +2,7 @@
 import { captionAt, lookAt, motionFor, transformOf } from '@qianmu/comic/animatic'
 import { Button } from 'antd'
 import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useClock } from '../../../ui/player/use-clock.ts'
 import { useShortcut } from '../../../ui/shortcuts.ts'
@@ -131,6 +131,16 @@ const Timeline = ({ timed, openId, onOpen, onTrim, music = '' }: Props) => {
     setLoop(next)
   }
   useKeys(clock, go, turn)
+  // What is opened elsewhere is what the player shows.
+  const follow = useEffectEvent((id: number) => {
+    const opened = timed.find(({ shot }) => shot.storyboard_id === id)
+    if (!opened || opened === now) return
+    hold(id)
+    seek(opened.start)
+  })
+  useEffect(() => {
+    if (openId !== undefined) follow(openId)
+  }, [openId])
   const caption = captionAt(now.captions, time - now.start)
   const sounds = timed.some(({ voices }) => voices.length > 0) || music !== ''
   return (
