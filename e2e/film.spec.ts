@@ -1,4 +1,5 @@
 // One click from a script to a film: begun in the editor, watched while it is made, a shot exchanged, and made again only where that is due.
+import { jobOver } from '@qianmu/testkit/jobs'
 import { scaled } from '@qianmu/testkit/pace'
 import { expect, it } from 'vitest'
 import { axeFaults, house, useHouse, visit } from './visitor.ts'
@@ -52,6 +53,37 @@ it(
     await page.getByRole('button', { name: '关闭' }).click()
     await page.getByText('你选用过的 1 镜不动。').waitFor()
     expect(await page.getByText('成品', { exact: true }).count()).toBe(1)
+  },
+  scaled(180_000),
+)
+
+it(
+  'a changed line shows what was made of it, and one press brings all of that up to date',
+  async () => {
+    const host = await house.studio.founder()
+    const work = (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' }))
+      .data
+    const text = SCRIPT.split('\n').slice(0, 5).join('\n')
+    const doc = (await host.call('POST', '/ixj_web/doc/add', { project_id: work.project_id, doc_name: '第 1 集', text })).data
+    await jobOver(host, (await host.call('POST', '/ixj_web/film/make', { doc_id: doc.doc_id })).data.job_id)
+    const { page, go, where } = await visit(host)
+    await go(`/editor/edit/${doc.doc_id}`)
+    await page.getByText('还有末班车吗？').click()
+    await page.keyboard.press('Alt+I')
+    const impact = page.getByRole('region', { name: '影响' })
+    await impact.getByText('由这一行做出来的 5 处').waitFor()
+    await impact.getByText('过期 0 · 手改 0 · 不变 5').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('End')
+    await page.keyboard.type('你等等我。')
+    await impact.getByRole('button', { name: '更新全部 5 处' }).click()
+    await impact.getByText('过期 0 · 手改 0 · 不变 5').waitFor({ timeout: scaled(90_000) })
+    await impact
+      .getByRole('listitem', { name: /^片段 / })
+      .getByRole('link', { name: '看一下' })
+      .click()
+    await expect.poll(where).toContain(`/film/${doc.doc_id}?shot=`)
+    await page.getByRole('complementary', { name: '镜 1 出图' }).waitFor()
   },
   scaled(180_000),
 )

@@ -11,4 +11,5 @@ CREATE TABLE "films" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "dub_lines" ADD COLUMN "block_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "films" ADD CONSTRAINT "films_doc_id_docs_id_fk" FOREIGN KEY ("doc_id") REFERENCES "public"."docs"("id") ON DELETE cascade ON UPDATE no action;

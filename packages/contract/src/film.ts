@@ -4,7 +4,7 @@ import { ENGINE_KINDS } from './drawing/pictures.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, GET, POST, PUT } from './kit/call.ts'
 import { on } from './kit/needs.ts'
-import { id, instant } from './kit/scalars.ts'
+import { id, instant, prose } from './kit/scalars.ts'
 import { SHOT_RATIOS } from './works/shot-pictures.ts'
 
 /** What a film is made in, one after the other; pages of all works but games, the story of games alone. */
@@ -57,6 +57,18 @@ const Film = z.object({
   file_job: z.int().nullable().describe('whose MP4 `doc/export_file` hands out, where the film is as the shots are'),
 })
 export type Film = z.infer<typeof Film>
+const Made = z.object({
+  kind: z.enum(['shot', 'picture', 'voice', 'balloon', 'clip']),
+  name: z.string(),
+  state: z.enum(['stale', 'hand', 'fresh']).describe('hand: a person chose or changed it, so it is never made anew by itself'),
+  note: z.string(),
+  thumb: z.string().describe('of its picture, or empty'),
+  sound: z.string().describe('where it is heard, or empty'),
+  shot_id: z.int().describe('0 where it is of none'),
+  page: z.int().describe('of the comic, from 1; 0 where it stands on none'),
+})
+const Impact = z.object({ made: z.array(Made) })
+export type Impact = z.infer<typeof Impact>
 const Doc = z.object({ doc_id: id() })
 const write = on('document', 'WriteWork', 'doc_id')
 
@@ -65,9 +77,24 @@ export const films = calls('films', {
   make: POST('/ixj_web/film/make', {
     needs: write,
     fails: '成片失败',
-    body: Doc.extend({ ratio: z.enum(SHOT_RATIOS, '画幅无效').default('16:9') }),
+    body: Doc.extend({
+      ratio: z.enum(SHOT_RATIOS, '画幅无效').default('16:9'),
+      stale_only: z.boolean('应为真或假').default(false).describe('makes nothing that was not there: what is stale alone'),
+    }),
     data: z.object({ job_id: z.int() }),
     about: 'Makes what is missing or stale; what people made or chose stays. One at a time for a document: the one under way is answered.',
+  }),
+  impact: POST('/ixj_web/film/impact', {
+    reads: true,
+    needs: on('document', 'any', 'doc_id'),
+    fails: '获取影响失败',
+    quiet: true,
+    body: Doc.extend({
+      block_id: z.string('段落无效').min(1, '段落无效').max(64, '段落无效'),
+      text: prose('台词', 20_000).describe('what the block says now'),
+    }),
+    data: Impact,
+    about: 'What was made of a block of a document, and what of it says something else by now.',
   }),
   chooseMusic: PUT('/ixj_web/film/music', {
     needs: write,

@@ -29,6 +29,7 @@ export const FILM_PLACES = 50
 export interface FilmPayload {
   doc_id: number
   ratio: (typeof SHOT_RATIOS)[number]
+  stale_only: boolean
 }
 
 /** Shares of the whole that stages take, about as long as they take by rules. */
@@ -56,7 +57,7 @@ export const filmLink = (docId: number, { work_id, project_type }: { work_id: nu
   `/workDetail/${work_id}/${project_type}/film/${docId}`
 
 async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) {
-  const { doc_id: docId, ratio } = job.payload as FilmPayload
+  const { doc_id: docId, ratio, stale_only: staleOnly } = job.payload as FilmPayload
   const actor = (await memberOf(app.pool, job.user_id, job.team_id!)) ?? refuse(STATUS.noPermission, '没有操作权限')
   const shares = new Map<FilmStageKey, number>()
   const errors: string[] = []
@@ -75,7 +76,7 @@ async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) 
     try {
       // Rights may have gone since it was begun.
       const row = await permit(app.finders, app.pool, films.make.needs, actor, { doc_id: docId })
-      await work({ app, actor, row, docId, docName: head.doc_name, ratio, signal, tell })
+      await work({ app, actor, row, docId, docName: head.doc_name, ratio, staleOnly, signal, tell })
       tell(1, NAMES[key])
       await noteStage(app, docId, key, { began, ended: app.now().getTime(), error: '' })
       return true

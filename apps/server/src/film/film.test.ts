@@ -1,4 +1,5 @@
 // From a script to a film over HTTP: everything is made once, again only what is missing or stale, and what a person chose stays.
+import { STATUS } from '@qianmu/contract/kit/status'
 import { composerEngine } from '@qianmu/engines/music'
 import { espeakEngine } from '@qianmu/engines/speech'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
@@ -13,7 +14,8 @@ beforeAll(needFfmpeg)
 afterAll(() => Promise.all([voice.close(), composer.close()]))
 const get = (path: string, query: object, who = host) => who.call<Loose>('GET', path, query)
 const film = async (who = host) => (await get('/ixj_web/film/detail', { doc_id }, who)).data
-const make = async () => (await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id })).data.job_id as number
+const make = async (more: object = {}) => (await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id, ...more })).data.job_id as number
+const CHANGED = '末班车今天不来了。'
 const ended = (job_id: number) =>
   vi.waitFor(
     async () => {
@@ -66,15 +68,54 @@ it(
     const [own] = await shots()
     const chosen = { work_id, subject_id: String(own!.storyboard_id), image_id: own!.candidate.image_id }
     expect((await host.call('POST', '/ai_web/ai/cartoon/set_mirror_picture', chosen)).status).toBe(0)
+    let block_id = ''
     await rewrite(content => {
       const line = content.content.flatMap((scene: Loose) => scene.content).find((block: Loose) => block.attrs.speaker === '顾晚')
-      line.content = [{ type: 'text', text: '末班车今天不来了。' }]
+      block_id = line.attrs.id
+      line.content = [{ type: 'text', text: CHANGED }]
     })
-    expect(await ended(await make())).toMatchObject({ state: 'done' })
+    const stood = async () => {
+      const { made: all } = (await host.call<Loose>('POST', '/ixj_web/film/impact', { doc_id, block_id, text: CHANGED })).data
+      return Object.groupBy(all as Loose[], ({ state }) => state as string)
+    }
+    expect((await stood())['stale']!.map(({ kind }) => kind)).toEqual(['shot', 'picture', 'voice', 'balloon', 'clip'])
+    expect(await ended(await make({ stale_only: true }))).toMatchObject({ state: 'done' })
     const after = await made()
     expect(after.takes).toBe(before.takes + 1)
     expect(after.pictures).toBe(before.pictures + 1)
     expect((await film()).stages.every(({ state }: Loose) => state === 'done')).toBe(true)
+    expect(Object.keys(await stood())).toEqual(['fresh'])
+    const [same] = await shots()
+    expect(same!.picture.image_id).toBe(own!.candidate.image_id)
   },
   scaled(180_000),
+)
+
+it(
+  'makes nothing that was not there where only what is stale is asked for',
+  async () => {
+    expect(await ended(await make({ stale_only: true }))).toMatchObject({ state: 'done' })
+    expect((await film()).stages.every(({ done }: Loose) => done === 0)).toBe(true)
+  },
+  scaled(30_000),
+)
+
+it(
+  'is begun once by two who press at a time, told to those in the work alone, and stopped with what it waits for',
+  async () => {
+    const [one, other] = await Promise.all([make(), make()])
+    expect(one).toBe(other)
+    const outsider = await studio.colleague(host)
+    expect((await get('/ixj_web/film/detail', { doc_id }, outsider)).status).toBe(STATUS.noAccess)
+    await vi.waitFor(async () => expect((await film()).stages.find(({ key }: Loose) => key === 'pictures').state).toBe('running'), {
+      timeout: scaled(20_000),
+      interval: 30,
+    })
+    await host.call('PUT', '/ixj_web/job/cancel', { job_id: one })
+    await vi.waitFor(async () => expect(await count('jobs', `state in ('waiting', 'running') and user_id = ${host.userId}`)).toBe(0), {
+      timeout: scaled(20_000),
+      interval: 100,
+    })
+  },
+  scaled(60_000),
 )

@@ -9,6 +9,7 @@ import { dubOfDoc, musicFile, shown } from '../sound/index.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
 import { FILM_JOB, type FilmPayload } from './film.job.ts'
 import { changeFilm, filmRow, headOf, holdFilm } from './films.store.ts'
+import { impactOf } from './impact.ts'
 import { fileOf, rolesOf, stagesOf, standOf } from './stand.ts'
 
 async function mayWrite(app: Uses<'pool'>, actor: Actor, docId: number): Promise<boolean> {
@@ -77,6 +78,7 @@ export const filmAnswers = answer(films)({
       return { job_id: job.id }
     })
   },
+  impact: ({ app, actor, row, body }) => impactOf(app, actor, row, body),
   async chooseMusic({ app, actor, body: { doc_id, record_id } }) {
     if (record_id === null) {
       const { music_id } = await filmRow(app.pool, doc_id)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uses } from '../app.ts'
 import { beginReading, castRows, recognitionOf } from '../characters/index.ts'
 import { enqueueComic, followPages, pourPages } from '../canvas/index.ts'
-import { syncScreenplay } from '../game/index.ts'
+import { isSynced, syncScreenplay } from '../game/index.ts'
 import { isOver, JobRefusal } from '../jobs/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { composeScore, dubOf, dubOfDoc, followLines, linesOf, oneDub, packsOf, sayLines, stateOf } from '../sound/index.ts'
@@ -28,6 +28,8 @@ export interface Making {
   docId: number
   docName: string
   ratio: (typeof SHOT_RATIOS)[number]
+  /** Nothing is made that was not there. */
+  staleOnly: boolean
   signal: AbortSignal
   /** @param share 0–1 of the stage */
   tell(share: number, message: string): void
@@ -56,7 +58,8 @@ async function readCast(making: Making): Promise<void> {
 }
 
 export async function makeStoryboard(making: Making): Promise<void> {
-  const { app, actor, row, docId } = making
+  const { app, actor, row, docId, staleOnly } = making
+  if (staleOnly && shotsOf(await storyboardOf(app, row, docId)).length === 0) return
   await readCast(making)
   await syncShots(app, actor, row, docId, { preview: false })
   await completeShots(app, actor, row, docId, { preview: false })
@@ -64,14 +67,14 @@ export async function makeStoryboard(making: Making): Promise<void> {
 }
 
 export async function makePictures(making: Making): Promise<void> {
-  const { app, actor, row, docId, ratio, signal, tell } = making
+  const { app, actor, row, docId, ratio, staleOnly, signal, tell } = making
   for (let isAsked = false; ; isAsked = true) {
     const shots = shotsOf(await storyboardOf(app, row, docId))
     const { missing, stale } = await duePictures(app, shots)
     const coming = shots.filter(isDrawing)
     const done = shots.filter(({ picture, candidate }) => picture ?? candidate).length
     tell(done / shots.length, `画面 ${done} / ${shots.length}`)
-    const due = isAsked ? [] : [...missing, ...stale].map(shot => shot.storyboard_id)
+    const due = isAsked ? [] : [...(staleOnly ? [] : missing), ...stale].map(shot => shot.storyboard_id)
     for (let at = 0; at < due.length; at += SHOTS_RUN_MAX) {
       const { job_id } = await runShots(app, actor, row, { doc_id: docId, ids: due.slice(at, at + SHOTS_RUN_MAX), ratio })
       if (job_id !== null) await noteWait(app, docId, job_id)
@@ -88,7 +91,8 @@ export async function makePictures(making: Making): Promise<void> {
 /** The lines of the shots, as a grid takes them. */
 const linesIn = (stand: Awaited<ReturnType<typeof standOf>>) =>
   stand.heard.flatMap(({ shot }) =>
-    saidLines(shot).map(({ speaker, text }) => ({
+    saidLines(shot).map(({ id, speaker, text }) => ({
+      block_id: id,
       speaker: speaker || '旁白',
       text: text.slice(0, SOUND_LIMITS.text),
       slot_ms: null,
@@ -98,14 +102,15 @@ const linesIn = (stand: Awaited<ReturnType<typeof standOf>>) =>
   )
 
 export async function makeVoices(making: Making): Promise<void> {
-  const { app, actor, row, docId, docName, signal, tell } = making
+  const { app, actor, row, docId, docName, staleOnly, signal, tell } = making
   const stand = await standOf(app, actor, row, docId)
   const lines = linesIn(stand)
   if (lines.length === 0) return
+  const there = await dubOfDoc(app, docId)
+  if (staleOnly && !there) return
   const { list, reason } = await packsOf(app, actor.teamId)
   if (list.length === 0) throw new JobRefusal(reason || '没有能念台词的音色')
   const given = { doc_id: docId, title: docName, lines, scenes: stand.board.scenes }
-  const there = await dubOfDoc(app, docId)
   if (there) await followLines(app, row, there, given)
   const dub = there ?? (await oneDub(app, await dubOf(app, actor, row, given)))
   // Also what others said of the same words in this work counts.
@@ -115,7 +120,9 @@ export async function makeVoices(making: Making): Promise<void> {
     const rows = await linesOf(app, dub.id)
     const states = rows.map(line => ({ line, state: stateOf(line, fresh.cast) }))
     const saying = states.filter(({ state }) => state === 'making')
-    const due = isAsked ? [] : states.filter(({ line, state }) => state !== 'ready' && state !== 'making' && !said.has(line.text))
+    const due = isAsked
+      ? []
+      : states.filter(({ line, state }) => state !== 'ready' && state !== 'making' && !said.has(line.text) && (!staleOnly || line.take))
     const ready = rows.length - due.length - saying.length
     tell(ready / rows.length, `配音 ${ready} / ${rows.length}`)
     if (due.length) {
@@ -131,10 +138,10 @@ export async function makeVoices(making: Making): Promise<void> {
 }
 
 export async function makeMusic(making: Making): Promise<void> {
-  const { app, actor, row, docId, docName } = making
+  const { app, actor, row, docId, docName, staleOnly } = making
   const { film, parts, music } = await standOf(app, actor, row, docId)
   const key = scoreKey(parts)
-  if (parts.length === 0 || (music && film.music_by_hand)) return
+  if (parts.length === 0 || (music && film.music_by_hand) || (staleOnly && !music)) return
   if (music?.status === 'done' && film.music_for === key) return
   // Of a run that broke off the piece is on its way.
   const isComing = music && film.music_for === key && music.status !== 'failed' && music.job_id !== null
@@ -145,10 +152,10 @@ export async function makeMusic(making: Making): Promise<void> {
 }
 
 export async function makeFile(making: Making): Promise<void> {
-  const { app, actor, row, docId } = making
+  const { app, actor, row, docId, staleOnly } = making
   const stand = await standOf(app, actor, row, docId)
   const { job, isStale } = await fileOf(app, stand)
-  if (job && !isStale) return
+  if (job ? !isStale : staleOnly) return
   const { film, heard, music } = stand
   const key = filmKey(heard, music?.id ?? null)
   const before = film.file_job === null ? undefined : await app.jobs.find(film.file_job)
@@ -159,12 +166,14 @@ export async function makeFile(making: Making): Promise<void> {
   await wait(making, id, '成片')
 }
 
-export async function makePages({ app, actor, row, docId }: Making): Promise<void> {
+export async function makePages({ app, actor, row, docId, staleOnly }: Making): Promise<void> {
   const pages = await pagesOf(app, docId, await standOf(app, actor, row, docId))
+  if (staleOnly && pages.count === 0) return
   if (pages.count === 0 || pages.missing) await pourPages(app, actor, row, docId, { template: '', anew: false })
   else if (pages.stale) await followPages(app, actor, row, docId)
 }
 
-export async function makeStory({ app, actor, row, docId }: Making): Promise<void> {
+export async function makeStory({ app, actor, row, docId, staleOnly }: Making): Promise<void> {
+  if (staleOnly && !(await isSynced(app, docId))) return
   await syncScreenplay(app, actor, row, docId, {})
 }

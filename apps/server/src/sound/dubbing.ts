@@ -106,7 +106,9 @@ export async function followLines(app: Casting & Uses<'events'>, row: Row, dub: 
     return numbers.get(key) ?? (numbers.set(key, numbers.size), numbers.size - 1)
   }
   const hunks = diffSequences(before.map(numberOf), lines.map(numberOf))
-  const isCalledSo = lines.every(({ speaker }) => speaker in dub.cast) && before.every((line, nth) => line.speaker === lines[nth]?.speaker)
+  const isCalledSo =
+    lines.every(({ speaker }) => speaker in dub.cast) &&
+    before.every((line, nth) => line.speaker === lines[nth]?.speaker && line.block_id === (lines[nth]?.block_id ?? ''))
   if (hunks.length === 0 && isCalledSo) return
   const now: Parameters<typeof store.writeLines>[2][number][] = []
   let at = 0

@@ -39,9 +39,9 @@ export async function insertDub(
       [teamId, userId, title, JSON.stringify(cast), doc_id, JSON.stringify(scenes)],
     )
     await client.query(
-      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms, scene_id)
-       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms, coalesce(x.scene_id, '')
-       from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text)`,
+      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms, scene_id, block_id)
+       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms, coalesce(x.scene_id, ''), coalesce(x.block_id, '')
+       from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text, block_id text)`,
       [rows[0]!.id, JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))],
     )
     return rows[0]!.id
@@ -59,14 +59,16 @@ export async function writeLines(
     await client.query('update dubs set "cast" = $2, scenes = $3 where id = $1', [dubId, JSON.stringify(cast), JSON.stringify(scenes)])
     await client.query(`delete from dub_lines where dub_id = $1 and id <> all($2)`, [dubId, lines.flatMap(({ id }) => id ?? [])])
     await client.query(
-      `update dub_lines l set nth = x.nth, speaker = x.speaker, text = x.text, scene_id = coalesce(x.scene_id, ''), error = ''
-       from jsonb_to_recordset($2) x(id bigint, nth int, speaker text, text text, scene_id text) where l.dub_id = $1 and l.id = x.id`,
+      `update dub_lines l set nth = x.nth, speaker = x.speaker, text = x.text, scene_id = coalesce(x.scene_id, ''),
+         block_id = coalesce(x.block_id, ''), error = ''
+       from jsonb_to_recordset($2) x(id bigint, nth int, speaker text, text text, scene_id text, block_id text) where l.dub_id = $1 and l.id = x.id`,
       [dubId, given],
     )
     await client.query(
-      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms, scene_id)
-       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms, coalesce(x.scene_id, '')
-       from jsonb_to_recordset($2) x(id bigint, nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text) where x.id is null`,
+      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms, start_ms, scene_id, block_id)
+       select $1, x.nth, x.speaker, x.text, x.slot_ms, x.start_ms, coalesce(x.scene_id, ''), coalesce(x.block_id, '')
+       from jsonb_to_recordset($2) x(id bigint, nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text, block_id text)
+       where x.id is null`,
       [dubId, given],
     )
   })

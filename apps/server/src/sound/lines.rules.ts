@@ -11,8 +11,9 @@ export interface SaidLine {
   text: string
   slot_ms: number | null
   start_ms: number | null
-  /** Of a document. */
+  /** Of a document, and its block there. */
   scene_id?: string
+  block_id?: string
 }
 export const NARRATOR = '旁白'
 const LONGEST = 2000
@@ -37,7 +38,8 @@ export const linesOfContent = (content: Content, sceneId = ''): SaidLine[] =>
       blocks.flatMap(block => {
         if (block.type !== 'dialogue') return []
         const text = textOf(block).trim().slice(0, LONGEST)
-        return text ? [{ speaker: bareName(block.attrs.speaker).name || NARRATOR, text, slot_ms: null, start_ms: null, scene_id }] : []
+        const speaker = bareName(block.attrs.speaker).name || NARRATOR
+        return text ? [{ speaker, text, slot_ms: null, start_ms: null, scene_id, block_id: block.attrs.id }] : []
       }),
     )
 /** The dialogue of a document, with the scenes that it has. */

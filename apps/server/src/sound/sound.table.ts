@@ -121,6 +121,8 @@ export const dubLines = pgTable(
     /** When it begins, where a film says so. */
     start_ms: integer('start_ms'),
     scene_id: text('scene_id').notNull().default(''),
+    /** The block of the document that it was taken from; '' where nobody knows. */
+    block_id: text('block_id').notNull().default(''),
     /** Its own, instead of that of its speaker. */
     voice_id: text('voice_id').notNull().default(''),
     /** The take that counts. */

@@ -202,6 +202,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
       editor={editor}
       docId={docId}
       projectId={doc?.project_id}
+      film={doc && filmPath({ ...doc, doc_id: docId })}
       hasCards={doc !== undefined && doc.project_type !== GAME_WORK}
       right={right}
       figures={figures}

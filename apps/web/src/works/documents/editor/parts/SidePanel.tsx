@@ -1,15 +1,17 @@
 // The right panel: what is suggested in this document, its versions, and who speaks in it.
 import type { Editor } from '@tiptap/core'
 import { Tabs } from 'antd'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { CastMember } from '@qianmu/script/statistics'
 import { useDesk } from '../../../../assistant/chat/index.ts'
 import { TextTools } from '../../../../assistant/text-tools/index.ts'
 import { EntriesTab } from '../../../../centre/index.ts'
 import { CharactersTab } from '../../../../characters/index.ts'
+import { ImpactTab } from '../../../../film/index.ts'
 import { useMay } from '../../../../kit/permission.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { CardsTab } from '../../../cards/beside/index.ts'
+import { useShortcut } from '../../../../ui/shortcuts.ts'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { personColour } from '../../../../ui/theme/palette.ts'
 import type { Right } from '@qianmu/script/opening'
@@ -27,6 +29,8 @@ interface Props {
   docId: number
   /** Not known before the document has been read. */
   projectId: number | undefined
+  /** Where the document becomes a film; undefined where it does not. */
+  film: string | undefined
   /** Whether works of this kind have the screen that cards are written on. */
   hasCards: boolean
   right: Right
@@ -35,15 +39,22 @@ interface Props {
   findName: (name: string) => void
 }
 
+/** A tab whose code comes when it is wanted. */
+const lateTab = (key: string, label: string, loading: string, content: ReactNode) => ({
+  key,
+  label,
+  children: <Suspense fallback={<Spinner label={loading} />}>{content}</Suspense>,
+})
 /** As a suggestion, where the caret is. */
 const insertEntry = (text: string) => useDesk.getState().desk?.insert(text, null)
 
-export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, saveVersion, findName }: Props) => {
+export const SidePanel = ({ editor, docId, projectId, film, hasCards, right, figures, saveVersion, findName }: Props) => {
   const mayWrite = right === 'write'
   const tab = useSideTab(now => now.tab)
   const mayUseEntries = useMay('mMaterialCenter', 'team')
   const proposals = useProposals(editor, proposalsIn)
   const shared = useDocComments(editor, docId)
+  useShortcut('Alt+I', () => useSideTab.setState({ tab: 'impact' }), { label: '这一行影响了什么', group: '文档' }, film !== undefined)
   useDeskStripes(editor, docId, projectId, shared, !useDeskLooks(looks => looks.bare))
   return (
     <aside className="flex flex-col h-full min-h-0 bg-panel" aria-label="侧栏">
@@ -64,6 +75,7 @@ export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, 
             label: <>批注 {shared.open > 0 && <span className="meta num">{shared.open}</span>}</>,
             children: <CommentsTab editor={editor} docId={docId} mayWrite={mayWrite} shared={shared} />,
           },
+          ...(film ? [lateTab('impact', '影响', '正在读取影响', <ImpactTab {...{ editor, docId, film, mayWrite }} />)] : []),
           {
             key: 'cast',
             label: '角色',
@@ -79,40 +91,10 @@ export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, 
             ),
           },
           ...(hasCards && projectId !== undefined
-            ? [
-                {
-                  key: 'cards',
-                  label: '卡片',
-                  children: (
-                    <Suspense fallback={<Spinner label="正在读取卡片" />}>
-                      <CardsTab editor={editor} docId={docId} projectId={projectId} />
-                    </Suspense>
-                  ),
-                },
-              ]
+            ? [lateTab('cards', '卡片', '正在读取卡片', <CardsTab {...{ editor, docId, projectId }} />)]
             : []),
-          ...(mayUseEntries
-            ? [
-                {
-                  key: 'entries',
-                  label: '素材',
-                  children: (
-                    <Suspense fallback={<Spinner label="正在读取素材" />}>
-                      <EntriesTab insert={insertEntry} />
-                    </Suspense>
-                  ),
-                },
-              ]
-            : []),
-          {
-            key: 'tools',
-            label: '工具',
-            children: (
-              <Suspense fallback={<Spinner label="正在打开文字工具" />}>
-                <TextTools editor={editor} docId={docId} mayWrite={mayWrite} />
-              </Suspense>
-            ),
-          },
+          ...(mayUseEntries ? [lateTab('entries', '素材', '正在读取素材', <EntriesTab insert={insertEntry} />)] : []),
+          lateTab('tools', '工具', '正在打开文字工具', <TextTools {...{ editor, docId, mayWrite }} />),
         ]}
       />
     </aside>

@@ -1,0 +1,4 @@
+// Films as other areas see them.
+import { late } from '../ui/late/late.tsx'
+
+export const ImpactTab = late(() => import('./ImpactTab.tsx'))
