@@ -29,7 +29,14 @@ export interface Screen {
   /** Pages of a work: only those of these project types (document 2 §2) have it. */
   types?: readonly number[]
   /** Menu entry, in works of these project types alone where it names some; a screen without it is reached by links only. */
-  nav?: { group: (typeof NAV_GROUPS)[number] | typeof WORK_NAV; icon: LucideIcon; order: number; types?: readonly number[] }
+  nav?: {
+    group: (typeof NAV_GROUPS)[number] | typeof WORK_NAV
+    icon: LucideIcon
+    order: number
+    types?: readonly number[]
+    /** Kinds of works that do not have it in their menu, though others of their project type do. */
+    notIn?: readonly MediaType[]
+  }
   /** Path of the menu's screen that it belongs to, which stays marked there. */
   partOf?: string
   /** Asks for what the page will show, while its code is on the way. */

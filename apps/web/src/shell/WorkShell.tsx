@@ -27,7 +27,8 @@ const opens = ({ needs }: Screen, held: readonly Key[]) => typeof needs !== 'obj
 /** Whether works of this type have the screen. */
 const suits = ({ types }: { types?: readonly number[] | undefined }, { project_type }: Project) => !types || types.includes(project_type)
 /** The menu of a work. */
-const menuOf = (work: Project) => inMenu(WORK_NAV).filter(screen => suits(screen, work) && suits(screen.nav, work))
+const menuOf = (work: Project) =>
+  inMenu(WORK_NAV).filter(screen => suits(screen, work) && suits(screen.nav, work) && !screen.nav.notIn?.includes(work.script_type))
 
 /** The path of a screen of a work. */
 const pathIn = ({ path }: Screen, { project_id, project_type }: Project, params: Record<string, string | undefined> = {}) =>

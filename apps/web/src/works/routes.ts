@@ -62,7 +62,8 @@ export const worksRoutes: readonly RouteRecord[] = [
     needs: { work: 'any' },
     shell: 'work',
     types: FILM_WORKS,
-    nav: { group: WORK_NAV, icon: Clapperboard, order: 25 },
+    // A novel is made a script first.
+    nav: { group: WORK_NAV, icon: Clapperboard, order: 25, notIn: ['NOVEL'] },
     page: storyboard,
   },
   {
