@@ -119,3 +119,20 @@ it(
   },
   scaled(60_000),
 )
+
+it(
+  'a screenplay of a game becomes a film and its story line',
+  async () => {
+    const game = { project_name: '雨夜迷途', project_type: 4, script_type: 'GAME' }
+    const { project_id } = (await host.call<Loose>('POST', '/ixj_web/project/add', game)).data
+    const text = '1、站台 夜 外\n△沈岸走进站台。\n沈岸：有人吗？'
+    const own = (await host.call<Loose>('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text })).data.doc_id
+    const { job_id } = (await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id: own })).data
+    const over = await ended(job_id)
+    expect(over, over.error).toMatchObject({ state: 'done', link: `/workDetail/${project_id}/4/film/${own}` })
+    const { stages } = (await get('/ixj_web/film/detail', { doc_id: own })).data
+    expect(stages.map(({ key }: Loose) => key)).toEqual(['storyboard', 'pictures', 'voices', 'music', 'captions', 'film', 'story'])
+    expect(stages.every(({ state }: Loose) => state === 'done')).toBe(true)
+  },
+  scaled(120_000),
+)
