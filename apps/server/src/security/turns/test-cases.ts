@@ -84,6 +84,7 @@ export const CASES: Cases = {
     }))
     return taken({ doc_id: second_id, steps })
   },
+  'films.impact': ({ second_id, block_id }) => taken({ doc_id: second_id, block_id, text: times('雨停了。', 5000) }),
   'works.exchange.import': ({ project_id }) => taken({ project_id, file: fileOf(script(1_000_000), 'a.txt') }),
   'works.exchange.importParts': ({ project_id }) => [
     {
@@ -188,6 +189,7 @@ export const READING: Cases = {
     ...[false, false, true].map(anew => ({ input: { doc_id: second_id, anew } })),
   ],
   'works.canvas.pages': ({ second_id }) => taken({ doc_id: second_id }),
+  'films.detail': ({ second_id }) => taken({ doc_id: second_id }),
   'works.canvas.follow': ({ second_id }) => taken({ doc_id: second_id }),
   'works.documents.opening': ({ doc_id }) => taken({ doc_id }),
   'works.exchange.exportPages': ({ project_id, doc_id }) => taken({ project_id, doc_id, since: '2026-01-01T00:00:00Z' }),
