@@ -7,8 +7,8 @@ import { on } from './kit/needs.ts'
 import { id, instant, prose } from './kit/scalars.ts'
 import { SHOT_RATIOS } from './works/shot-pictures.ts'
 
-/** What a film is made in, one after the other; pages of all works but games, the story of games alone. */
-export const FILM_STAGES = ['storyboard', 'pictures', 'voices', 'music', 'captions', 'film', 'pages', 'story'] as const
+/** What a film is made in, one after the other; the script of novels alone, the story of games alone, pages of all others. */
+export const FILM_STAGES = ['script', 'storyboard', 'pictures', 'voices', 'music', 'captions', 'film', 'pages', 'story'] as const
 export type FilmStageKey = (typeof FILM_STAGES)[number]
 const Stage = z.object({
   key: z.enum(FILM_STAGES),
@@ -41,6 +41,10 @@ const Film = z.object({
     .nullable()
     .describe('the newest that made it'),
   stages: z.array(Stage),
+  script: z
+    .object({ doc_id: z.int(), work_id: z.int(), project_type: z.int() })
+    .nullable()
+    .describe('of a novel: the script that it was made, whose film is looked at'),
   roles: z.array(z.object({ speaker: z.string(), done: z.int(), of: z.int() })),
   dub_id: z.int().nullable().describe('the grid of its lines'),
   music: z

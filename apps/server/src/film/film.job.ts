@@ -4,22 +4,27 @@ import { films } from '@qianmu/contract/film'
 import type { FilmStageKey } from '@qianmu/contract/film'
 import { GAME_WORK } from '@qianmu/contract/works/kinds'
 import type { SHOT_RATIOS } from '@qianmu/contract/works/shot-pictures'
+import type { Uses } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
 import { isOver, JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { permit } from '../kit/permit.ts'
-import { Refusal, refuse } from '../kit/refuse.ts'
+import { inTransaction } from '../kit/pool.ts'
+import { found, Refusal, refuse } from '../kit/refuse.ts'
 import { memberOf } from '../kit/session.store.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { filmRow, headOf, noteStage } from './films.store.ts'
+import { changeFilm, filmRow, headOf, holdFilm, noteStage, scriptOf } from './films.store.ts'
 import {
   makeFile,
   makeMusic,
   makePages,
   makePictures,
+  makeScript,
   makeStory,
   makeStoryboard,
   makeVoices,
   type Making,
   type MakingApp,
+  wait,
 } from './stages.ts'
 
 export const FILM_JOB = 'film'
@@ -34,6 +39,7 @@ export interface FilmPayload {
 
 /** Shares of the whole that stages take, about as long as they take by rules. */
 const SHARES: Readonly<Record<Exclude<FilmStageKey, 'captions'>, number>> = {
+  script: 0.1,
   storyboard: 0.03,
   pictures: 0.3,
   voices: 0.15,
@@ -43,6 +49,7 @@ const SHARES: Readonly<Record<Exclude<FilmStageKey, 'captions'>, number>> = {
   story: 0.05,
 }
 const NAMES: Readonly<Record<FilmStageKey, string>> = {
+  script: '剧本',
   storyboard: '分镜',
   pictures: '画面',
   voices: '配音',
@@ -55,6 +62,23 @@ const NAMES: Readonly<Record<FilmStageKey, string>> = {
 
 export const filmLink = (docId: number, { work_id, project_type }: { work_id: number; project_type: number }) =>
   `/workDetail/${work_id}/${project_type}/film/${docId}`
+
+/** Begins a film, or tells the job that is under way. @returns its id */
+export async function beginFilm(
+  app: Uses<'jobs' | 'now' | 'pool'>,
+  { userId, teamId }: Pick<Actor, 'teamId' | 'userId'>,
+  payload: FilmPayload,
+): Promise<number> {
+  const { doc_name } = await headOf(app, payload.doc_id)
+  return inTransaction(app.pool, async client => {
+    const { job_id } = await holdFilm(client, payload.doc_id)
+    const going = job_id === null ? undefined : await app.jobs.find(job_id)
+    if (going && !isOver(going.state)) return going.id
+    const job = await app.jobs.enqueue({ kind: FILM_JOB, title: `一键成片《${doc_name}》`, userId, teamId, payload }, client)
+    await changeFilm(app, client, payload.doc_id, { job_id: job.id, waits_for: [] })
+    return job.id
+  })
+}
 
 async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) {
   const { doc_id: docId, ratio, stale_only: staleOnly } = job.payload as FilmPayload
@@ -90,6 +114,15 @@ async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) 
   /** What goes on at once ends together, or nothing of the job would be over when it is. */
   const together = async (...stages: Promise<boolean>[]) => {
     for (const end of await Promise.allSettled(stages)) if (end.status === 'rejected') throw end.reason
+  }
+  if (head.script_type === 'NOVEL') {
+    if (!(await stage('script', makeScript))) throw new JobRefusal(errors.join('；'))
+    const script = found(await scriptOf(app, docId), '剧本')
+    await stage('film', async making => {
+      await wait(making, await beginFilm(app, actor, { doc_id: script.doc_id, ratio, stale_only: staleOnly }), '成片')
+    })
+    if (errors.length) throw new JobRefusal(errors.join('；'))
+    return { link: filmLink(script.doc_id, script) }
   }
   if (await stage('storyboard', makeStoryboard)) {
     await together(stage('pictures', makePictures), stage('voices', makeVoices))

@@ -15,6 +15,9 @@ export const films = pgTable('films', {
   doc_id: ref('doc_id')
     .primaryKey()
     .references(() => docs.id, { onDelete: 'cascade' }),
+  /** Of a novel: the document of the script that it was made, whose film is the film. */
+  script_id: ref('script_id').references(() => docs.id, { onDelete: 'set null' }),
+  conversion_id: ref('conversion_id'),
   /** The newest job that made it, and those that it waits for. */
   job_id: ref('job_id'),
   waits_for: ref('waits_for').array(),

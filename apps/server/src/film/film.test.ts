@@ -136,3 +136,26 @@ it(
   },
   scaled(120_000),
 )
+
+it(
+  'a chapter of a novel is made a script once, and that becomes the film',
+  async () => {
+    const novel = { project_name: '秒针', project_type: 1, script_type: 'NOVEL' }
+    const { project_id } = (await host.call<Loose>('POST', '/ixj_web/project/add', novel)).data
+    const text =
+      '巷子深处的钟表铺还亮着灯。邹砚把放大镜推到额头上，看着站在门口的女孩。\n“铺子关门了。”邹砚说。\n“这块表是我爸爸的。”小满说。'
+    const own = (await host.call<Loose>('POST', '/ixj_web/doc/add', { project_id, doc_name: '第一章 钟表铺', text })).data.doc_id
+    const of = async () => (await get('/ixj_web/film/detail', { doc_id: own })).data
+    expect(await of()).toMatchObject({ script: null, stages: [{ key: 'script', done: 0, of: 1 }] })
+    const over = await ended((await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id: own })).data.job_id)
+    expect(over, over.error).toMatchObject({ state: 'done' })
+    const { script } = await of()
+    expect(over.link).toBe(`/workDetail/${script.work_id}/1/film/${script.doc_id}`)
+    const { stages, roles } = (await get('/ixj_web/film/detail', { doc_id: script.doc_id })).data
+    expect(stages.every(({ state }: Loose) => state === 'done')).toBe(true)
+    expect(roles.map(({ speaker }: Loose) => speaker)).toEqual(expect.arrayContaining(['邹砚', '小满']))
+    await ended((await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id: own })).data.job_id)
+    expect((await of()).script).toEqual(script)
+  },
+  scaled(120_000),
+)

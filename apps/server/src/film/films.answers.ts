@@ -4,13 +4,12 @@ import type { Uses } from '../app.ts'
 import { fileIn } from '../files/index.ts'
 import { isOver } from '../jobs/index.ts'
 import { type Actor, answer } from '../kit/answer.ts'
-import { inTransaction } from '../kit/pool.ts'
 import { dubOfDoc, musicFile, shown } from '../sound/index.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
-import { FILM_JOB, type FilmPayload } from './film.job.ts'
-import { changeFilm, filmRow, headOf, holdFilm } from './films.store.ts'
+import { beginFilm } from './film.job.ts'
+import { changeFilm, filmRow, headOf, scriptOf } from './films.store.ts'
 import { impactOf } from './impact.ts'
-import { fileOf, rolesOf, stagesOf, standOf } from './stand.ts'
+import { fileOf, rolesOf, stagesOf, standOf, told } from './stand.ts'
 
 async function mayWrite(app: Uses<'pool'>, actor: Actor, docId: number): Promise<boolean> {
   const access = await findDocument.find(app.pool, docId, actor.userId)
@@ -19,8 +18,9 @@ async function mayWrite(app: Uses<'pool'>, actor: Actor, docId: number): Promise
 
 export const filmAnswers = answer(films)({
   async detail({ app, actor, row, query: { doc_id } }) {
-    const [head, stand, may_write, dub] = await Promise.all([
+    const [{ script_type, ...head }, script, stand, may_write, dub] = await Promise.all([
       headOf(app, doc_id),
+      scriptOf(app, doc_id),
       standOf(app, actor, row, doc_id),
       mayWrite(app, actor, doc_id),
       dubOfDoc(app, doc_id),
@@ -30,7 +30,9 @@ export const filmAnswers = answer(films)({
     const fileIds = heard.flatMap(each => each.heard.voices.map(({ url }) => fileIn(url)))
     const isRunning = job !== undefined && !isOver(job.state)
     const [stages, file] = await Promise.all([
-      stagesOf(app, stand, { docId: doc_id, projectType: head.project_type, isRunning, fileIds }),
+      script_type === 'NOVEL'
+        ? told({ script: { done: script ? 1 : 0, of: 1, stale: 0, final: 0 } }, film, isRunning)
+        : stagesOf(app, stand, { docId: doc_id, projectType: head.project_type, isRunning, fileIds }),
       fileOf(app, stand),
     ])
     const piece = music && shown(app, music)
@@ -50,6 +52,7 @@ export const filmAnswers = answer(films)({
           }
         : null,
       stages,
+      script,
       roles: rolesOf(heard),
       dub_id: dub?.id ?? null,
       music: piece && {
@@ -65,19 +68,7 @@ export const filmAnswers = answer(films)({
       file_job: file.job && !file.isStale && file.job.user_id === actor.userId ? file.job.id : null,
     }
   },
-  async make({ app, actor, body }) {
-    const { doc_name } = await headOf(app, body.doc_id)
-    return inTransaction(app.pool, async client => {
-      const { job_id } = await holdFilm(client, body.doc_id)
-      const going = job_id === null ? undefined : await app.jobs.find(job_id)
-      if (going && !isOver(going.state)) return { job_id: going.id }
-      const payload = body satisfies FilmPayload
-      const title = `一键成片《${doc_name}》`
-      const job = await app.jobs.enqueue({ kind: FILM_JOB, title, userId: actor.userId, teamId: actor.teamId, payload }, client)
-      await changeFilm(app, client, body.doc_id, { job_id: job.id, waits_for: [] })
-      return { job_id: job.id }
-    })
-  },
+  make: async ({ app, actor, body }) => ({ job_id: await beginFilm(app, actor, body) }),
   impact: ({ app, actor, row, body }) => impactOf(app, actor, row, body),
   async chooseMusic({ app, actor, body: { doc_id, record_id } }) {
     if (record_id === null) {

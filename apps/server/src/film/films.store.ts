@@ -1,5 +1,6 @@
 // Films of documents in the database.
 import type { FilmStageKey } from '@qianmu/contract/film'
+import type { MediaType } from '@qianmu/contract/works/kinds'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { found } from '../kit/refuse.ts'
@@ -10,6 +11,8 @@ export type FilmRow = typeof films.$inferSelect
 type Db = pg.Pool | pg.PoolClient
 
 const NONE: Omit<FilmRow, 'doc_id' | 'updated_at'> = {
+  script_id: null,
+  conversion_id: null,
   job_id: null,
   waits_for: null,
   music_id: null,
@@ -26,7 +29,17 @@ export async function filmRow(db: Db, docId: number): Promise<Omit<FilmRow, 'upd
   return rows[0] ?? { doc_id: docId, ...NONE }
 }
 
-const COLUMNS = ['job_id', 'waits_for', 'music_id', 'music_for', 'music_by_hand', 'file_job', 'file_of'] as const
+const COLUMNS = [
+  'script_id',
+  'conversion_id',
+  'job_id',
+  'waits_for',
+  'music_id',
+  'music_for',
+  'music_by_hand',
+  'file_job',
+  'file_of',
+] as const
 export type FilmChange = Partial<Pick<FilmRow, (typeof COLUMNS)[number]>>
 
 export async function changeFilm(app: Uses<'now'>, db: Db, docId: number, change: FilmChange): Promise<void> {
@@ -61,8 +74,14 @@ export async function holdFilm(client: pg.PoolClient, docId: number): Promise<Om
 
 /** What a document is called, and of which type its work is. */
 export async function headOf(app: Uses<'pool'>, docId: number) {
-  const { rows } = await app.pool.query<{ doc_name: string; work_id: number; work_name: string; project_type: number }>(
-    'select d.name doc_name, w.id work_id, w.name work_name, w.project_type from docs d join works w on w.id = d.work_id where d.id = $1',
+  const { rows } = await app.pool.query<{
+    doc_name: string
+    work_id: number
+    work_name: string
+    project_type: number
+    script_type: MediaType
+  }>(
+    'select d.name doc_name, w.id work_id, w.name work_name, w.project_type, w.script_type from docs d join works w on w.id = d.work_id where d.id = $1',
     [docId],
   )
   return found(rows[0], '文档')
@@ -90,4 +109,23 @@ export async function finalTakes(app: Uses<'pool'>, fileIds: readonly number[]):
     [fileIds],
   )
   return rows[0]!.count
+}
+
+/** The script that a document of a novel was made, where it is there still. */
+export async function scriptOf(app: Uses<'pool'>, docId: number) {
+  const { rows } = await app.pool.query<{ doc_id: number; work_id: number; project_type: number }>(
+    `select d.id doc_id, w.id work_id, w.project_type from films f join docs d on d.id = f.script_id and d.deleted_at is null
+     join works w on w.id = d.work_id and w.deleted_at is null where f.doc_id = $1`,
+    [docId],
+  )
+  return rows[0] ?? null
+}
+/** The work of scripts into which other chapters of the same novel have gone. */
+export async function scriptWorkOf(app: Uses<'pool'>, workId: number): Promise<number | undefined> {
+  const { rows } = await app.pool.query<{ id: number }>(
+    `select w.id from films f join docs n on n.id = f.doc_id and n.work_id = $1 join docs d on d.id = f.script_id and d.deleted_at is null
+     join works w on w.id = d.work_id and w.deleted_at is null order by f.updated_at desc limit 1`,
+    [workId],
+  )
+  return rows[0]?.id
 }

@@ -1,25 +1,28 @@
 // The stages of a film: each makes what is missing or stale, can be run again at any moment, and leaves alone what a person made or chose.
 import { saidLines } from '@qianmu/comic/animatic'
+import { conversion, CONVERSION_LIMITS, CONVERSION_STATUS } from '@qianmu/contract/assistant/conversion'
 import { SHOTS_RUN_MAX, type SHOT_RATIOS } from '@qianmu/contract/works/shot-pictures'
 import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uses } from '../app.ts'
+import { addConversion, conversionOf, enqueueConversion, saveConversion } from '../assistant/conversion/index.ts'
 import { beginReading, castRows, recognitionOf } from '../characters/index.ts'
 import { enqueueComic, followPages, pourPages } from '../canvas/index.ts'
 import { isSynced, syncScreenplay } from '../game/index.ts'
 import { isOver, JobRefusal } from '../jobs/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
+import { permit } from '../kit/permit.ts'
 import { composeScore, dubOf, dubOfDoc, followLines, linesOf, oneDub, packsOf, sayLines, stateOf } from '../sound/index.ts'
 import { runShots } from '../works/shot-pictures/index.ts'
 import { completeShots, storyboardOf, syncShots } from '../works/storyboards/index.ts'
-import { changeFilm, noteWait } from './films.store.ts'
+import { changeFilm, filmRow, headOf, noteWait, scriptOf, scriptWorkOf } from './films.store.ts'
 import { filmKey, scoreKey } from './score.rules.ts'
 import { duePictures, fileOf, isDrawing, linesHeard, pagesOf, shotsOf, type Standing, standOf } from './stand.ts'
 
 const LOOK_MS = 400
 
 /** What films are made with. */
-export type MakingApp = Standing & Uses<'events' | 'finders' | 'images' | 'log' | 'music' | 'settings' | 'speech'>
+export type MakingApp = Standing & Uses<'db' | 'events' | 'finders' | 'images' | 'languages' | 'log' | 'music' | 'settings' | 'speech'>
 /** Who makes which film, and how far it is. */
 export interface Making {
   app: MakingApp
@@ -36,7 +39,7 @@ export interface Making {
 }
 
 /** Waits until a job is over. @throws JobRefusal with its reason where it failed */
-async function wait({ app, docId, signal, tell }: Making, jobId: number, named: string): Promise<void> {
+export async function wait({ app, docId, signal, tell }: Making, jobId: number, named: string): Promise<void> {
   await noteWait(app, docId, jobId)
   for (;;) {
     const job = await app.jobs.find(jobId)
@@ -48,6 +51,31 @@ async function wait({ app, docId, signal, tell }: Making, jobId: number, named: 
     }
     await sleep(LOOK_MS, undefined, { signal })
   }
+}
+
+/** A document of a novel is made a script by rules, once: what a person changed there since stays. */
+export async function makeScript(making: Making): Promise<void> {
+  const { app, actor, row, docId } = making
+  if (await scriptOf(app, docId)) return
+  await permit(app.finders, app.pool, conversion.start.needs, actor, {})
+  const { conversion_id } = await filmRow(app.pool, docId)
+  // Of a run that broke off the conversion goes on, and what it had written into a work is found there.
+  const before = conversion_id === null ? undefined : await conversionOf(app, conversion_id, 'none')
+  const id = before && before.status !== CONVERSION_STATUS.failed ? before.record_id : await convert(making)
+  const { saved } = await conversionOf(app, id, 'none')
+  const script = saved[0] ?? (await saveConversion(app, actor, id, await scriptWorkOf(app, row.workId))).docs[0]
+  if (!script) throw new JobRefusal('这一章里没有能成为剧本的内容')
+  await changeFilm(app, app.pool, docId, { script_id: script.doc_id })
+}
+async function convert(making: Making): Promise<number> {
+  const { app, actor, row, docId, docName } = making
+  const { work_name } = await headOf(app, docId)
+  const given = { project_id: row.workId, doc_ids: [docId] }
+  const wish = { title: `${work_name} 剧本`, given, chapters_per_episode: CONVERSION_LIMITS.each, confirmed: true }
+  const id = await addConversion(app, actor, wish)
+  await changeFilm(app, app.pool, docId, { conversion_id: id })
+  await wait(making, await enqueueConversion(app, actor, id, docName), '转剧本')
+  return id
 }
 
 /** Of a work that has no characters yet the script is read for them, so that pictures and voices know who is who; nobody is added to the work. */

@@ -111,7 +111,7 @@ export async function stagesOf(
   const isOld = !film.music_by_hand && film.music_for !== scoreKey(parts)
   const any = shots.length > 0 ? 1 : 0
   const made = (count: boolean) => (count ? 1 : 0)
-  const counts: Partial<Record<FilmStageKey, Pick<FilmStage, 'done' | 'of' | 'stale' | 'final'>>> = {
+  const counts: Counts = {
     storyboard: { done: shots.length, of: shots.length, stale: 0, final: 0 },
     pictures: {
       done: shots.filter(({ picture, candidate }) => picture ?? candidate).length,
@@ -126,7 +126,13 @@ export async function stagesOf(
     ...(pages && { pages: { done: shots.length - pages.missing, of: shots.length, stale: pages.stale, final: 0 } }),
     ...(isGame && { story: { done: made(synced), of: any, stale: 0, final: 0 } }),
   }
-  return Object.entries(counts).map(([name, count]) => {
+  return told(counts, film, isRunning)
+}
+
+type Counts = Partial<Record<FilmStageKey, Pick<FilmStage, 'done' | 'of' | 'stale' | 'final'>>>
+/** Counts as stages, with how they went last. */
+export const told = (counts: Counts, film: Stand['film'], isRunning: boolean): FilmStage[] =>
+  Object.entries(counts).map(([name, count]) => {
     const key = name as FilmStageKey
     const run = film.stages[key]
     const goesOn = isRunning && run !== undefined && run.ended === null
@@ -139,4 +145,3 @@ export async function stagesOf(
       error: run?.error ?? '',
     }
   })
-}

@@ -3,7 +3,7 @@ import type { Film } from '@qianmu/contract/film'
 import { Button, Progress, Skeleton } from 'antd'
 import { Clapperboard, Square } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
 import { useAddress } from '../kit/address.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -62,23 +62,27 @@ const Actions = ({ film, make, stop }: { film: Film } & Pick<FilmInHand, 'make' 
 }
 
 /** Before anything was made: what will be, and the button that makes it. */
-const Beginning = ({ film, make }: { film: Film; make: FilmInHand['make'] }) => (
-  <div className="flex flex-1 items-center justify-center">
-    <Empty
-      art="page"
-      title={isMaking(film) ? '正在拆分镜，第一镜马上就来' : '还没有成片'}
-      help="分镜、画面、配音、音乐、字幕、成片和漫画页一次做好；每一步都能单独换掉。"
-      action={
-        film.may_write &&
-        !isMaking(film) && (
-          <Button type="primary" loading={make.isPending} onClick={() => make.mutate({ doc_id: film.doc_id })}>
-            开始成片
-          </Button>
-        )
-      }
-    />
-  </div>
-)
+const Beginning = ({ film, make }: { film: Film; make: FilmInHand['make'] }) => {
+  const isNovel = film.stages.some(({ key }) => key === 'script')
+  const goesOn = isMaking(film)
+  return (
+    <div className="flex flex-1 items-center justify-center">
+      <Empty
+        art="page"
+        title={goesOn ? (isNovel ? '正在把这一章转成剧本' : '正在拆分镜，第一镜马上就来') : '还没有成片'}
+        help={`${isNovel ? '先按规则把这一章转成剧本，存进一部剧本作品；再把' : ''}分镜、画面、配音、音乐、字幕、成片和漫画页一次做好，每一步都能单独换掉。`}
+        action={
+          film.may_write &&
+          !goesOn && (
+            <Button type="primary" loading={make.isPending} onClick={() => make.mutate({ doc_id: film.doc_id })}>
+              开始成片
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
 
 /** The shots of the film in the player, and the one that the address names. */
 function useShots(doc_id: number, mayWrite: boolean) {
@@ -103,6 +107,9 @@ const FilmPage = () => {
   const { board, timed, shown, open, step, close } = useShots(doc_id, film?.may_write ?? false)
   const findings = useFindings(doc_id)
   const work = `/workDetail/${workId}/${projectType}`
+  // The film of a novel is that of the script which it was made.
+  const script = film?.script
+  if (script) return <Navigate to={`/workDetail/${script.work_id}/${script.project_type}/film/${script.doc_id}`} replace />
   return (
     <EditorFrame
       backTo={`/editor/edit/${docId}`}

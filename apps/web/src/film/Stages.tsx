@@ -10,6 +10,7 @@ import {
   Check,
   CircleAlert,
   Clapperboard,
+  FileText,
   Film as FilmIcon,
   Image,
   type LucideIcon,
@@ -26,6 +27,7 @@ import { MusicChoice } from './MusicChoice.tsx'
 import { dueOf, finalShare, isMaking } from './use-film.ts'
 
 const STAGES: Readonly<Record<FilmStageKey, { icon: LucideIcon; name: string; unit: string }>> = {
+  script: { icon: FileText, name: '剧本', unit: '篇' },
   storyboard: { icon: Clapperboard, name: '分镜', unit: '镜' },
   pictures: { icon: Image, name: '画面', unit: '镜' },
   voices: { icon: AudioLines, name: '配音', unit: '句' },

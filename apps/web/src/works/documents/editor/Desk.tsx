@@ -202,7 +202,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
       editor={editor}
       docId={docId}
       projectId={doc?.project_id}
-      film={doc && filmPath({ ...doc, doc_id: docId })}
+      film={doc && doc.script_type !== 'NOVEL' ? filmPath({ ...doc, doc_id: docId }) : undefined}
       hasCards={doc !== undefined && doc.project_type !== GAME_WORK}
       right={right}
       figures={figures}
