@@ -36,12 +36,17 @@ const NO_NICKNAME =
 const SPEAKS = /^.{0,7}(?:说|问|道|喊|答)/
 const CLAUSES = /[\u4e00-\u9fff]+/g
 
+/** A phrase that is no name. */
+const NO_PERSON = /^[这那哪某每]|[的了着里]/
+
 interface Seen {
   count: number
   /** Behind a word for kin or an office: 哥哥林海. */
   introduced: boolean
   begins: number
   acts: number
+  /** Its last character ends names. */
+  isUsual: boolean
   after: Map<string, number>
 }
 
@@ -57,8 +62,9 @@ function named(text: string, taken: ReadonlySet<string>): string[] {
       if (family === 0 || NOT_SECOND.has(clause[at + family] ?? '')) continue
       for (let length = family + 1; length <= family + 2 && at + length <= clause.length; length++) {
         const name = clause.slice(at, at + length)
-        if (NOT_LAST.has(name.at(-1)!)) continue
-        const own = seen.get(name) ?? { count: 0, introduced: false, begins: 0, acts: 0, after: new Map<string, number>() }
+        const isUsual = !NOT_LAST.has(name.at(-1)!)
+        if (!isUsual && length > 2) continue
+        const own = seen.get(name) ?? { count: 0, introduced: false, begins: 0, acts: 0, isUsual, after: new Map<string, number>() }
         own.count++
         if (at === 0) own.begins++
         own.introduced ||= INTRODUCES.test(clause.slice(Math.max(0, at - 3), at))
@@ -69,7 +75,9 @@ function named(text: string, taken: ReadonlySet<string>): string[] {
       }
     }
   }
-  return [...seen].flatMap(([name, { count, introduced, begins, acts, after }]) => {
+  return [...seen].flatMap(([name, { count, introduced, begins, acts, isUsual, after }]) => {
+    // 燕回: what ends no names is one where it stands as names do, often and with many verbs, and is no word.
+    if (!isUsual && (count < 5 || begins * 2 < count || acts * 2 < count || after.size < 4 || cutWords(name).starts.size === 1)) return []
     if (count < LEAST_TIMES || taken.has(name) || COMMON_WORDS.has(name) || COMMON_WORDS.has(name.slice(0, 2))) return []
     if ((begins === 0 && !introduced) || acts / count < 0.4 || (count >= 3 && after.size < 2 && !after.has('$'))) return []
     // A longer one that stands nearly as often is the name; one that goes on in many ways is a name with its verb.
@@ -97,7 +105,7 @@ function titled(text: string): string[] {
     if (title && title[0].length > 1 && !COMMON_WORDS.has(text.slice(at, at + 2)))
       add(text[at]! + title[0], text[at + 1 + title[0].length] ?? '', true)
   }
-  for (const { 0: name, index } of text.matchAll(RANKED)) if (!NO_RANK.test(name)) add(name, text[index + name.length] ?? '')
+  for (const { 0: name, index } of text.matchAll(RANKED)) if (!NO_RANK.test(name)) add(name, text[index + name.length] ?? '', true)
   for (const [clause] of text.matchAll(CLAUSES)) {
     const { starts } = cutWords(clause)
     for (const { 0: name, index } of clause.matchAll(NICKNAME))
@@ -107,7 +115,7 @@ function titled(text: string): string[] {
   return [...counts].flatMap(([name, { count, acts, after }]) => {
     // 阿尔 is 阿尔法, which nearly always follows.
     const [next = '', times = 0] = [...after].sort(([, one], [, other]) => other - one)[0] ?? []
-    if (count >= 3 && next !== '' && next !== '说' && times / count >= 0.7) return [name + next]
+    if (count >= 3 && next !== '' && !NOT_LAST.has(next) && times / count >= 0.7) return [name + next]
     return count >= LEAST_TIMES && acts > 0 ? [name] : []
   })
 }
@@ -140,12 +148,17 @@ export function castOfProse(
   text: string,
   recognised: readonly RecognisedCharacter[] = recogniseCharacters(text, 'prose').characters,
 ): RecognisedCharacter[] {
-  const sure = recognised.filter(({ confidence }) => confidence > LEAST_CONFIDENCE)
+  const sure = recognised.filter(({ name, confidence }) => confidence > LEAST_CONFIDENCE && !NO_PERSON.test(name))
   const taken = new Set(sure.flatMap(({ name, aliases }) => [name, ...aliases]))
   const short = sure.length < 40 ? [...named(text, taken), ...titled(text)] : titled(text)
   const more: RecognisedCharacter[] = []
   const add = (name: string, aliases: string[], count: number) => {
-    if (taken.has(name) || [...taken].some(known => known.length > name.length && known.startsWith(name) && !known.startsWith('老'))) return
+    if (
+      taken.has(name) ||
+      NO_PERSON.test(name) ||
+      [...taken].some(known => known.length > name.length && known.startsWith(name) && !known.startsWith('老'))
+    )
+      return
     for (const each of [name, ...aliases]) taken.add(each)
     more.push({ name, aliases, gender: '未知', genderGuess: null, count, confidence: 0.6, lines: 0, evidence: [{ kind: '称呼', count }] })
   }

@@ -12,6 +12,7 @@ interface Relation {
   index: number
 }
 
+const IS_KIN = new RegExp(`^${KIN_WORD}$`)
 /** What strangers are called too tells nothing when it is called out. */
 const CALLED =
   /^(?:爸爸?|妈妈?|爹|娘|爷爷|奶奶|外公|外婆|姥姥|姥爷|舅舅|舅|[二三四]叔|大伯|二伯|姑姑|姑妈|姨妈|小姨|姐姐?|妹妹|弟弟|哥哥?|表哥|表姐|表弟|表妹|岳父|岳母)(?=[，,！!。？?…]|$)/
@@ -50,7 +51,9 @@ function relationsIn(story: Story, line: StoryLine): Relation[] {
       text.slice(end, end + 16),
     )
     if (behind) {
-      const owner = line.named.find(other => other.start >= end && other.start <= end + 4)?.name ?? ownerIn(story, line, end, behind[1]!)
+      const owner =
+        line.named.find(other => other.start >= end && other.start <= end + 4 && !IS_KIN.test(other.name))?.name ??
+        ownerIn(story, line, end, behind[1]!)
       add(owner, name, behind[2]!, start)
     }
   }

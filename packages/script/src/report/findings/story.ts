@@ -2,10 +2,11 @@
 
 import { beginOf } from '../../language/clauses.ts'
 import { mentionFinder } from '../../language/mentions.ts'
-import { cutWords } from '../../language/words.ts'
+import { type CutText, cutWords } from '../../language/words.ts'
 import { proseSpeeches, type Speech } from '../../language/prose-speech.ts'
 import { isNarrated, type ReadBlock, type ReadScene, type ReadWork } from '../reading.ts'
 import type { FindingLine } from './finding.ts'
+import { officesIn, otherNames } from './same-people.ts'
 
 export interface StoryLine {
   /** Place in the whole work. */
@@ -63,10 +64,17 @@ const MERELY_NAMED =
 export function readStory(work: ReadWork): Story {
   const docs = work.docs.map(({ doc_id, name }) => ({ doc_id, name }))
   const mains = new Map(work.people.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
+  const whole = work.scenes.map(({ blocks }) => blocks.map(({ text }) => text).join('\n')).join('\n')
+  const others = otherNames(whole, mains)
+  for (const [name, main] of others) mains.set(name, main)
+  for (const [name, main] of mains) mains.set(name, others.get(main) ?? main)
+  const people = work.people.filter(({ name }) => mains.get(name) === name)
   const extras = new Set(work.scenes.flatMap(({ cast }) => [...cast.keys()]))
+  if (work.kind === 'script')
+    for (const office of officesIn(whole, name => [...mains.keys(), ...extras].some(known => known.endsWith(name)))) extras.add(office)
   const names = [...mains.keys(), ...[...extras].filter(name => !mains.has(name))]
   const find = mentionFinder(names)
-  const story: Story = { kind: work.kind, docs, scenes: [], lines: [], people: work.people, isNarrated: isNarrated(work) }
+  const story: Story = { kind: work.kind, docs, scenes: [], lines: [], people, isNarrated: isNarrated(work) }
   const reader = { story, names, mains, find, past: false, short: new Map([...mains].filter(([name]) => name.length === 1)) }
   for (const scene of work.scenes)
     readScene(
@@ -127,8 +135,13 @@ function speakersIn({ block }: ReadBlock, { mains }: Reader): string[] {
 type Piece = Pick<StoryLine, 'text' | 'kind' | 'speaker' | 'isVoice'>
 
 /** Who says what in prose, by paragraph. */
-const speechesOf = ({ blocks }: ReadScene, { names, mains }: Reader) =>
-  Map.groupBy(proseSpeeches(blocks.map(({ text }) => text.replaceAll('\n', ' ')).join('\n'), names, undefined, mains), ({ line }) => line)
+const speechesOf = ({ blocks }: ReadScene, { story, names, mains }: Reader) => {
+  const genders = new Map(story.people.flatMap(({ name, gender }) => (gender === '男' || gender === '女' ? [[name, gender] as const] : [])))
+  return Map.groupBy(
+    proseSpeeches(blocks.map(({ text }) => text.replaceAll('\n', ' ')).join('\n'), names, genders, mains),
+    ({ line }) => line,
+  )
+}
 
 /** A paragraph of prose as what is told and what is said in it. */
 function piecesOf(text: string, speeches: readonly Speech[]): Piece[] {
@@ -194,6 +207,14 @@ function addLine(reader: Reader, scene: StoryScene, read: ReadBlock, piece: Piec
     }
   } else if (piece.kind === 'cast') for (const { name } of named) scene.present.add(name)
   else if (piece.kind === 'told' && !isPast) for (const each of named) if (isActing(text, each)) scene.present.add(each.name)
+}
+
+const cuts = new WeakMap<StoryLine, CutText>()
+/** The words of a line; it is cut once. */
+export function wordsOfLine(line: StoryLine): CutText {
+  const known = cuts.get(line) ?? cutWords(line.text)
+  cuts.set(line, known)
+  return known
 }
 
 /** Whether who is named in a told line is there, and not only spoken of. */
