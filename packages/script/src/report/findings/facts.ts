@@ -10,7 +10,8 @@ import { lineOfFinding, type Story } from './story.ts'
 const FACT_RULES: readonly FactRule[] = [...PERSON_FACTS, ...COUNT_FACTS]
 
 /** Quick look whether a line can hold a fact at all. */
-const MAY_HOLD = /[0-9０-９零〇一二两三四五六七八九十半左右红黑白蓝绿黄灰紫粉棕银金青橙褐东南西北型叫是当考读念毕生籍]/
+const MAY_HOLD =
+  /[0-9０-９零〇一二两三四五六七八九十半左右红黑白蓝绿黄灰紫粉棕银金青橙褐东南西北型叫是当考读念毕生籍铺间住回比耳那家号日干做同比属穿披裹系戴]/
 
 /** What all lines say, by what it is about. */
 export function factsOf(story: Story): Map<FactRule, Fact[]> {
@@ -59,7 +60,8 @@ export function contradictions(story: Story): Finding[] {
 function firstPair(story: Story, { agrees }: FactRule, facts: readonly Fact[]): [Fact, Fact] | undefined {
   const firsts = new Map<string, Fact>()
   for (const fact of facts) {
-    for (const [value, first] of firsts) if (value !== fact.value && !(agrees?.(first, fact, story) ?? false)) return [first, fact]
+    for (const [value, first] of firsts)
+      if (value !== fact.value && first.line !== fact.line && !(agrees?.(first, fact, story) ?? false)) return [first, fact]
     if (!firsts.has(fact.value) && firsts.size < 12) firsts.set(fact.value, fact)
   }
   return undefined

@@ -3,7 +3,7 @@
 import type { Hook } from '../hooks.ts'
 import type { ReadWork } from '../reading.ts'
 import { contradictions } from './facts.ts'
-import { timeFindings } from './calendar.ts'
+import { timeFindings } from './time/calendar.ts'
 import { type Finding, FINDING_KINDS } from './finding.ts'
 import { deadKin } from './dead-kin.ts'
 import { kinFindings } from './kin.ts'
@@ -11,6 +11,8 @@ import { tooEarly } from './knowing.ts'
 import { absentWhoAct, deadWhoAct, leadsAway, tracesOf, vanished } from './people.ts'
 import { flatUnits, looseEnds, repeatedPhrases, talkOnly } from './shape.ts'
 import { readStory } from './story.ts'
+import { seasonFindings } from './time/season.ts'
+import { spanFindings } from './time/spans.ts'
 import { returned, unpaid } from './things.ts'
 import { brokenTraits } from './traits.ts'
 
@@ -29,6 +31,8 @@ export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
     ...absentWhoAct(story),
     ...deadKin(story),
     ...timeFindings(story),
+    ...seasonFindings(story),
+    ...spanFindings(story),
     ...contradictions(story),
     ...kinFindings(story),
     ...brokenTraits(story),
