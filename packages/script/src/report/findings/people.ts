@@ -1,10 +1,11 @@
 // Who is there and who is not: people who vanish, the dead and the absent who act, leads who are away, and who knows what nobody told them.
 
 import { kinGone } from './dead-kin.ts'
+import { DEATH, OF_THE_DEAD } from './death.ts'
 import { finishOf } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { type Finding, finding } from './finding.ts'
-import { kinMeant } from './subjects.ts'
+import { kinMeant, personOf } from './subjects.ts'
 import { isActing, lineOfFinding, NARRATOR, type Story, type StoryLine, type StoryScene, whereOf } from './story.ts'
 
 /** What one of the people does. */
@@ -53,18 +54,36 @@ const FAREWELL =
   /(?:死|去世|过世|断气|咽(?:了)?气|牺牲|遇难|遗体|遗像|葬|永别|告别|再见|保重|出国|上了?(?:火车|飞机|船)|搬走|调走|调去|调到|辞职|退休|离职|回(?:了)?(?:老家|乡下|部队|娘家)|去了(?!(?:洗手间|厕所|厨房))[^，。！？]{1,6}(?:工作|读书|生活|留学|定居)?|火车开|走远|远去|被(?:捕|判|处|警察|押)|宣判|认罪|伏法|远走|嫁(?:到|去)|从此|再也没(?:有)?(?:回|见|出现)|谁也(?:没|不)|销声匿迹|下落)/
 /** They go against their will, and the story owes what became of them. */
 const TAKEN =
-  /被(?!捕|判|警察|押|处)[^，。！？]{0,8}(?:推进|拖走|拖进|带走|架走|塞进|绑|抓|拽|掳|劫|打晕|关)|失踪|不见了|没(?:有)?回来|跟着?[^，。！？]{0,8}走一趟|请你走一趟/
+  /被(?!捕|判|警察|押|处)[^，。！？]{0,8}(?:推进|拖走|拖进|带走|架走|塞进|绑|抓|拽|掳|劫|打晕|关|按倒|按住|按在|吞没|淹没|围住)|失踪|不见了|没(?:有)?回来|(?:往外|往车上|往林子里|往后)(?:就)?[拖拽拉押]|(?:架|拖|押|拽|掳|绑)(?:起|走|着)[^，。！？]{0,6}(?:就走|往外|上车|出去|走)|跟着?[^，。！？]{0,8}走一趟|请你走一趟/
+/** 「架起孙寡妇就往外拖」 */
+const SEIZED = /(?:架|拖|押|拽|绑|捆|掳|抓|按)(?:起|走|住|着|了)?$/
 /** Whether a line tells that this one is taken: named before it, or alone in their last line. */
 function isTakenIn({ text, named, at }: StoryLine, { name, last }: Traced): boolean {
   const match = TAKEN.exec(text)
   if (!match) return false
-  const own = named.some(each => each.name === name && each.start <= match.index)
+  const own = named.some(each => each.name === name && (each.start <= match.index || SEIZED.test(text.slice(0, each.start))))
   return own || (at >= last.at && named.length > 0 && named.every(each => each.name === name)) || (at === last.at && named.length === 0)
 }
 
+/** Their last scene leaves them in danger of their life, or under a threat that they uttered. */
+const PERIL =
+  /轰(?:隆|然|的一声)|塌(?:了|下|方)|(?:被|让|叫)[^，。！？]{0,4}埋|滚下(?:了)?(?:台阶|楼梯|山|坡)|手术室|抢救|昏(?:迷|死|倒)|血(?:流|泊|肉)|(?:满|全)[^，。]{0,4}是血|救护车|担架|枪(?:声|响)|着(?:了)?火|大火|火海|沉(?:了|下去|没)|坠(?:下|落|海|崖)|落水|掉(?:进|下)[^，。]{0,4}(?:水|河|江|海|井|崖)/
+const THREATENS = /你(?:们)?(?:给我)?等着|走着瞧|等着瞧|不会放过|没完|饶不了|记住今天|有你(?:们)?(?:后悔|好看)/
+function isInPeril({ name, last, lines }: Traced, near: readonly StoryLine[]): boolean {
+  if (lines.filter(({ kind }) => kind !== 'cast').length < 3) return false
+  if (lines.some(({ kind, speaker, text, scene }) => kind === 'speech' && speaker === name && scene === last.scene && THREATENS.test(text)))
+    return true
+  return near.some(
+    ({ kind, text, named, at }) =>
+      kind === 'told' && at >= last.at - 1 && PERIL.test(text) && (named.length === 0 || named.some(each => each.name === name)),
+  )
+}
+/** Scenes of prose behind somebody of weight who has no place any more. */
+const AFTER_OF_PROSE = 2
+
 /** What they promise makes people wait for them. */
 const PROMISES =
-  /告诉你|(?:会|就|再|一定)回来|我回来|等我|下次再|再来(?:找|看|接)|我来(?:还|接|找|拿|取)|欠你|我一定|答应你|交给我|包在我身上|我知道(?:是谁|真相|他在)/
+  /告诉你|(?:会|就|再|一定)回来|我回来|等我|下次再|再来(?:找|看|接)|我来(?:还|接|找|拿|取)|欠你|(?:全|都|就|亲手)?(?:交给|告诉|还给|带给)你|(?:替|帮)[你我他她][^，。！？]{0,6}(?:作证|去|做|报|查|找|讨|拿|进|顶|嫁|坐|死|挡|送)|(?:去|出庭)作证|去去就(?:回|来)|(?:天黑|天亮|明[天早]|晌午|晚上|今晚|半个?(?:时辰|小时)|[一两三]个?(?:时辰|钟头|天))[^，。！？]{0,4}(?:准|一定|必|就)?回(?:来)?(?=[，。！]|$)|准回|等我(?:们)?啊|我一定|答应你|交给我|包在我身上|我知道(?:是谁|真相|他在)/
 /** Shares of a story: who vanishes has their last place before, and there is enough after. */
 const LEFT_BEFORE = 0.72
 const LEAST_AFTER = 0.2
@@ -81,9 +100,10 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
     const after = story.scenes.length - 1 - lastNamed.scene.at
     if (after < (story.kind === 'novel' ? 1 : 2)) return []
     const near = story.lines.slice(Math.max(last.scene.lines[0]!.at, last.at - 4), last.at + 4).filter(({ scene }) => scene === last.scene)
-    const isTaken = near.some(each => isTakenIn(each, trace))
+    const isTaken = near.some(each => isTakenIn(each, trace)) || isInPeril(trace, near)
     const owes = lines.some(line => line.speaker === name && PROMISES.test(line.text))
     const acts = lines.filter(({ kind }) => kind !== 'cast').length
+    if (!isTaken && story.kind === 'novel' && !owes && after < AFTER_OF_PROSE) return []
     if (!isTaken && near.some(({ text }) => FAREWELL.test(text))) return []
     const isLarge = scenes.length >= 2 && acts >= 4 && (story.kind === 'novel' || speeches / most >= 0.3)
     if (acts < (isTaken ? 2 : 3) || !(isTaken || owes || isLarge)) return []
@@ -99,9 +119,6 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
   })
 }
 
-/** One is dead: told, said or shown. What stands before is who. */
-const DEAD =
-  /^[^。！？；]{0,16}，(?:已经|早已|人|当场|立时|很快)?(?:没了(?:呼吸|气息|心跳)|没有了(?:呼吸|心跳)|断了气|停止了(?:呼吸|心跳)|咽了气|气绝)|^(?:[^，。！？；“”]{0,8}?)(?:已经|早就|刚刚|早已|前年|去年|昨晚|当场|就|也|都|终于)?(?:死(?:了|去|在|于)|去世|过世|病逝|逝世|断了?气|咽(?:下|了)|没了(?:呼吸|气息|心跳)|停止了呼吸|没(?:能)?(?:救|抢救|挺|熬|撑)过来|(?:再|再也)没(?:有)?(?:醒|起来|睁)|没了(?=[，。！？])|牺牲|遇难|遇害|身亡|毙命|自尽|殉|下葬|是自己跳下去|被[^，。！？]{0,6}(?:刺穿(?:了)?(?:胸|喉|心)|杀(?:了|死)|杀害|害死|打死|毒死|处决|斩首))|^的(?:尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/
 const NOT_REALLY_DEAD =
   /没有?死|没死|装死|假死|差点|险些|要是|如果|假如|除非|会死|要死|想死|不死|死不了|咒|吗|？|诅咒|以为|怕|梦|像死了|死心|死了心|死了这|死定|死路|快死|死也|死都|找死|累死|笑死|气死|饿死|急死|烦死/
 const RETURNED =
@@ -150,7 +167,7 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
       for (const each of line.named)
         if (
           isActing(line.text, each) &&
-          /^[^，。！？的]{0,10}(?:说|笑|走|坐|站|推|拿|看着|转|抬|端|递|问|跑|喊|点头|摇头|伸|接过|打开|进来|喝|吃|拉|抱|开口|放下|抓)/.test(
+          /^[^，。！？的]{0,10}(?:说|笑|走|坐|站|推|拿|看着|转|抬|端|递|问|跑|喊|点头|摇头|伸|接过|打开|进来|喝|吃|拉|抱|开口|放下|抓|拄|搓|哈|打|披|举|挥|扶|跪|蹲|靠|咧|握|捧|搂|磕|挤|朝|冲|回|掀|扑|骂|叹|剪|分开|赶|搂|背|提|拎|哼|唱|数|盯|瞪|眯|皱|咳|甩|踱|缓步|挥|摇|叼|咬)/.test(
             line.text.slice(each.end, each.end + 14),
           )
         )
@@ -172,6 +189,11 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
         }),
       )
     }
+    for (const match of line.text.matchAll(/[他她](?!们)/g)) {
+      if (!DEATH.test(line.text.slice(match.index + 1, match.index + 25)) || NOT_REALLY_DEAD.test(line.text)) continue
+      const name = personOf(story, line, match.index, match[0])
+      if (line.kind !== 'heading' && traces.has(name) && !deaths.has(name) && !line.scene.present.has(name)) deaths.set(name, line)
+    }
     for (const { name, start, end } of line.named) {
       if (!traces.has(name) || deaths.has(name)) continue
       const sentence = line.text.slice(start, finishOf(line.text, start))
@@ -180,12 +202,12 @@ export function deadWhoAct(story: Story, traces: ReadonlyMap<string, Traced>): F
         deaths.set(name, line)
         continue
       }
-      const match = DEAD.exec(line.text.slice(end, end + 24))
+      const match = DEATH.exec(line.text.slice(end, end + 24))
       // 「林夏的父亲死了」 is not 林夏; 「他替老周死了」 is not 老周.
       if (
         !match ||
         SOMEBODY.test(line.text.slice(Math.max(0, start - 4), start)) ||
-        /^的(?!尸体|遗体|遗像|葬礼|骨灰|墓碑|坟|墓前|追悼会|灵堂|死讯|忌日)/.test(line.text.slice(end)) ||
+        (line.text.startsWith('的', end) && !OF_THE_DEAD.test(line.text.slice(end))) ||
         /(?:替|为|害|跟|和|因为|给)$/.test(line.text.slice(0, start))
       )
         continue
