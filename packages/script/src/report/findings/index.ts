@@ -5,9 +5,12 @@ import type { ReadWork } from '../reading.ts'
 import { contradictions } from './facts.ts'
 import { timeFindings } from './time/calendar.ts'
 import { type Finding, FINDING_KINDS } from './finding.ts'
+import { dislikes } from './dislikes.ts'
 import { deadKin } from './dead-kin.ts'
 import { kinFindings } from './kin.ts'
+import { kinOfNobody } from './kin-none.ts'
 import { tooEarly } from './knowing.ts'
+import { neverAndOnce } from './never.ts'
 import { absentWhoAct, deadWhoAct, leadsAway, tracesOf, vanished } from './people.ts'
 import { flatUnits, looseEnds, repeatedPhrases, talkOnly } from './shape.ts'
 import { readStory } from './story.ts'
@@ -35,7 +38,10 @@ export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
     ...spanFindings(story),
     ...contradictions(story),
     ...kinFindings(story),
+    ...kinOfNobody(story),
     ...brokenTraits(story),
+    ...dislikes(story),
+    ...neverAndOnce(story),
     ...returned(story),
     ...tooEarly(story),
     ...unpaid(story),
