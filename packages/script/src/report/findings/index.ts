@@ -14,9 +14,10 @@ import { neverAndOnce } from './never.ts'
 import { absentWhoAct, deadWhoAct, leadsAway, tracesOf, vanished } from './people.ts'
 import { flatUnits, looseEnds, repeatedPhrases, talkOnly } from './shape.ts'
 import { readStory } from './story.ts'
+import { returned } from './gone.ts'
 import { seasonFindings } from './time/season.ts'
 import { spanFindings } from './time/spans.ts'
-import { returned, unpaid } from './things.ts'
+import { unpaid } from './things.ts'
 import { brokenTraits } from './traits.ts'
 
 const ORDER = { high: 0, middle: 1, low: 2 }
