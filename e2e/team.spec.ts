@@ -109,8 +109,10 @@ describe('the team page', () => {
     await go(url.slice(new URL(url).origin.length))
     await page.getByRole('heading', { level: 1, name: '晚照' }).waitFor()
     await page.getByText('邀请你加入团队').waitFor()
-    const colour = () => page.getByTitle('晚照', { exact: true }).first().evaluate(logo => getComputedStyle(logo).backgroundColor)
+    const colour = async () =>
+      /background:[^;]+/.exec((await page.getByTitle('晚照', { exact: true }).first().getAttribute('style')) ?? '')?.[0]
     const logo = await colour()
+    expect(logo).toMatch(/rgb|#/)
     expect(await page.getByText('蓝染记').count()).toBe(0)
     await page.getByRole('button', { name: '登录并接受' }).click()
     const person = await house.studio.signIn()

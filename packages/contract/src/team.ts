@@ -23,7 +23,10 @@ const TeamRow = z.object({
   is_owner: z.boolean(),
   member_count: z.int(),
 })
-const CurrentTeam = TeamRow.extend({ my_permissions: z.array(Permission) })
+const CurrentTeam = TeamRow.extend({
+  my_permissions: z.array(Permission),
+  in_works: z.boolean().describe('I own a work of the team or take part in one'),
+})
 export type CurrentTeam = z.infer<typeof CurrentTeam>
 
 const Role = z.object({
@@ -144,7 +147,8 @@ export const team = calls('team', {
     query: z.object({ code: InviteCode }),
     data: Invitation,
     limit: 'guess',
-    about: 'Whoever is not signed in is shown the invitation of a link; a code of 8 letters, which could be guessed, is told to nobody without a name.',
+    about:
+      'Whoever is not signed in is shown the invitation of a link; a code of 8 letters, which could be guessed, is told to nobody without a name.',
   }),
   invite: POST('/ixj_web/team_manage/generate_invitation_code', {
     needs: needsTeam('inviteMember'),
