@@ -6,10 +6,11 @@ import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
+import { coverFile } from './cover-address.ts'
 import { madeCover, signOf } from './covers.ts'
 import { EXAMPLES } from './official.ts'
 
-const folder = new URL('../../../web/public/flow-covers/', import.meta.url)
+const folder = new URL('../../../web/public/', import.meta.url)
 const [sketch, retouch] = [sketchEngine(), retouchEngine()]
 const engine = nodesEngine({ sketch, tools: [retouch.tools], retouch: [retouch] })
 afterAll(() => Promise.all([engine.close(), retouch.close(), sketch.close()]))
@@ -17,12 +18,12 @@ afterAll(() => Promise.all([engine.close(), retouch.close(), sketch.close()]))
 const greys = async (bytes: Buffer) => [...(await sharp(bytes).resize(16, 9, { fit: 'fill' }).greyscale().raw().toBuffer())]
 
 it('have covers of the graphs that they are now (`npm run covers`)', () => {
-  const signs = JSON.parse(readFileSync(new URL('made-of.json', folder), 'utf8'))
+  const signs = JSON.parse(readFileSync(new URL('covers.json', import.meta.url), 'utf8'))
   expect(signs).toEqual(Object.fromEntries(Object.entries(EXAMPLES).map(([key, example]) => [key, signOf(example)])))
 })
 
 it('make those covers when they are run', async () => {
-  const kept = await greys(readFileSync(new URL('background.webp', folder)))
+  const kept = await greys(readFileSync(new URL(coverFile('background'), folder)))
   const made = await greys(await madeCover(engine, EXAMPLES['background']!))
   const apart = kept.reduce((sum, grey, at) => sum + Math.abs(grey - made[at]!), 0) / kept.length
   expect(apart).toBeLessThan(6)
@@ -35,7 +36,7 @@ it('are shown with what they are for', async () => {
     const { list } = (await host.call('GET', '/ai_web/ai/comfy/comfy_ui_list_v2', { tab: 'official', size: 50 })).data
     expect(list).toHaveLength(Object.keys(EXAMPLES).length)
     for (const { cover, intro } of list) {
-      expect(cover).toMatch(/^\/flow-covers\/[a-z]+\.webp$/)
+      expect(cover).toMatch(/^\/flow-cover-[a-z]+\.webp$/)
       expect(intro.length).toBeGreaterThan(10)
     }
   } finally {

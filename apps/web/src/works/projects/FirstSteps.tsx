@@ -42,7 +42,7 @@ const Step = ({ title, help, isDone, putAway, children }: StepProps) => (
       {!isDone && (
         <div className="row mt-4">
           {children}
-          <Button size="small" type="text" className="text-t3" aria-label={`以后再说：${title}`} onClick={putAway}>
+          <Button size="small" type="text" className="px-0! text-t3" aria-label={`以后再说：${title}`} onClick={putAway}>
             以后再说
           </Button>
         </div>
@@ -79,7 +79,9 @@ export const FirstSteps = ({ hasWorks, elsewhere = false }: { hasWorks: boolean;
       <ol className="flex flex-wrap gap-x-24 gap-y-16">
         {shown.includes('name') && (
           <Step title="写上你的名字" help="批注、历史和成员列表里用它" {...step('name')}>
-            <OwnName />
+            <div className="grow -mb-8">
+              <OwnName />
+            </div>
           </Step>
         )}
         {shown.includes('work') && (
