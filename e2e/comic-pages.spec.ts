@@ -310,6 +310,36 @@ describe('pages of a comic', () => {
     const balloons = (await itemsOf(host, doc)).filter(item => item.kind === 'balloon')
     expect(balloons.map(item => item.upright)).toEqual([false, false, false])
   })
+  it('of a strip go on from one to the next, seen and scrolled as one, without leaving the page before the next is there', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc, direction: 'strip' })
+    await host.call('POST', '/ixj_web/comic/comic_page', { doc_id: doc })
+    const { page, go } = await visit(host)
+    await go(`/workDetail/${id}/2/comicPages/${doc}`)
+    const [one, two] = [1, 2].map(nth => stageDriver(page, `第 ${nth} 页`)) as [StageDriver, StageDriver]
+    await one.ground.waitFor()
+    const pages = page.getByRole('list').getByRole('button', { name: /^第 \d 页$/ })
+    await expect.poll(() => pages.count()).toBe(2)
+    await one.ground.hover({ position: { x: 300, y: 300 } })
+    // Wheeled on, the next page is the open one; wheeled back, the first again, where it was left.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 600)
+        return two.ground.count()
+      })
+      .toBe(1)
+    const { content } = (await host.call('GET', '/ixj_web/comic/comic_pages', { doc_id: doc })).data.pages[1]
+    expect(content.form.direction).toBe('strip')
+    await two.ground.hover({ position: { x: 300, y: 300 } })
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -600)
+        return one.ground.count()
+      })
+      .toBe(1)
+    await shoot(page, 'comic-strip-seam')
+  })
   it('give each other what is copied, and keep their steps while others are looked at', async () => {
     const host = await house.studio.founder()
     const { id, doc } = await comicOf(host)

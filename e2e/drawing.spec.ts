@@ -32,7 +32,7 @@ describe('text to image', () => {
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => thumbs(page).count()).toBe(2)
     expect(await sizeOnStage(page)).toEqual([912, 512])
-    await page.getByText('草图引擎不认识「机械恐龙」，没有画出来').waitFor()
+    await page.getByText('草图引擎不认识「机械恐龙」：是主体的画成写着名字的空框，其余没有画').waitFor()
     await page.reload()
     await page.getByRole('button', { name: '去掉 机械恐龙' }).click()
     await page.getByRole('button', { name: '去掉 机械恐龙' }).waitFor({ state: 'detached' })

@@ -186,6 +186,12 @@ describe('the desk', () => {
     await page.keyboard.type('风停了。')
     // A line that is broken has its stripe back when writing pauses.
     await expect.poll(() => striped.first().textContent()).toContain('雨点砸在积水里')
+    // The bar of a comment follows its words to a new line.
+    await caretAfter(page, '门铃')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await striped.allTextContents()).at(-1)).toContain('门铃响了')
+    await expect.poll(() => striped.count()).toBe(3)
     expect(await axeFaults(page)).toEqual([])
     await more(page, '隐藏结构与批注色条')
     await expect.poll(() => striped.count()).toBe(0)

@@ -49,6 +49,28 @@ describe('a work on a phone', () => {
     const box = (await make.boundingBox())!
     expect(box.x + box.width).toBeLessThanOrEqual(390)
     expect((await page.getByRole('button', { name: /^素材，/ }).boundingBox())!.x).toBeLessThan(30)
+    // What is brought along is as near as what is made.
+    const upload = (await page.getByRole('button', { name: '上传', exact: true }).boundingBox())!
+    expect([upload.x + upload.width <= 390, upload.width >= 24]).toEqual([true, true])
+  })
+
+  it('gives a finger room at the ends of shots, and between them', async () => {
+    const comic = { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }
+    const { project_id } = (await host.call('POST', '/ixj_web/project/add', comic)).data
+    const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text: LONG })).data
+    await host.call('POST', '/ixj_web/comic/storyboard_list_sync', { doc_id })
+    const { page, go } = await visit(host, { phone: true })
+    await go(`/workDetail/${project_id}/2/generalStoryBoard?doc=${doc_id}&view=timeline`)
+    const ends = page.getByRole('button', { name: /的时长 .* 秒/ })
+    await ends.first().waitFor()
+    const [one, two] = (await Promise.all([ends.nth(0).boundingBox(), ends.nth(1).boundingBox()])) as {
+      x: number
+      width: number
+      height: number
+    }[]
+    expect([one!.width, one!.height].every(side => side >= 44)).toBe(true)
+    // Between two of them the shot itself is picked.
+    expect(two!.x - (one!.x + one!.width)).toBeGreaterThanOrEqual(44)
   })
 
   it('is gone about by its switcher, and left by it', async () => {

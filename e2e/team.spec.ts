@@ -107,6 +107,13 @@ describe('the team page', () => {
     const { url } = (await founder.call<{ url: string }>('POST', '/ixj_web/team_manage/generate_invitation_code', asked)).data
     const { page, go } = await visit(undefined, { local: { 'qm.agreed': '1' } })
     await go(url.slice(new URL(url).origin.length))
+    await page.getByRole('heading', { level: 1, name: '晚照' }).waitFor()
+    await page.getByText('邀请你加入团队').waitFor()
+    const colour = async () =>
+      /background:[^;]+/.exec((await page.getByTitle('晚照', { exact: true }).first().getAttribute('style')) ?? '')?.[0]
+    const logo = await colour()
+    expect(logo).toMatch(/rgb|#/)
+    expect(await page.getByText('蓝染记').count()).toBe(0)
     await page.getByRole('button', { name: '登录并接受' }).click()
     const person = await house.studio.signIn()
     await page.getByLabel('手机号', { exact: true }).fill(person.phone)
@@ -117,6 +124,8 @@ describe('the team page', () => {
     await page.getByRole('heading', { level: 1, name: '晚照' }).waitFor()
     await page.getByRole('button', { name: '接受邀请' }).click()
     await page.waitForURL(`**/workDetail/${project_id}/1/script`)
+    await go('/workBench/worksManage')
+    expect(await colour()).toBe(logo)
   })
 
   it.each([
@@ -127,6 +136,7 @@ describe('the team page', () => {
     const { page, go } = await visit(await house.studio.founder())
     const invitation = {
       invitation_id: 1,
+      team_id: 1,
       team_name: '晚照',
       role_name: '编剧',
       inviter: '林知夏',

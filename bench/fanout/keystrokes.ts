@@ -27,7 +27,7 @@ export function keystrokes(base: Uint8Array, writers: number, count: number): Ui
   })
   return Array.from({ length: count }, (_, index) => {
     const text = texts[index % writers]!
-    return updateBy(text.doc!, () => text.insert(Math.floor(Math.random() * text.length), `<${index}>`))!
+    return updateBy(text.doc!, () => text.insert(Math.floor(Math.random() * text.length), `<${index}>`))!.update
   })
 }
 

@@ -113,7 +113,7 @@ for (const file of globSync(`${folder}/**/*.json`)) {
     const last = promotedOf(doc, node.type).at(-1)
     if (key === undefined || !last) continue
     const before = node.widgets_values
-    setHostValue({ doc, graph: ROOT }, key, last.name, 'changed here')
+    setHostValue({ doc, graph: ROOT }, key, last.name, 'changed here', CORE)
     const after = (readGraph(doc)['nodes'] as Node[]).find(({ id }) => id === node.id)?.widgets_values
     if (!same(after, [...before.slice(0, -1), 'changed here'])) isEdited = false
   }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { setupLink, smsOf, wechatOf } from './account/index.ts'
 import type { App } from './app.ts'
 import { appendAudit } from './audit/index.ts'
-import { plantEntries } from './centre/index.ts'
+import { plantEntries, regramEntries } from './centre/index.ts'
 import { carriersOf } from './carriers.ts'
 import { afterCoWriting, coWritingAccess, noteCoWritten } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
@@ -45,6 +45,7 @@ import { sweepRates } from './kit/rate.store.ts'
 import { instanceSecrets } from './kit/secrets.store.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
 import type pg from 'pg'
+import { sayAllLate } from './kit/text/spoken.store.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { lookAtAssets } from './library/index.ts'
 import { keepReading } from './meaning/index.ts'
@@ -215,6 +216,8 @@ export async function startServer(options: Options): Promise<Running> {
       sweepVideos(app),
       sweepSounds(app),
       lookAtAssets(app),
+      sayAllLate(app),
+      regramEntries(app),
     ]).catch((error: unknown) =>
       log.warn({ err: error }, 'documents that are late in the search not brought up, or what was deleted not removed'),
     )

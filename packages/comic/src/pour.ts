@@ -224,12 +224,13 @@ const numbered = (items: readonly Item[]): Item[] =>
   items.map((item, at) => ({ ...item, at, ...(item.poured ? { poured: { ...item.poured, at } } : {}) }))
 const pageOf = (form: Form, items: readonly Item[]): Page => ({ form, layers: LAYERS, items: numbered(items), guides: [], dropped: [] })
 
-/** Shots of one strip: more would be too long for the canvases of browsers. */
+/** Shots of one page of a strip: more would be too long for the canvases of browsers. The pages follow each other as one strip. */
 const STRIP_MOST = 10
 function strips(shots: readonly Shot[], form: Form): Page[] {
   const pages: Page[] = []
   for (let from = 0; from < shots.length; from += STRIP_MOST) {
-    let y = form.gutter
+    // One gutter stands between all panels, also where a page ends.
+    let y = from === 0 ? form.gutter : 0
     const items: Item[] = []
     shots.slice(from, from + STRIP_MOST).forEach((shot, nth) => {
       const width = form.width - 2 * form.safe

@@ -24,7 +24,7 @@ export const ASSET_PLACES = {
   comic: '漫画',
 } as const
 export type AssetPlace = keyof typeof ASSET_PLACES
-export const ASSET_SORTS = { newest: '最新', oldest: '最早', name: '按名称', rating: '按评分' } as const
+export const ASSET_SORTS = { newest: '最新', oldest: '最早', name: '按名称', rating: '按评分', taken: '按拍摄时间' } as const
 export type AssetSort = keyof typeof ASSET_SORTS
 /** Tags of one asset, folders of one team (ours). */
 export const ASSET_LIMITS = { tags: 30, tag: 40, folders: 500, at_once: 500, packed: 200 } as const
@@ -50,6 +50,8 @@ const Filters = z.object({
   project_id: id().optional().describe('what this work uses, whosever it is'),
   place: z.enum(keysOf(ASSET_PLACES), '用处无效').optional(),
   folder_id: id().optional(),
+  taken_from: Day.optional().describe('taken by a camera on this day or later'),
+  taken_until: Day.optional().describe('on this day or before'),
   parts: flag().optional().describe('1 = with steps on the way to something else: masks of the painter, takes of lines'),
   alike: flag().optional().describe('1 = those alone that another one looks nearly like; a page may be short then, and have a next one'),
 })
@@ -73,6 +75,8 @@ const Asset = z.object({
   licence: z.string(),
   expires_on: z.string().nullable(),
   created_at: instant().describe('when it came'),
+  taken_at: z.string().nullable().describe('when a camera took it, by its own clock: a time without a zone'),
+  camera: z.string().describe('which camera; empty when the picture did not tell'),
 })
 export type Asset = z.infer<typeof Asset>
 const Folder = z.object({ folder_id: z.int(), name: z.string(), query: z.record(z.string(), z.string()).nullable() })

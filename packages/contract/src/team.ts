@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { MENU_LEVEL } from './kit/limits.ts'
-import { member, owner, ownRow, signedIn, team as needsTeam, TEAM_KEYS, WORK_KEYS } from './kit/needs.ts'
+import { anyone, member, owner, ownRow, signedIn, team as needsTeam, TEAM_KEYS, WORK_KEYS } from './kit/needs.ts'
 import { id, ids, instant, line, Page, listOf } from './kit/scalars.ts'
 
 export const PERMISSIONS = [...TEAM_KEYS, ...WORK_KEYS] as const
@@ -23,7 +23,10 @@ const TeamRow = z.object({
   is_owner: z.boolean(),
   member_count: z.int(),
 })
-const CurrentTeam = TeamRow.extend({ my_permissions: z.array(Permission) })
+const CurrentTeam = TeamRow.extend({
+  my_permissions: z.array(Permission),
+  in_works: z.boolean().describe('I own a work of the team or take part in one'),
+})
 export type CurrentTeam = z.infer<typeof CurrentTeam>
 
 const Role = z.object({
@@ -52,11 +55,12 @@ export type Member = z.infer<typeof Member>
 
 const Invitation = z.object({
   invitation_id: z.int(),
+  team_id: z.int(),
   team_name: z.string(),
   role_name: z.string(),
   inviter: z.string(),
   state: z.enum(['open', 'expired', 'used_up', 'revoked', 'member']).describe('open, or why it cannot be used'),
-  works: z.array(z.string()),
+  works: z.array(z.string()).describe('none to whoever is not signed in'),
   expires_at: instant(),
   uses_left: z.int(),
 })
@@ -138,11 +142,13 @@ export const team = calls('team', {
     audit: 'team_remove_member',
   }),
   invitationInfo: GET('/ixj_web/team_manage/get_team_invitation_info', {
-    needs: signedIn,
+    needs: anyone,
     fails: '获取邀请信息失败',
     query: z.object({ code: InviteCode }),
     data: Invitation,
     limit: 'guess',
+    about:
+      'Whoever is not signed in is shown the invitation of a link; a code of 8 letters, which could be guessed, is told to nobody without a name.',
   }),
   invite: POST('/ixj_web/team_manage/generate_invitation_code', {
     needs: needsTeam('inviteMember'),

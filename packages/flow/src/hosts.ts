@@ -39,10 +39,10 @@ export interface HostValues {
 }
 export const insideKey = (node: string, widget: string) => `${node}|${widget}`
 /** What stands for the subgraph's own inputs among what a node shows of its inside. */
-const OWN_INPUTS = '-1'
+export const OWN_INPUTS = '-1'
 
 /** `[node, widget]` of what a node shows of its inside, as programs before today's listed it. */
-const pairsIn = (value: unknown) => list(value).map(each => list(each).map(String))
+export const pairsIn = (value: unknown): string[][] => list(value).map(each => list(each).map(String))
 
 /** What a node that stands for a subgraph says of the values inside. */
 export function hostValues(node: UiNode, graph: UiGraph, subgraphs: ReadonlyMap<string, UiGraph>): HostValues {

@@ -280,6 +280,14 @@ describe('exports', () => {
     expect(slices.every(slice => slice.length <= 2 * 1024 * 1024)).toBe(true)
     const [{ width, height }] = [await sharp(Object.values(unzipSync(await exported('strip')))[0]).metadata()]
     expect([width, height]).toEqual([800, (await pages()).pages[0].content.form.height])
+    // A page behind it goes on in the same picture.
+    await call('POST', 'comic_page', { doc_id })
+    const heights = (await pages()).pages.map(({ content }: Loose) => content.form.height)
+    expect(heights).toHaveLength(2)
+    const strip = Object.values(unzipSync(await exported('strip')))
+    expect([strip.length, (await sharp(strip[0]).metadata()).height]).toEqual([1, heights[0] + heights[1]])
+    const last = Object.values(unzipSync(await exported('slices')))
+    expect(last).toHaveLength(Math.ceil((heights[0] + heights[1]) / 1280))
   })
   it('are of this document alone, and of chosen pages', async () => {
     await poured()

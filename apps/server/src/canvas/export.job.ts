@@ -2,6 +2,7 @@
 import { ANIMATIC_FORMATS, COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type BookMeta, type BookPage, bookTitle, comicInfo, epubTexts } from '@qianmu/comic/book'
+import { joinedStrips } from '@qianmu/comic/strip'
 import { type Page, PER_MM } from '@qianmu/comic/page'
 import PDFDocument from 'pdfkit'
 import type { Uses } from '../app.ts'
@@ -98,6 +99,17 @@ export async function enqueueComic(
   return enqueue(COMIC_EXPORT_JOB, name, { ...wish, format, ...of } satisfies Payload)
 }
 
+/** px of a strip that is painted at once. */
+const STRIP_PX = 30_000
+/** Pages as a format is read: a strip and its slices go on from page to page. */
+const asRead = (pages: readonly KeptPage[], format: PageFormat): Pick<KeptPage, 'page'>[] =>
+  format === 'strip' || format === 'slices'
+    ? joinedStrips(
+        pages.map(({ page }) => page),
+        STRIP_PX,
+      ).map(page => ({ page }))
+    : [...pages]
+
 interface Painted {
   nth: number
   page: Page
@@ -107,7 +119,7 @@ async function* paintAll(
   app: App,
   job: JobRow,
   wish: Wish,
-  pages: readonly KeptPage[],
+  pages: readonly Pick<KeptPage, 'page'>[],
   { signal, progress }: JobTools,
 ): AsyncGenerator<Painted> {
   for (const [nth, { page }] of pages.entries()) {
@@ -218,7 +230,7 @@ async function run(app: App, job: JobRow, tools: JobTools) {
   try {
     const { name, pages } = await wanted(app, { workId: project_id, teamId: team_id }, wish)
     if (pages.length === 0) throw new JobRefusal('这些漫画页已被删除')
-    const painted = paintAll(app, job, wish, pages, tools)
+    const painted = paintAll(app, job, wish, asRead(pages, format), tools)
     const { project_type, ...meta } = await metaOf(app, project_id, name, pages)
     const base = fileName(bookTitle(meta), 80)
     const id = `qianmu-comic-${wish.doc_id}`

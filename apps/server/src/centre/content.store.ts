@@ -6,12 +6,13 @@ import { EntryFields } from '@qianmu/contract/centre/entries'
 import { countWords } from '@qianmu/script/statistics'
 import type pg from 'pg'
 import { inTransaction } from '../kit/pool.ts'
-import { gramsOf, sketchOf } from './entries.rules.ts'
+import { mapInTurns } from '../kit/apart/turns.ts'
+import { gramsOf, sketchOf, type Written } from './entries.rules.ts'
 import { fromMarkdown } from './exchange.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'content')
 /** Goes up when the rules of searching change. */
-const EDITION = '1'
+const EDITION = '2'
 
 /** The texts of the files, by kind. */
 async function files(): Promise<Map<string, string>> {
@@ -61,4 +62,32 @@ export async function plantEntries({ pool }: { pool: pg.Pool }): Promise<void> {
       edition,
     ])
   })
+}
+
+/** Materials of people that are brought up to the rules at once. */
+const ROUND = 200
+
+/** Brings the materials that people wrote up to the rules of searching of this edition. */
+export async function regramEntries({ pool }: { pool: pg.Pool }): Promise<void> {
+  const { rowCount } = await pool.query(`select 1 from instance_facts where key = 'entries-grams' and value = $1`, [EDITION])
+  if (rowCount) return
+  for (let last = 0; ;) {
+    const { rows } = await pool.query<Written & { id: number }>(
+      'select id, title, body, source, tags from entries where key is null and id > $1 order by id limit $2',
+      [last, ROUND],
+    )
+    if (rows.length === 0) break
+    last = rows.at(-1)!.id
+    const grams = await mapInTurns(rows, entry => JSON.stringify(gramsOf(entry)))
+    // What was written meanwhile has its grams of this edition already.
+    await pool.query(
+      `update entries e set grams = array(select jsonb_array_elements_text(now.grams::jsonb)) from unnest($1::bigint[], $2::text[], $3::text[]) now(id, body, grams)
+       where e.id = now.id and e.body = now.body`,
+      [rows.map(({ id }) => id), rows.map(({ body }) => body), grams],
+    )
+  }
+  await pool.query(
+    `insert into instance_facts (key, value) values ('entries-grams', $1) on conflict (key) do update set value = excluded.value`,
+    [EDITION],
+  )
 }

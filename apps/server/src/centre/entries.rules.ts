@@ -1,5 +1,5 @@
 // What a material can be found by: characters, pairs of them, words, pinyin and initials; and a sample by which similar ones are found.
-import { pinyin } from 'pinyin-pro'
+import { spokenOf, spokenWords } from '../kit/text/spoken.ts'
 
 const HAN = /\p{Script=Han}/u
 const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+/gu
@@ -14,16 +14,6 @@ const runsOf = (text: string): string[] =>
   (plain(text).match(RUNS) ?? []).flatMap(run => (HAN.test(run) ? (run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []) : [run]))
 const pairsOf = (characters: readonly string[]) => characters.slice(1).map((each, at) => characters[at]! + each)
 
-/** Pinyin, in full and by initials, of every stretch of up to four characters. */
-function spokenOf(run: string): string[] {
-  const sounds = pinyin(run, { toneType: 'none', type: 'array', v: true })
-  return sounds.flatMap((_, from) =>
-    Array.from({ length: Math.min(SPOKEN_MAX, sounds.length - from) }, (__, more) => sounds.slice(from, from + more + 1)).flatMap(part =>
-      part.length > 1 ? [part.join(''), part.map(sound => sound[0]!).join('')] : part,
-    ),
-  )
-}
-
 export interface Written {
   title: string
   body: string
@@ -31,14 +21,15 @@ export interface Written {
   tags: readonly string[]
 }
 
-/** Everything that a search may ask of a material. Pinyin is that of its title and tags. */
+/** Everything that a search may ask of a material. Pinyin is that of its title and tags, and in full that of the words inside its text. */
 export function gramsOf({ title, body, source, tags }: Written): string[] {
   const grams = new Set<string>()
   for (const run of runsOf([title, body, source, ...tags].join(' '))) {
     if (!HAN.test(run)) grams.add(run)
     else for (const gram of [...run, ...pairsOf([...run])]) grams.add(gram)
   }
-  for (const run of runsOf([title, ...tags].join(' '))) if (HAN.test(run)) for (const gram of spokenOf(run)) grams.add(gram)
+  for (const gram of [...[title, ...tags].flatMap(name => spokenOf(plain(name), SPOKEN_MAX)), ...spokenWords(plain(body), false)])
+    grams.add(gram)
   return [...grams]
 }
 

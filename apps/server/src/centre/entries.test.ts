@@ -4,7 +4,7 @@ import { RATES } from '../kit/rate.store.ts'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { countWords } from '@qianmu/script/statistics'
-import { builtInEntries, plantEntries } from './content.store.ts'
+import { builtInEntries, plantEntries, regramEntries } from './content.store.ts'
 
 let studio: Studio
 let host: Person
@@ -89,6 +89,14 @@ it('a search finds two characters, one, pinyin, initials, words, and longer stre
   for (const keyword of ['紅樓開場', '开场之鳶']) expect(await found(keyword), keyword).toEqual(['红楼开场之鸢'])
   await studio.app.pool.query(`delete from entries where title = '红楼开场之鸢'`)
   for (const keyword of ['怎么写琥珀鸢尾', '琥珀 鸢尾有哪些写法？']) expect(await found(keyword), keyword).toEqual(['琥珀鸢尾之约'])
+  await add('离别的道具', { scope: 2, body: '她摘下婚戒，放在火锅店的桌子上，推门出去了。' })
+  for (const keyword of ['hunjie', 'HuoGuoDian', 'zhaixia hunjie']) expect(await found(keyword), keyword).toContain('离别的道具')
+  expect(await found('xiahun')).toEqual([])
+  await studio.app.pool.query(`update entries set grams = array['旧'], key = null where title = '离别的道具'`)
+  await studio.app.pool.query(`delete from instance_facts where key = 'entries-grams'`)
+  await regramEntries(studio.app)
+  expect(await found('hunjie')).toContain('离别的道具')
+  await studio.app.pool.query(`delete from entries where title = '离别的道具'`)
   expect(await found('尾鸢')).toEqual([])
   expect(await found('琥珀之约')).toEqual([])
   expect(await found('%')).toEqual([])

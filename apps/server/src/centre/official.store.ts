@@ -187,7 +187,7 @@ export async function editPictures(app: Uses<'files' | 'pool'>, ids: readonly nu
 }
 
 export const renamePicture = (app: Store, id: number, name: string) =>
-  app.pool.query('update picture_materials set name = $2 where id = $1', [id, name])
+  app.pool.query('update picture_materials set name = $2, spoken = null where id = $1', [id, name])
 
 /** Deletes official pictures or brings them back. @returns those that this changed */
 export async function binPictures(app: Uses<'now' | 'pool'>, ids: readonly number[], gone: boolean): Promise<number[]> {

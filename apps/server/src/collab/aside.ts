@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
+import { gatherLines } from './applying/hands.ts'
 import { createHeldRows } from './compacting/held.ts'
 import type { ServerSide, Written } from './edit.ts'
 import { createDocumentLog } from './log.store.ts'
@@ -21,7 +22,7 @@ export function createAside(
   log: Logger,
   noteFiles: NoteFiles,
   onWritten: (written: WrittenAside) => void,
-): Pick<ServerSide, 'edit' | 'follow' | 'inTurn' | 'look' | 'lookAtAll' | 'read' | 'written'> {
+): Pick<ServerSide, 'edit' | 'follow' | 'hands' | 'inTurn' | 'look' | 'lookAtAll' | 'read' | 'written'> {
   const documents = createDocumentLog(pool, createHeldRows(), log)
   const read = async (docId: number) => {
     const doc = new Y.Doc()
@@ -36,16 +37,19 @@ export function createAside(
       const doc = await read(docId)
       const steps: Uint8Array[] = []
       doc.on('update', (step: Uint8Array) => steps.push(step))
+      const { lines } = gatherLines(doc)
       await change(doc)
       doc.destroy()
       if (steps.length === 0) return { changed: false }
       const update = Y.mergeUpdates(steps)
       if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
-      onWritten({ docId, userId, update, rows: 0, seq: await appendUpdate(pool, docId, userId, update) })
+      onWritten({ docId, userId, update, lines: [...lines], rows: 0, seq: await appendUpdate(pool, docId, userId, update) })
       return { changed: true }
     },
     follow: documents.fill,
     inTurn: (_docId, work) => work(),
-    written: async ({ doc: _, ...written }) => onWritten(written),
+    // The process that hears of what is written here keeps them.
+    hands: { note: () => {}, take: () => new Map() },
+    written: async ({ doc: _, lines, ...written }) => onWritten({ ...written, lines: [...lines] }),
   }
 }

@@ -6,6 +6,7 @@ import { createLanes } from '../kit/apart/lanes.ts'
 import type { Batcher } from './committing/batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compacting/compaction.ts'
 import { type Copy, createCopies } from './copies.ts'
+import { gatherLines, type Hands } from './applying/hands.ts'
 import type { HeldRows } from './compacting/held.ts'
 import type { DocumentLog, Reached } from './log.store.ts'
 import type { Rescue } from './rescue.ts'
@@ -24,6 +25,8 @@ export interface Written {
   rows: number
   /** The number of the update's row. */
   seq: number
+  /** The ids of the lines that it changed. */
+  lines: Iterable<string>
 }
 
 /** A change of a document; what it throws undoes all of it. */
@@ -56,6 +59,8 @@ export interface ServerSide {
   written(written: Written): Promise<void>
   /** The turns in which `edit` makes its changes, for those who write by a statement of their own. */
   inTurn: InTurn
+  /** Whose hand changed which lines since whoever keeps that took it last. */
+  hands: Pick<Hands, 'note' | 'take'>
 }
 
 /** The parts behind the server's own changes. */
@@ -66,6 +71,7 @@ interface Parts {
   compact: Compact
   teller: Teller
   rescue: Rescue
+  hands: Hands
   noteFiles: NoteFiles
   /** Is told each row that `written` was given, as the batcher tells its own. */
   onWritten: (docId: number, userId: number | null) => void
@@ -76,7 +82,7 @@ const mergedIn = apart('yjs', Y.mergeUpdates, { small: 200_000, lane: createLane
 const merged = (steps: Uint8Array[]) =>
   mergedIn({ person: 0, size: steps.reduce((sum, { length }) => sum + length, 0), field: 'text' }, steps)
 
-export function createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten }: Parts): ServerSide {
+export function createServerSide({ documents, held, batcher, compact, teller, rescue, hands, noteFiles, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
   const copies = createCopies(documents)
 
@@ -88,7 +94,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     return doc
   }
 
-  async function give({ docId, doc, rows, seq }: Omit<Written, 'update'>, steps: readonly Uint8Array[]): Promise<void> {
+  async function give({ docId, doc, rows, seq }: Omit<Written, 'lines' | 'update'>, steps: readonly Uint8Array[]): Promise<void> {
     // Looked up each time: somebody may open or leave it meanwhile. One that is just loading is there already.
     const open = () => documents.open.get(docId)?.doc
     for (const [nth, step] of steps.entries()) {
@@ -112,15 +118,18 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     const steps: Uint8Array[] = []
     const note = (update: Uint8Array) => steps.push(update)
     copy.doc.on('update', note)
+    const touched = gatherLines(copy.doc)
     try {
       await change(copy.doc)
     } finally {
+      touched.stop()
       copy.doc.off('update', note)
     }
     if (steps.length === 0) return { steps }
     const update = steps.length > 1 ? await merged(steps) : steps[0]!
     if (userId !== null && brings) await noteFilesOf(update, docId, userId, noteFiles)
     const seq = await batcher.append({ docId, update, userId })
+    if (userId !== null) hands.note(docId, userId, touched.lines)
     const { snapshot, rows, last, bytes } = copy.reached
     copy.reached = { snapshot, rows: rows + 1, last: Math.max(last, seq), bytes: bytes + update.byteLength }
     return { steps, seq }
@@ -141,26 +150,31 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     look: (docId, see) => copies.use(docId, async ({ doc }) => see(doc)),
     lookAtAll: copies.lookAtAll,
     inTurn,
+    hands,
     edit: (docId, userId, change, brings = true) => inTurn(docId, () => editNow(docId, userId, change, brings)),
     updates: documents.updates,
     follow: documents.fill,
     async written(written) {
       teller.wrote(written.seq, written.seq)
+      if (written.userId !== null) hands.note(written.docId, written.userId, written.lines)
       onWritten(written.docId, written.userId)
       await give(written, [written.update])
     },
   }
 }
 
-/** What `change` does to a document, as one update; undefined when it does nothing. */
-export function updateBy(doc: Y.Doc, change: () => void): Uint8Array | undefined {
+/** What `change` does to a document, as one update, and the lines that it touches; undefined when it does nothing. */
+export function updateBy(doc: Y.Doc, change: () => void): Pick<Written, 'lines' | 'update'> | undefined {
   const updates: Uint8Array[] = []
   const note = (update: Uint8Array) => updates.push(update)
   doc.on('update', note)
+  const { lines, stop } = gatherLines(doc)
   try {
     change()
   } finally {
+    stop()
     doc.off('update', note)
   }
-  return updates.length > 1 ? Y.mergeUpdates(updates) : updates[0]
+  const update = updates.length > 1 ? Y.mergeUpdates(updates) : updates[0]
+  return update && { update, lines }
 }

@@ -16,6 +16,7 @@ import { createAppending, reasonOf } from './appending.ts'
 import type { Batcher } from './committing/batcher.ts'
 import type { Changes } from './changes.ts'
 import type { Compact } from './compacting/compaction.ts'
+import type { Hands } from './applying/hands.ts'
 import { createIntake } from './intake.ts'
 import { createJudge } from './judge.ts'
 import type { DocumentLog } from './log.store.ts'
@@ -54,12 +55,13 @@ export interface Parts {
   access: CheckAccess
   noteFiles: NoteFiles
   rescue: Rescue
+  hands: Hands
   log: Logger
 }
 
 /** @returns configuration of Hocuspocus; the context of a connection begins as `{ socket }` */
 export function createHooks(parts: Parts): Partial<Configuration<ClientContext>> {
-  const { documents, changes, rescue, log } = parts
+  const { documents, changes, hands, rescue, log } = parts
   const offenders = createOffenders()
   const judge = createJudge()
   const { append, appendIfNew } = createAppending(parts, judge, offenders.report)
@@ -93,6 +95,7 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
       try {
         await documents.load(docId, document)
         rescue.watch(docId, document)
+        hands.watch(docId, document)
       } catch (error) {
         // Everyone who waits for it; the library would tell them that they have no permission.
         parts.sockets.closeThoseOn(docId, CLOSE.retry, 'storage')

@@ -34,7 +34,7 @@ async function openTypist(name: string, token = 'u1'): Promise<Typist> {
   const typist: Typist = {
     socket,
     type(words) {
-      const update = updateBy(text.doc!, () => text.insert(text.length, words))!
+      const update = updateBy(text.doc!, () => text.insert(text.length, words))!.update
       socket.send(new OutgoingMessage(name).createSyncMessage().writeUpdate(update).toUint8Array())
     },
     say(type, ...words) {

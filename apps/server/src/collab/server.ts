@@ -15,6 +15,7 @@ import { createChanges } from './changes.ts'
 import { COMPACT_AT_ROWS, createCompactor } from './compacting/compaction.ts'
 import { createServerSide, type ServerSide } from './edit.ts'
 import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
+import { createHands } from './applying/hands.ts'
 import { createHeldRows } from './compacting/held.ts'
 import { createDelivery } from './sending/delivery.ts'
 import { unfoldedWriters } from './log-rows.store.ts'
@@ -89,11 +90,12 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const teller = createTeller(pool, node, log)
   const sockets = createSockets(options.signInMs ?? SIGN_IN_MS)
   const outbox = createOutbox()
+  const hands = createHands()
   const rescue = createRescue(() => serverSide.edit, log)
   const deliver = createDelivery({ outbox, rescue, held, dismiss, log })
   const batcher = createBatcher(pool, { deliver, onWritten, onCommitted: teller.wrote })
-  const serverSide = createServerSide({ documents, held, batcher, compact, teller, rescue, noteFiles, onWritten })
-  const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, noteFiles, rescue, log })
+  const serverSide = createServerSide({ documents, held, batcher, compact, teller, rescue, hands, noteFiles, onWritten })
+  const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, noteFiles, rescue, hands, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, timeout: options.silenceMs ?? SILENCE_MS, ...hooks })
   const listener = listenToNodes({ connection, node, documents, teller, onRevoked: sockets.revoke, log })
   const recheck = setInterval(() => void recheckAll(), options.recheckMs ?? RECHECK_MS).unref()

@@ -8,7 +8,7 @@ import { filesWritten } from './written-files.ts'
 
 const named = (change: (doc: Y.Doc) => void) => {
   const doc = new Y.Doc()
-  return filesWritten(updateBy(doc, () => change(doc))!)
+  return filesWritten(updateBy(doc, () => change(doc))!.update)
 }
 
 it('finds addresses in values and the pictures of texts, and takes no other number for one', () => {

@@ -41,6 +41,8 @@ export const drawRecords = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Pinyin of what it is found by; null until it is said (kit/text). */
+    spoken: text('spoken').array(),
     /** Stands in for a seed of −1, so that a task made again is the same task. */
     base_seed: bigint('base_seed', { mode: 'number' }).notNull(),
     engine: text('engine').notNull(),
@@ -66,6 +68,10 @@ export const drawRecords = pgTable(
       .where(sql`album_id is not null`),
     index('draw_records_user').on(table.team_id, table.user_id, table.id),
     index('draw_records_grams').using('gin', table.grams),
+    index('draw_records_spoken').using('gin', table.spoken),
+    index('draw_records_unsaid')
+      .on(table.team_id, table.id)
+      .where(sql`spoken is null`),
     index('draw_records_batch').on(table.batch_id, table.id),
     // Whether a prompt was used again later; the prompt itself may be longer than an index takes.
     index('draw_records_prompt').on(table.team_id, table.user_id, sql`md5(${table.prompt})`, table.id),

@@ -1,6 +1,8 @@
 // What a file is as something to pick: its kind, what a search finds it by, and how it looks. Pure but for the reading of pixels.
 import { ASSET_COLOURS, type AssetColour, type AssetKind } from '@qianmu/contract/library'
+import type { Taken } from '@qianmu/drawing/metadata'
 import sharp from 'sharp'
+import { gramsOf } from '../kit/text/grams.ts'
 import type { assets, files } from './files.table.ts'
 
 export type { AssetKind } from '@qianmu/contract/library'
@@ -14,14 +16,6 @@ export function kindOf({ mime, name }: Pick<typeof files.$inferSelect, 'mime' | 
   return ''
 }
 
-/** Signs of a name that a search looks at. */
-const SOUGHT = 80
-/** The characters of a name and the pairs of them. */
-export const gramsOf = (name: string): string[] => {
-  const signs = [...name.toLowerCase()].slice(0, SOUGHT)
-  return [...new Set(signs.flatMap((sign, at) => [sign, signs.slice(at, at + 2).join('')]))]
-}
-
 const EVEN = 1.15
 const ratioOf = (width: number | null, height: number | null) => {
   if (!width || !height) return ''
@@ -29,11 +23,21 @@ const ratioOf = (width: number | null, height: number | null) => {
 }
 
 /** The row that a new file gets among the team's assets; undefined for what is nobody's to pick. */
-export function assetOf(file: typeof files.$inferSelect): typeof assets.$inferInsert | undefined {
+export function assetOf(file: typeof files.$inferSelect, taken?: Taken): typeof assets.$inferInsert | undefined {
   const kind = kindOf(file)
   if (file.team_id === null || !kind) return undefined
   const { id, team_id, user_id, name, width, height } = file
-  return { file_id: id, team_id, user_id, kind, name, grams: gramsOf(name), ratio: ratioOf(width, height) }
+  return {
+    file_id: id,
+    team_id,
+    user_id,
+    kind,
+    name,
+    grams: gramsOf(name),
+    ratio: ratioOf(width, height),
+    taken_at: taken?.at ?? null,
+    camera: taken?.camera ?? '',
+  }
 }
 
 const BANDS = 7

@@ -1,5 +1,6 @@
 // Contents and the rows that name them: kept together or not at all, and removed with the last row.
 import { eq, sql } from 'drizzle-orm'
+import type { Taken } from '@qianmu/drawing/metadata'
 import type { Database } from '../kit/database.ts'
 import { assetOf } from './assets.ts'
 import { assets, files, leftContents } from './files.table.ts'
@@ -17,6 +18,8 @@ export interface NewFile {
   owner: Owner
   body: () => Body
   row: { name: string; mime: string; width?: number; height?: number }
+  /** Of a picture that a camera took. */
+  taken?: Taken
 }
 
 /** Contents with their rows. */
@@ -42,7 +45,7 @@ export function createContents({
   thumbnails: Thumbnails
   onError(error: unknown, what: string): void
 }): Contents {
-  async function insert(tx: Database, { owner, body, row }: NewFile, { key, size }: ObjectFacts): Promise<FileRow> {
+  async function insert(tx: Database, { owner, body, row, taken }: NewFile, { key, size }: ObjectFacts): Promise<FileRow> {
     await quota.take(tx, owner, size)
     await lockContent(tx, key)
     // The last file with this content may have been removed since it was stored.
@@ -50,7 +53,7 @@ export function createContents({
     const values = { ...row, team_id: owner.teamId, user_id: owner.userId, key, size }
     const [file] = await tx.insert(files).values(values).returning()
     if (!file) throw new Error('the file row was not written')
-    const asset = assetOf(file)
+    const asset = assetOf(file, taken)
     if (asset) await tx.insert(assets).values(asset)
     return file
   }

@@ -127,7 +127,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     const sized = (rows: FileRow[]): PictureRow[] =>
       rows.map((row, nth) => ({ ...row, width: pictures[nth]!.width, height: pictures[nth]!.height }))
     const rows = await contents.keep(
-      pictures.map(({ owner, bytes, losses: _, ...row }) => ({ owner, body: () => oneChunk(bytes), row })),
+      pictures.map(({ owner, bytes, losses: _, taken, ...row }) => ({ owner, body: () => oneChunk(bytes), row, taken })),
       also && ((tx, written) => also(tx, sized(written))),
     )
     for (const [nth, row] of rows.entries()) thumbnails.makeSoon(row, pictures[nth]!.bytes)

@@ -87,6 +87,11 @@ export const assets = pgTable(
     expires_on: date('expires_on'),
     /** Taken out of the library: hidden there, its file stays. */
     deleted_at: instant('deleted_at'),
+    /** Pinyin of what it is found by; null until it is said (kit/text). */
+    spoken: text('spoken').array(),
+    /** When a camera took it, by its own clock, and which camera; of pictures whose EXIF told. Where is not kept. */
+    taken_at: timestamp('taken_at', { mode: 'string' }),
+    camera: text('camera').notNull().default(''),
   },
   table => [
     index('assets_team').on(table.team_id, table.file_id),
@@ -98,6 +103,13 @@ export const assets = pgTable(
     index('assets_tags').using('gin', table.tags),
     index('assets_grams').using('gin', table.grams),
     index('assets_bands').using('gin', table.bands),
+    index('assets_spoken').using('gin', table.spoken),
+    index('assets_unsaid')
+      .on(table.team_id, table.file_id)
+      .where(sql`spoken is null`),
+    index('assets_taken')
+      .on(table.team_id, table.taken_at)
+      .where(sql`taken_at is not null`),
     index('assets_unseen')
       .on(table.team_id, table.file_id)
       .where(sql`kind = 'image' and colour is null`),

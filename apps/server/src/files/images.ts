@@ -1,5 +1,6 @@
 // Pictures: what is taken is decoded and written anew without hidden data, and scaled copies are made of it.
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
+import { readTaken, type Taken } from '@qianmu/drawing/metadata'
 import { type Loss, loss } from '@qianmu/script/losses'
 import sharp, { type Sharp } from 'sharp'
 import { HEAD_BYTES, recogniseImage } from './kinds.ts'
@@ -24,6 +25,8 @@ export interface CleanImage {
   /** pixels, upright */
   width: number
   height: number
+  /** When a camera took it, and which: all that is kept of what was hidden in it. */
+  taken: Taken
   /** What of the picture is not in it any more. */
   losses: Loss[]
 }
@@ -33,7 +36,7 @@ export type ThumbnailFormat = 'webp' | 'jpeg'
 
 /**
  * Decodes the picture and encodes it again in its own format: EXIF, GPS, XMP and anything hidden behind the picture are
- * gone, the EXIF orientation is applied. Animations stay animations, unless only their first frame is wanted (`still`).
+ * gone, but for when and with what a camera took it, which are told apart; the EXIF orientation is applied. Animations stay animations, unless only their first frame is wanted (`still`).
  * @throws ImageRefusal for other formats (also SVG), broken ones, and more than 40 megapixels or 200 frames
  */
 export async function cleanImage(input: Buffer, still = false): Promise<CleanImage> {
@@ -46,6 +49,7 @@ export async function cleanImage(input: Buffer, still = false): Promise<CleanIma
     pageHeight = height,
     depth,
     format,
+    exif,
   } = await sharp(input, { limitInputPixels: false }).metadata().catch(broken)
   const pixels = width * pageHeight
   if (pixels > MAX_PIXELS) throw new ImageRefusal('图片太大，最多 4000 万像素')
@@ -59,7 +63,14 @@ export async function cleanImage(input: Buffer, still = false): Promise<CleanIma
     ...framesLost(input, still ? pages : 1),
     ...(depth === 'ushort' ? [loss('', `${format} 16 bit`, 'changed', '每通道 16 位存成 8 位')] : []),
   ]
-  return { bytes: data, mime: kind.mime, width: info.width, height: info.pageHeight ?? info.height, losses }
+  return {
+    bytes: data,
+    mime: kind.mime,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    taken: readTaken(exif ?? Buffer.alloc(0)),
+    losses,
+  }
 }
 
 /** Frames behind the first: those of an APNG (PNG third edition, chunk acTL) are never decoded here. @param pages frames that were left out on purpose */

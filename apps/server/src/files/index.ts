@@ -9,7 +9,7 @@ export {
   type Incoming,
   mimeOf,
 } from './files.store.ts'
-export { type AssetKind, gramsOf } from './assets.ts'
+export { type AssetKind } from './assets.ts'
 export { BLURRED, type Looks, looksOf } from './looks.ts'
 export { noteLooks } from './seen.store.ts'
 export { ImageRefusal } from './images.ts'

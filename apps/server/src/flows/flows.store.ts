@@ -3,6 +3,7 @@ import { FLOW_CATEGORIES, type Flow, type FLOW_SORTS, type FLOW_TABS, FLOWS_MAX 
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Exposed } from '@qianmu/flow'
 import type { Uses } from '../app.ts'
+import { coverAddress } from './cover-address.ts'
 import { grantFiles } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
@@ -47,8 +48,14 @@ const TABS: Readonly<Record<Tab, string>> = {
   favourite: 'l.user_id is not null',
 }
 
+/** The picture that was chosen or made first, and of what comes along the one that came with it. */
+const coverOf = ({ files, settings }: Uses<'files' | 'settings'>, { cover_id, official_key }: FlowRow): string => {
+  if (cover_id !== null) return files.address(cover_id, 'mid')
+  return official_key === null ? '' : coverAddress(settings.QIANMU_BASE, official_key)
+}
+
 export const shownFlow = (
-  app: Uses<'files'>,
+  app: Uses<'files' | 'settings'>,
   { userId }: Actor,
   row: FlowRow,
   { missing_nodes, missing_models, runnable, lacks }: Judged,
@@ -62,7 +69,7 @@ export const shownFlow = (
   team_edits: row.team_edits,
   mine: row.user_id === userId,
   owner_name: row.owner_name ?? '官方',
-  cover: row.cover_id === null ? '' : app.files.address(row.cover_id, 'mid'),
+  cover: coverOf(app, row),
   favourite: row.favourite,
   runs: row.runs,
   seconds: row.seconds,
@@ -106,7 +113,7 @@ async function metNeeds(app: Uses<'pool'>, { teamId, userId }: Actor, houses: re
 }
 
 /** A page of what one may see; whether each runs hangs on the engines, so it is found out first. */
-export async function listFlows(app: Uses<'files' | 'pool'>, actor: Actor, houses: readonly House[], filter: FlowFilter) {
+export async function listFlows(app: Uses<'files' | 'pool' | 'settings'>, actor: Actor, houses: readonly House[], filter: FlowFilter) {
   const { tab, category_id = null, keyword, page, size, sort } = filter
   const met = await metNeeds(app, actor, houses)
   const where = `${SEEN} and ${tab ? TABS[tab] : 'true'} and ($3::int is null or f.category_id = $3)

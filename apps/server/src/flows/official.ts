@@ -9,6 +9,8 @@ interface Example {
   category_id: number
   graph: ApiGraph
   exposed: readonly Exposed[]
+  /** What a picture shows that its cover is made from, where it takes one. */
+  sample?: string
 }
 
 const node = (class_type: string, title: string, inputs: Record<string, unknown> = {}) => ({ class_type, inputs, _meta: { title } })
@@ -31,7 +33,7 @@ const beside = (title: string, one: string, other: string, direction: string) =>
     spacing_color: 'white',
   })
 
-const EXAMPLES: Readonly<Record<string, Example>> = {
+export const EXAMPLES: Readonly<Record<string, Example>> = {
   sketch: {
     name: '一句话出草图',
     intro: '写时间、地点、天气和人物，按规则画一张草图。不是 AI 模型，任何机器都能跑。',
@@ -46,6 +48,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   background: {
     name: '抠出人物换背景',
+    sample: '夜晚，一女，红衣，红发，中景，天台',
     intro: '把人物从照片里抠出来，放进一张新画的背景。背景简单的照片效果最好。',
     category_id: 1,
     graph: {
@@ -98,6 +101,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   lines: {
     name: '线稿与边缘图',
+    sample: '古街，一女，中景',
     intro: '从一张图得到线稿和边缘图，给上色和控制用；两张并排保存。',
     category_id: 4,
     graph: {
@@ -115,6 +119,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   retouch: {
     name: '调色放大一条龙',
+    sample: '海边，清晨，一女，中景',
     intro: '调亮度、对比、饱和，锐化，再放大两倍。添加了内置模型时用它放大。',
     category_id: 6,
     graph: {

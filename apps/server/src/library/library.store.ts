@@ -4,9 +4,12 @@ import { ASSET_LIMITS, MASK_NAME } from '@qianmu/contract/library'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { queryBigrams } from '@qianmu/script/bigrams'
 import type { Uses } from '../app.ts'
-import { type FileRow, gramsOf, noteLooks, SHOWN_IN_WORKS } from '../files/index.ts'
+import { type FileRow, noteLooks, SHOWN_IN_WORKS } from '../files/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { found, refuse, refuseField, refuseMissing, unlessTaken } from '../kit/refuse.ts'
+import { gramsOf } from '../kit/text/grams.ts'
+import { pinyinAsked } from '../kit/text/spoken.ts'
+import { sayLate } from '../kit/text/spoken.store.ts'
 import { readersOf } from '../kit/work-access.store.ts'
 
 type Store = Uses<'files' | 'pool'>
@@ -25,7 +28,7 @@ interface Row extends Omit<Asset, 'url' | 'thumbs' | 'mine' | 'created_at'> {
   user_id: number
   created_at: Date
 }
-const COLUMNS = `a.file_id, a.kind, a.name, f.mime, f.size, f.width, f.height, a.tags, a.folder_id, a.rating, a.colour, a.shared, a.user_id, a.licence, a.expires_on::text, f.created_at`
+const COLUMNS = `a.file_id, a.kind, to_char(a.taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') taken_at, a.camera, a.name, f.mime, f.size, f.width, f.height, a.tags, a.folder_id, a.rating, a.colour, a.shared, a.user_id, a.licence, a.expires_on::text, f.created_at`
 const FROM = 'from assets a join files f on f.id = a.file_id'
 /** SQL: $1 the team, $2 the person. */
 const SEEN = 'a.team_id = $1 and a.deleted_at is null and (a.user_id = $2 or a.shared)'
@@ -51,6 +54,8 @@ export interface Wanted {
   project_id?: number | undefined
   place?: AssetPlace | undefined
   folder_id?: number | undefined
+  taken_from?: string | undefined
+  taken_until?: string | undefined
   before?: number | undefined
   sort?: AssetSort | undefined
   parts?: number | undefined
@@ -63,9 +68,10 @@ const tagsIn = (list: string | undefined) => (list ?? '').split(/[,，]/).flatMa
 /** Of one sign, the sign; of more, their pairs. */
 const soughtIn = (word: string) => ([...word].length > 1 ? gramsOf(word).filter(gram => [...gram].length > 1) : gramsOf(word))
 
-/** SQL: files of pictures that were drawn in the team from words that hold what stands at a place. */
-const drawnFrom = (pairs: number, at: number) =>
-  `select i.file_id from draw_images i join draw_records r on r.id = i.record_id where r.team_id = $1 and i.deleted_at is null and r.grams @> $${pairs}::text[] and strpos(lower(r.prompt), $${at}) > 0`
+/** SQL: files of pictures that were drawn in the team. */
+const DRAWN = 'select i.file_id from draw_images i join draw_records r on r.id = i.record_id where r.team_id = $1 and i.deleted_at is null'
+/** SQL: those drawn from words that hold what stands at a place. */
+const drawnFrom = (pairs: number, at: number) => `${DRAWN} and r.grams @> $${pairs}::text[] and strpos(lower(r.prompt), $${at}) > 0`
 /** SQL: what is a step on the way to something else: masks of the painter, takes of lines. */
 const PARTS = `(a.kind = 'image' and a.name = '${MASK_NAME}') or (a.kind = 'audio' and exists (select from sound_records s where s.file_id = a.file_id and s.kind = 'take'))`
 /** SQL: of $1 and $2, an asset with the content of a that came later. */
@@ -95,6 +101,7 @@ const SORTS: Readonly<Record<AssetSort, string>> = {
   oldest: 'order by a.file_id',
   name: 'order by a.name, a.file_id desc',
   rating: 'order by a.rating desc, a.file_id desc',
+  taken: 'order by a.taken_at desc nulls last, a.file_id desc',
 }
 /** Assets that are counted; what is more is many. */
 const COUNTED = 10_000
@@ -131,8 +138,17 @@ export async function listAssets(
   const word = wanted.keyword?.trim().toLowerCase() ?? ''
   if (word) {
     const [grams, at, pairs] = [values.push(soughtIn(word)), values.push(word), values.push(queryBigrams(word))]
+    const written = `a.grams @> $${grams}::text[] and strpos(lower(a.name || e'\\n' || array_to_string(a.tags, e'\\n')), $${at}) > 0`
     // A picture is found by the words that it was drawn from, too.
-    where.push(`((a.grams @> $${grams}::text[] and strpos(lower(a.name), $${at}) > 0) or a.file_id in (${drawnFrom(pairs, at)}))`)
+    const found = [`(${written})`, `a.file_id in (${drawnFrom(pairs, at)})`]
+    const spoken = pinyinAsked(word)
+    await sayLate(app, 'assets', { column: 'team_id', id: teamId })
+    if (spoken) {
+      await sayLate(app, 'draw_records', { column: 'team_id', id: teamId })
+      const sounds = `$${values.push(spoken)}::text[]`
+      found.push(`a.spoken @> ${sounds}`, `a.file_id in (${DRAWN} and r.spoken @> ${sounds})`)
+    }
+    where.push(`(${found.join(' or ')})`)
   }
   if (!wanted.parts && project_id === undefined) where.push(`not (${PARTS})`)
   // Of one content that came several times the newest, where nothing is asked that people say of each.
@@ -146,6 +162,8 @@ export async function listAssets(
   put(wanted.ratio, at => `a.ratio = ${at}`)
   put(wanted.rating || undefined, at => `a.rating >= ${at}`)
   put(wanted.folder_id, at => `a.folder_id = ${at}`)
+  put(wanted.taken_from, at => `a.taken_at >= ${at}::date`)
+  put(wanted.taken_until, at => `a.taken_at < ${at}::date + 1`)
   const sort = SORTS[wanted.sort ?? 'newest']
   const isNewest = sort === SORTS.newest
   const total = wanted.before === undefined && !wanted.alike ? await countOf(app, where, values) : null
@@ -244,7 +262,7 @@ export async function changeAssets(
     if (value !== undefined) sets.push(`${column} = $${values.push(value)}`)
   }
   put('name', name)
-  put('grams', name === undefined ? undefined : gramsOf(name))
+  if (name !== undefined || add_tags.length > 0 || remove_tags.length > 0) sets.push('spoken = null')
   put('folder_id', folder_id)
   put('rating', rating)
   put('licence', licence)

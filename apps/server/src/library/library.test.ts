@@ -171,3 +171,29 @@ it('tells what a work uses, and warns of what may soon not be used any more', as
   // Who does not see the work does not see what it uses.
   expect((await call('GET', '/list', { project_id }, mate)).status).toBe(1000)
 })
+
+it('keeps when and with what a camera took a picture, and not where', async () => {
+  const exif = {
+    IFD0: { Make: 'FUJIFILM', Model: 'X-T5' },
+    IFD2: { DateTimeOriginal: '2026:05:01 18:20:30' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' },
+  }
+  const taken = await keep('实拍外滩.jpg', await picture('#8090a0').jpeg().withExif(exif).toBuffer())
+  const later = { IFD0: { Make: 'Apple', Model: 'Apple iPhone 15' }, IFD2: { DateTimeOriginal: '2026:05:03 08:00:00' } }
+  await keep('实拍码头.jpg', await picture('#a09080').jpeg().withExif(later).toBuffer())
+  const bad = { IFD0: { Model: '\u0007' }, IFD2: { DateTimeOriginal: '2026:13:45 99:00:00' } }
+  await keep('时间坏的.jpg', await picture('#90a080').jpeg().withExif(bad).toBuffer())
+  const asked = (await call('GET', '/detail', { file_id: taken })).data
+  expect(asked).toMatchObject({ taken_at: '2026-05-01T18:20:30', camera: 'FUJIFILM X-T5' })
+  const kept = Buffer.from(await (await fetch(studio.url + asked.url)).arrayBuffer())
+  expect((await sharp(kept).metadata()).exif).toBeUndefined()
+  const { rows } = await studio.app.pool.query('select to_jsonb(a) - $2::text told from assets a where file_id = $1', [taken, 'hash'])
+  expect(JSON.stringify(rows)).not.toMatch(/gps|latitude|31\/1/i)
+  expect(await names({ sort: 'taken', size: 2 })).toEqual(['实拍码头.jpg', '实拍外滩.jpg'])
+  expect(await names({ taken_from: '2026-05-02' })).toEqual(['实拍码头.jpg'])
+  expect(await names({ taken_until: '2026-05-01' })).toEqual(['实拍外滩.jpg'])
+  expect(await names({ taken_from: '2026-05-01', taken_until: '2026-05-03' })).toEqual(['实拍码头.jpg', '实拍外滩.jpg'])
+  expect((await call('GET', '/list', { taken_from: '2026-02-30' })).status).toBe(1000)
+  const [broken] = (await call('GET', '/list', { keyword: '时间坏的' })).data.list
+  expect(broken).toMatchObject({ taken_at: null, camera: '' })
+})

@@ -73,7 +73,7 @@ const FIND = `
     array(select w.name from works w where w.id = any(i.project_ids) and w.deleted_at is null) works,
     exists (select 1 from team_members m where m.team_id = i.team_id and m.user_id = $3) is_member
   from invitations i join teams t on t.id = i.team_id join roles r on r.id = i.role_id join users u on u.id = i.inviter_id
-  where i.code_hash = $1 or i.link_hash = $2`
+  where (i.code_hash = $1 and $3 > 0) or i.link_hash = $2`
 
 async function byCode(
   app: Uses<'now' | 'pool' | 'secrets'>,
@@ -86,16 +86,17 @@ async function byCode(
   return { ...row, state: invitationState(row, app.now()) }
 }
 
-/** What the invited person sees before accepting. */
+/** What the invited person sees before accepting, of a link even before signing in. @param userId 0 of whoever is not signed in */
 export async function lookAtInvitation(app: Uses<'now' | 'pool' | 'secrets'>, code: string, userId: number) {
   const row = await byCode(app, code, userId)
   return {
     invitation_id: row.id,
+    team_id: row.team_id,
     team_name: row.team_name,
     role_name: row.role_name,
     inviter: row.inviter,
     state: row.state,
-    works: row.works,
+    works: userId > 0 ? row.works : [],
     expires_at: row.expires_at.toISOString(),
     uses_left: Math.max(0, row.max_uses - row.used),
   }

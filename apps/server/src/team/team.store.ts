@@ -28,9 +28,15 @@ const TEAM_ROW = `
   from team_members m join teams t on t.id = m.team_id join roles r on r.id = m.role_id
   where m.user_id = $1`
 
+const IN_WORKS = `exists (select 1 from works w where w.team_id = t.id and w.deleted_at is null
+  and (w.owner_id = $1 or exists (select 1 from work_members j where j.work_id = w.id and j.user_id = $1)))`
+
 /** The team a session works in; refuses 7007 when there is none. */
 export async function currentTeam(app: Uses<'pool'>, userId: number, teamId: number): Promise<CurrentTeam> {
-  const { rows } = await app.pool.query<TeamRow>(`${TEAM_ROW} and t.id = $2`, [userId, teamId])
+  const { rows } = await app.pool.query<TeamRow & { in_works: boolean }>(
+    `${TEAM_ROW.replace('select ', `select ${IN_WORKS} in_works, `)} and t.id = $2`,
+    [userId, teamId],
+  )
   const row = rows[0] ?? refuse(STATUS.noTeam, '还没有加入团队')
   const { permissions, ...team } = row
   return { ...team, my_permissions: (team.is_owner ? ALL_KEYS : permissions) as CurrentTeam['my_permissions'] }

@@ -1,4 +1,5 @@
 // Teams over HTTP: founding, inviting, joining, roles and their effect, removing, quitting, handing over.
+import { aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -89,6 +90,16 @@ describe('an invitation [D3-3-79] [D3-6-05]', () => {
     const joined = await person.call('POST', '/ixj_web/team/join_team', { code: new URL(data.url).searchParams.get('code') })
     expect(joined.data).toEqual({ team_id: host.teamId, work: { project_id: work.data.project_id, project_type: 1 } })
     expect((await person.call('GET', '/ixj_web/project/list')).data.list).toHaveLength(1)
+  })
+
+  it('is shown to whoever opens its link before signing in, without the works; a code of 8 letters is not', async () => {
+    const host = await studio.founder('青山')
+    const { data } = await invite(host, { project_ids: [await aWork(host)] })
+    const look = async (code: string | null) =>
+      (await fetch(`${studio.url}/ixj_web/team_manage/get_team_invitation_info?${new URLSearchParams({ code: code ?? '' })}`)).json()
+    const shown = await look(new URL(data.url).searchParams.get('code'))
+    expect(shown).toMatchObject({ status: 0, data: { team_id: host.teamId, team_name: '青山', state: 'open', works: [] } })
+    expect(await look(data.code)).toMatchObject({ status: 1000, data: { fields: [{ msg: '邀请码不正确' }] } })
   })
 
   it('lets no more people in than it says, also in parallel', async () => {

@@ -17,6 +17,7 @@ export const OwnName = () => {
       max={20}
       placeholder="名字或笔名，同事会看到"
       disabled={false}
+      outlined
       save={async name => name.trim() && setUser(await api.account.updateUser({ nickname: name.trim() }))}
     />
   )

@@ -1,7 +1,7 @@
 // The pages of a comic: poured from the shots of a storyboard, opened one at a time for everybody who may write there (mockup 28).
 import type { Data } from '@qianmu/contract/kit/call'
 import { Button, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { api } from '../api.ts'
@@ -14,6 +14,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { useExportLink } from '../works/exchange/index.ts'
 import { Desk } from './Desk.tsx'
 import { noteAddresses } from './rasters.ts'
+import type { Entry } from './use-run.ts'
 
 export type Comic = Data<typeof api.canvas.pages.contract>
 
@@ -44,13 +45,22 @@ interface OpenedProps {
   backTo: string
   onPage: (pageId: number) => void
   refetch: () => void
+  entry: { current: Entry | undefined }
+  /** Whether this is the page that is seen; another one is only on its way. */
+  isShown: boolean
+  onReady: (pageId: number) => void
 }
 const Opened = ({ sharedId, right, docs, ...props }: OpenedProps & { sharedId: number; right: 'read' | 'write'; docs: KeptDocs }) => {
   const room = useSharedRoom(sharedId, docs)
-  return room ? <Entered {...props} room={room} readOnly={right === 'read'} /> : <Skeleton active className="p-24" />
+  if (room) return <Entered {...props} room={room} readOnly={right === 'read'} />
+  return props.isShown ? <Skeleton active className="p-24" /> : null
 }
-const Entered = (props: OpenedProps & { room: Room; readOnly: boolean }) => {
+const Entered = ({ isShown, onReady, ...props }: OpenedProps & { room: Room; readOnly: boolean }) => {
   const waiting = useStore(props.room.standing, ({ phase }) => phase === 'loading')
+  useEffect(() => {
+    if (!waiting) onReady(props.pageId)
+  }, [waiting, onReady, props.pageId])
+  if (!isShown) return null
   return waiting ? <Skeleton active className="p-24" /> : <Desk {...props} />
 }
 
@@ -66,6 +76,13 @@ function useOpened(page_id: number) {
     return () => void (away = true)
   }, [page_id])
   return opened?.of === page_id ? opened : undefined
+}
+
+/** A page from when it is asked for; the one before it is seen until this one is here. */
+const PageOpening = ({ docs, waiting, ...props }: OpenedProps & { docs: KeptDocs; waiting: ReactNode }) => {
+  const opened = useOpened(props.pageId)
+  if (opened) return <Opened {...props} docs={docs} sharedId={opened.sharedId} right={opened.right} />
+  return props.isShown ? waiting : null
 }
 
 const NoPages = ({ comic, mayWrite, refetch }: { comic: Comic; mayWrite: boolean; refetch: () => void }) => {
@@ -113,20 +130,11 @@ const CanvasPage = () => {
   const docs = useKeptDocs()
   const asked = Number(search.get('page'))
   const page = comic?.pages.find(each => each.page_id === asked) ?? comic?.pages[0]
-  const opened = useOpened(page?.page_id ?? 0)
+  const [ready, setReady] = useState(0)
+  const entry = useRef<Entry>(undefined)
   const backTo = `/workDetail/${workId}/${projectType}/generalStoryBoard?doc=${doc_id}`
   const onPage = (id: number) => setSearch({ page: String(id) }, { replace: true })
-  if (comic && page && opened)
-    return (
-      <Opened
-        key={page.page_id}
-        {...{ comic, backTo, onPage, refetch, docs }}
-        pageId={page.page_id}
-        sharedId={opened.sharedId}
-        right={opened.right}
-      />
-    )
-  return (
+  const frame = (
     <EditorFrame studio backTo={backTo} crumb={comic && `${comic.work_name} /`} title={comic ? `${comic.doc_name} 漫画` : '漫画'}>
       {isError ? (
         <Empty
@@ -142,5 +150,17 @@ const CanvasPage = () => {
       )}
     </EditorFrame>
   )
+  if (!comic || !page) return frame
+  const shown = comic.pages.some(each => each.page_id === ready) ? ready : page.page_id
+  return [...new Set([shown, page.page_id])].map(id => (
+    <PageOpening
+      key={id}
+      {...{ comic, backTo, onPage, refetch, docs, entry }}
+      pageId={id}
+      isShown={id === shown}
+      onReady={setReady}
+      waiting={frame}
+    />
+  ))
 }
 export default CanvasPage

@@ -16,6 +16,7 @@ import { late } from '../ui/late/late.tsx'
 import type { Comic } from './CanvasPage.tsx'
 import { useBrought } from './use-brought.ts'
 import { useDesk } from './use-desk.ts'
+import { type Entry, useRun } from './use-run.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { PageStrip } from './PageStrip.tsx'
@@ -45,6 +46,8 @@ interface Props {
   backTo: string
   onPage: (pageId: number) => void
   refetch: () => void
+  /** The view in which the page was entered from a neighbour in its strip. */
+  entry: { current: Entry | undefined }
 }
 
 type Dialog = 'export' | 'pour' | 'versions'
@@ -62,13 +65,14 @@ const More = ({ readOnly, onOpen }: { readOnly: boolean; onOpen: (dialog: Dialog
   </>
 )
 
-export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }: Props) => {
+export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch, entry }: Props) => {
   const [dialog, setDialog] = useState<Dialog>()
   const desk = useDesk({ room, readOnly })
   useBrought(desk, `page ${pageId}`, readOnly)
   const nth = comic.pages.findIndex(page => page.page_id === pageId)
   const shots = useMemo(() => new Map(comic.shots.map(shot => [shot.id, shot])), [comic.shots])
   const pages = useMemo(() => comic.pages.map(page => ({ id: page.page_id, page: readPage(page.content) })), [comic.pages])
+  const run = useRun({ pages, pageId, open: desk.page, entry, onPage })
   const selection = selectionOf(desk.page, desk.picked)
   const close = () => setDialog(undefined)
   const narrow = useNarrow()
@@ -119,7 +123,7 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }:
                 collapsible: true,
                 content: <LibraryPanel desk={desk} shots={comic.shots} byId={shots} readOnly={readOnly} moveOff={moveOff} />,
               },
-              { key: 'page', content: <PageStage desk={desk} label={`第 ${nth + 1} 页`} readOnly={readOnly} /> },
+              { key: 'page', content: <PageStage desk={desk} label={`第 ${nth + 1} 页`} readOnly={readOnly} run={run} /> },
               {
                 key: 'inspector',
                 label: '属性',

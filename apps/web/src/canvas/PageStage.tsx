@@ -6,6 +6,7 @@ import { type Item, outlineOf } from '@qianmu/comic/page'
 import { cornerDragged } from '@qianmu/comic/frames'
 import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
 import { IconButton } from '../ui/IconButton.tsx'
+import type { Run } from '../ui/stage/Run.tsx'
 import { StageView } from '../ui/stage/StageView.tsx'
 import { keptPicture, uploadPicture } from './upload.ts'
 import { type DeskHands, isOutlined, type Tool, TOOLS } from './use-desk.ts'
@@ -198,7 +199,14 @@ export const ToolRow = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-export const PageStage = ({ desk, label, readOnly, tools = ALL, clipped = false }: Props & { label: string; clipped?: boolean }) => {
+export const PageStage = ({
+  desk,
+  label,
+  readOnly,
+  tools = ALL,
+  clipped = false,
+  run,
+}: Props & { label: string; clipped?: boolean; run?: Run | undefined }) => {
   const { drawing, picked, pick, tool } = desk
   const keys: Record<string, () => void> = {
     'ctrl+g': () => desk.group(true),
@@ -230,6 +238,7 @@ export const PageStage = ({ desk, label, readOnly, tools = ALL, clipped = false 
         tool={tool === 'pick' || tool === 'points' ? undefined : { drag: desk.drawn }}
         bare={tool === 'points'}
         strip={desk.page.form.direction === 'strip'}
+        run={run}
         clipped={clipped}
         clip={desk}
         onPointer={desk.onPointer}

@@ -108,11 +108,10 @@ const Bar = ({ screen }: { screen: Uses<'characters' | 'keyword' | 'setKeyword' 
 }
 
 const RecogniseButton = ({ recognising, open }: { recognising: Recognising; open: () => void }) => (
-  <Badge count={recognising.last?.candidates.length ?? 0} size="small" overflowCount={99} title="有待确认的角色">
-    <Button icon={<ScanSearch aria-hidden />} loading={recognising.busy} onClick={open}>
-      从剧本识别
-    </Button>
-  </Badge>
+  <Button icon={<ScanSearch aria-hidden />} loading={recognising.busy} onClick={open}>
+    从剧本识别
+    <Badge count={recognising.last?.candidates.length ?? 0} size="small" overflowCount={99} title="有待确认的角色" />
+  </Button>
 )
 
 /** N adds, 1–3 change the view, Esc closes. */

@@ -1,8 +1,6 @@
 // The route guard's decisions (document 1 §4.2, §6): who may see a screen now, and where the others go. Pure.
-import type { CurrentTeam } from '@qianmu/contract/team'
 import { loginPath, PATHS } from './paths.ts'
-import type { Key } from './permission.ts'
-import { keysOf, type Screen, type ScreenNeeds } from './screen.ts'
+import { isOpenTo, type Screen, type ScreenNeeds } from './screen.ts'
 import { isSignedIn, type Session } from './session.ts'
 
 /** unknown: not asked yet · none: status 7007 · failed: any other failure. */
@@ -17,14 +15,14 @@ export interface GuardState {
 export type Verdict = { show: true } | { wait: true } | { go: string }
 
 const WORK_SCREEN = 'object'
-const holdsOneOf = (team: CurrentTeam, keys: readonly Key[]) => team.my_permissions.some(held => keys.includes(held))
 
 /** Whether info must be loaded on entering: with token and user id on a public path, with a token on any other (document 1 §4.2). */
 export const loadsInfo = (needs: ScreenNeeds, { token, userId }: Pick<Session, 'token' | 'userId'>): boolean =>
   needs === 'anyone' ? Boolean(token && userId) : Boolean(token)
 
 /** What to do with a screen. Keys of a single work are judged by the work's shell, which loads the work. */
-export const judge = ({ needs, or = [] }: Pick<Screen, 'needs' | 'or'>, { session, lookup, path, loginType }: GuardState): Verdict => {
+export const judge = (screen: Pick<Screen, 'needs' | 'or' | 'joined'>, { session, lookup, path, loginType }: GuardState): Verdict => {
+  const { needs } = screen
   if (needs === 'anyone') return { show: true }
   if (!session.token) return { go: loginPath(path, loginType) }
   if (!isSignedIn(session)) return { wait: true }
@@ -34,6 +32,6 @@ export const judge = ({ needs, or = [] }: Pick<Screen, 'needs' | 'or'>, { sessio
   if (!session.team) return { wait: true }
   if (needs === 'official') return session.user?.special_tags.is_official === 1 ? { show: true } : { go: PATHS.noAuth }
   if (needs === 'member' || typeof needs === WORK_SCREEN) return { show: true }
-  if (holdsOneOf(session.team, keysOf({ needs, or }))) return { show: true }
+  if (isOpenTo(screen, session.team)) return { show: true }
   return lookup === 'unknown' ? { wait: true } : { go: PATHS.noAuth }
 }

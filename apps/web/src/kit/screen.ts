@@ -1,4 +1,5 @@
 // What a screen is: one record of the route table, from which menu, title, guard, palette and docs/screens.md come.
+import type { CurrentTeam } from '@qianmu/contract/team'
 import type { WorkKey } from '@qianmu/contract/kit/needs'
 import type { MediaType } from '@qianmu/contract/works/kinds'
 import type { LucideIcon } from 'lucide-react'
@@ -25,6 +26,8 @@ export interface Screen {
   needs: ScreenNeeds
   /** Keys that open it as well as the team key of `needs`. */
   or?: readonly Key[]
+  /** Opens for whoever takes part in a work of the team as well, whatever their role there holds. */
+  joined?: true
   shell: Shell
   /** Pages of a work: only those of these project types (document 2 §2) have it. */
   types?: readonly number[]
@@ -55,6 +58,16 @@ export const isScreen = (record: RouteRecord): record is Screen => 'page' in rec
 const isKey = (needs: ScreenNeeds): needs is Key => typeof needs === 'string' && needs in KEY_NAMES
 /** The team keys any one of which opens a screen; none where it asks for no such key. */
 export const keysOf = ({ needs, or = [] }: Pick<Screen, 'needs' | 'or'>): readonly Key[] => (isKey(needs) ? [needs, ...or] : [])
+
+/** Whether a screen that asks for keys of the team is open to a member of it; one that asks for none is. */
+export const isOpenTo = (
+  screen: Pick<Screen, 'needs' | 'or' | 'joined'>,
+  team: Pick<CurrentTeam, 'my_permissions' | 'in_works'> | null,
+): boolean => {
+  const keys = keysOf(screen)
+  if (keys.length === 0 || (screen.joined && team?.in_works)) return true
+  return team?.my_permissions.some(held => keys.includes(held)) ?? false
+}
 
 /** The title of a screen, in a work of this kind when it is one of a work. */
 export const titleIn = ({ title, titles }: Screen, kind: MediaType | undefined): string => (kind && titles?.[kind]) ?? title

@@ -38,6 +38,8 @@ const factsOf = (shown: Asset, folders: readonly AssetFolder[]) =>
     ['颜色', shown.colour ? COLOURS[shown.colour] : ''],
     ['标签', shown.tags.join('、')],
     ['文件夹', folders.find(({ folder_id }) => folder_id === shown.folder_id)?.name],
+    ['拍摄于', shown.taken_at?.replace('T', ' ').slice(0, 16)],
+    ['相机', shown.camera],
     ['加入于', instantText(shown.created_at)],
     ['许可', shown.licence],
     ['可以用到', shown.expires_on ?? ''],

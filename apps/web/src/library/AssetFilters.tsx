@@ -3,6 +3,7 @@ import { ASSET_COLOURS, ASSET_KINDS, ASSET_PLACES, ASSET_RATIOS, ASSET_SORTS, ty
 import { Select } from 'antd'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
+import { DateField } from '../ui/fields/DateField.tsx'
 import { FilterMenu } from '../ui/FilterMenu.tsx'
 import type { Put, Query } from './asking.ts'
 
@@ -35,6 +36,11 @@ const TAGS = [
   { name: 'all_tags', label: '都有的标签' },
   { name: 'any_tags', label: '任一标签' },
   { name: 'no_tags', label: '不含标签' },
+] as const
+
+const TAKEN = [
+  { name: 'taken_from', label: '拍摄自' },
+  { name: 'taken_until', label: '拍摄到' },
 ] as const
 
 interface Props {
@@ -75,6 +81,9 @@ export const AssetFilters = ({ query, put, fixedKind = false }: Props) => {
         onToggle={(name, value) => put({ [name]: query[name as keyof Query] === value ? '' : value })}
         onClear={() => put(Object.fromEntries(groups.map(({ name }) => [name, ''])))}
       />
+      {TAKEN.map(({ name, label }) => (
+        <DateField key={name} label={label} value={query[name] ?? ''} onChange={day => put({ [name]: day })} />
+      ))}
       {TAGS.map(
         ({ name, label }) =>
           (tags.length > 0 || query[name]) && (

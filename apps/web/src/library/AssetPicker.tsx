@@ -127,6 +127,8 @@ const asAsset = ({ name, image_url, thumbs }: TeamMaterial): Asset => ({
   url: image_url,
   thumbs,
   mime: '',
+  taken_at: null,
+  camera: '',
   size: 0,
   width: null,
   height: null,

@@ -116,7 +116,7 @@ const AssetsPage = () => {
                 <SearchBox
                   className="max-[720px]:order-first"
                   label="搜素材"
-                  placeholder="名称或画面描述"
+                  placeholder="名称、标签、画面描述或拼音"
                   keyword={query.keyword ?? ''}
                   onChange={keyword => put({ keyword })}
                 />

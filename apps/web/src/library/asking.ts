@@ -11,7 +11,7 @@ import { tellPicture } from '../ui/losses/picture.ts'
 
 export const FILTERS = [
   ...(['source', 'kind', 'keyword', 'sort', 'all_tags', 'any_tags', 'no_tags', 'colour', 'ratio', 'rating'] as const),
-  ...(['project_id', 'place', 'folder_id', 'parts', 'alike'] as const),
+  ...(['project_id', 'place', 'folder_id', 'taken_from', 'taken_until', 'parts', 'alike'] as const),
 ] as const
 export type Query = Partial<Record<(typeof FILTERS)[number], string>>
 /** A filter that is undefined stays, '' takes it away. */

@@ -1,12 +1,12 @@
 // The command palette of Ctrl+K: screens, what the areas find, and the actions of the present page (mockup 10).
+import type { CurrentTeam } from '@qianmu/contract/team'
 import { Modal } from 'antd'
 import { Command as Cmd } from 'cmdk'
 import { ArrowRight, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { findCharacters } from '../characters/index.ts'
 import { goTo } from '../kit/navigation.ts'
-import type { Key } from '../kit/permission.ts'
-import { keysOf } from '../kit/screen.ts'
+import { isOpenTo } from '../kit/screen.ts'
 import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
 import { findMeaning } from '../meaning/index.ts'
@@ -23,15 +23,9 @@ const PAGE_GROUP = '前往'
 const RECENT = 5
 
 /** Commands that lead to every screen one can reach without further choice. */
-const screenCommands = (held: readonly Key[]): readonly Command[] =>
+const screenCommands = (team: CurrentTeam | null): readonly Command[] =>
   screens
-    .filter(
-      screen =>
-        !/[:*]/.test(screen.path) &&
-        screen.needs !== 'anyone' &&
-        screen.needs !== 'signedIn' &&
-        (keysOf(screen).length === 0 || keysOf(screen).some(key => held.includes(key))),
-    )
+    .filter(screen => !/[:*]/.test(screen.path) && screen.needs !== 'anyone' && screen.needs !== 'signedIn' && isOpenTo(screen, team))
     // Two addresses may lead to one screen.
     .filter(({ title }, at, all) => all.findIndex(other => other.title === title) === at)
     .map(({ path, title, nav }) => ({
@@ -119,7 +113,7 @@ const useChosen = (ids: readonly string[], text: string) => {
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const actions = usePalette(state => state.actions)
-  const held = useSession(session => session.team?.my_permissions) ?? []
+  const team = useSession(session => session.team)
   const pinyin = usePinyin()
   const findings = useFound(text)
   const found = findings.flatMap(({ commands }) => commands)
@@ -135,7 +129,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
     ...named(actions),
     ...(text ? byName : byName.slice(0, RECENT)),
     ...found.filter(command => !command.named).map(command => ({ command, hits: find(command.label, text, pinyin) ?? [] })),
-    ...named(screenCommands(held)),
+    ...named(screenCommands(team)),
   ]
   const { mark, ...chosen } = useChosen(
     all.map(({ command }) => command.id),

@@ -6,7 +6,7 @@ import { NavLink } from 'react-router'
 import { toggleDock, useDock, useMayChat } from '../assistant/chat/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
 import { missingText } from '../kit/permission.ts'
-import { keysOf } from '../kit/screen.ts'
+import { isOpenTo, keysOf } from '../kit/screen.ts'
 import { useSession } from '../kit/session.ts'
 import { settings } from '../kit/settings.ts'
 import { useUnread } from '../messages/index.ts'
@@ -18,10 +18,10 @@ import { menu, type NavScreen } from './routes.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 const Entry = ({ screen, collapsed }: { screen: NavScreen; collapsed: boolean }) => {
-  const keys = keysOf(screen)
-  const may = useSession(({ team }) => !keys[0] || team?.my_permissions.some(held => keys.includes(held)))
+  const [key] = keysOf(screen)
+  const may = useSession(({ team }) => isOpenTo(screen, team))
   const isOfficial = useSession(session => session.user?.special_tags.is_official === 1)
-  const missing = screen.needs === 'official' && !isOfficial ? '只有官方管理员可以打开' : !may && keys[0] ? missingText(keys[0]) : undefined
+  const missing = screen.needs === 'official' && !isOfficial ? '只有官方管理员可以打开' : !may && key ? missingText(key) : undefined
   const Icon = screen.nav.icon
   const inside = (
     <>

@@ -5,26 +5,20 @@ import { NavLink, useLocation, useNavigate } from 'react-router'
 import { toggleDock, useMayChat } from '../assistant/chat/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
 import { PATHS } from '../kit/paths.ts'
-import { keysOf } from '../kit/screen.ts'
+import { isOpenTo } from '../kit/screen.ts'
 import { useSession } from '../kit/session.ts'
 import { useUnread } from '../messages/index.ts'
 import styles from './app-shell.module.css'
 import { togglePanel } from './chrome.ts'
-import { inMenu, menu, type NavScreen } from './routes.ts'
+import { inMenu, menu } from './routes.ts'
 
 const AI = 'AI 创作'
-/** Whether a person's keys open a screen. */
-const isOpenTo = (screen: NavScreen, held: readonly string[] | undefined): boolean => {
-  const keys = keysOf(screen)
-  return !keys[0] || keys.some(key => held?.includes(key))
-}
-
 /** The AI side as one tab: its screens stand in a list above it. */
 const AiTab = () => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const held = useSession(({ team }) => team?.my_permissions)
-  const screens = inMenu(AI).filter(screen => isOpenTo(screen, held))
+  const team = useSession(session => session.team)
+  const screens = inMenu(AI).filter(screen => isOpenTo(screen, team))
   const First = screens[0]?.nav.icon
   if (!First) return null
   const items = screens.map(({ path, title, nav: { icon: Icon } }) => ({ key: path, label: title, icon: <Icon size={16} aria-hidden /> }))

@@ -1,7 +1,9 @@
 // Finding commands by Chinese, Latin letters, pinyin and initials; and the route table's promises.
 import { match } from 'pinyin-pro'
 import { describe, expect, it } from 'vitest'
-import { isScreen, WORK_NAV } from '../kit/screen.ts'
+import { PERMISSIONS } from '@qianmu/contract/team'
+import { PATHS } from '../kit/paths.ts'
+import { isOpenTo, isScreen, keysOf, type Screen, WORK_NAV } from '../kit/screen.ts'
 import { byCloseness, find, runsOf } from './find.ts'
 import { inMenu, menu, routes, screens } from './routes.ts'
 
@@ -56,6 +58,19 @@ describe('route table', () => {
     ]
     expect(documented).toHaveLength(13)
     expect(open.toSorted()).toEqual([...documented, '/play/:token', '*'].toSorted())
+  })
+  it.each(PERMISSIONS)('leads a role that holds %s alone to all that it opens, by the menu', key => {
+    const role = { my_permissions: [key], in_works: false }
+    const doors = menu.flatMap(({ entries }) => entries).filter(screen => keysOf(screen).length > 0 && isOpenTo(screen, role))
+    expect(doors.map(({ title }) => title)).not.toEqual([])
+    const opened = screens.filter(screen => keysOf(screen).includes(key))
+    // The documents' address of the studio passes on to it; the menu has the studio itself.
+    const isLed = ({ path, partOf }: Screen) => path === '/workBench/ai' || doors.some(door => door.path === path || door.path === partOf)
+    expect(opened.filter(screen => !isLed(screen)).map(({ path }) => path)).toEqual([])
+  })
+  it('leads whoever takes part in a work to their works, and nobody else without a key', () => {
+    const works = screens.find(({ path }) => path === PATHS.works)!
+    expect([true, false].map(in_works => isOpenTo(works, { my_permissions: [], in_works }))).toEqual([true, false])
   })
   it('names every path once, absolute, with a title', () => {
     const paths = routes.map(({ path }) => path)

@@ -77,12 +77,29 @@ const Actions = ({ invitation, code }: { invitation: Invitation; code: string })
   )
 }
 
+/** Before signing in: the one way on, while there is one. */
+const SignIn = ({ invitation }: { invitation: Invitation }) => {
+  const { pathname, search } = useLocation()
+  if (invitation.state !== 'open')
+    return (
+      <p role="status" className="mt-24">
+        {CLOSED[invitation.state]}
+      </p>
+    )
+  return (
+    <Button type="primary" size="large" block className="mt-24" onClick={() => openSignIn('Phone', pathname + search)}>
+      登录并接受
+    </Button>
+  )
+}
+
 const InvitationCard = ({ code }: { code: string }) => {
+  const signedIn = useSession(isSignedIn)
   const team = useSession(session => session.team)
-  const { data: invitation, isError } = useCall(api.team.invitationInfo, { code })
+  const { data: invitation, isError } = useCall(api.team.invitationInfo, { code }, { staleMs: 0 })
   if (isError) return <Empty art="lock" title="这个邀请打不开" help="链接可能不完整，请向邀请人要一个新的" />
   if (!invitation) return <Skeleton active className={styles.card ?? ''} />
-  const { team_name, inviter, role_name, works, expires_at, uses_left, state, invitation_id } = invitation
+  const { team_name, inviter, role_name, works, expires_at, uses_left, state, team_id } = invitation
   return (
     <section className={styles.card}>
       <div className={styles.inside}>
@@ -90,7 +107,7 @@ const InvitationCard = ({ code }: { code: string }) => {
           <b>{inviter}</b> 邀请你加入团队
         </p>
         <div className={styles.team}>
-          <Avatar id={invitation_id} name={team_name} size={56} square />
+          <Avatar id={team_id} name={team_name} size={56} square />
           <h1>{team_name}</h1>
         </div>
         <dl className={styles.facts}>
@@ -106,7 +123,7 @@ const InvitationCard = ({ code }: { code: string }) => {
             {`${instantText(expires_at)}，还能用 ${uses_left} 次`}
           </Fact>
         </dl>
-        <Actions invitation={invitation} code={code} />
+        {signedIn ? <Actions invitation={invitation} code={code} /> : <SignIn invitation={invitation} />}
       </div>
       {state === 'open' && team && (
         <div className={styles.note}>
@@ -120,26 +137,11 @@ const InvitationCard = ({ code }: { code: string }) => {
 
 const InvitePage = () => {
   const [search] = useSearchParams()
-  const { pathname, search: query } = useLocation()
   const code = search.get('code') ?? ''
-  const signedIn = useSession(isSignedIn)
   return (
     <div className="flex justify-center pt-96 px-0 pb-32">
       {!code && <Empty art="lock" title="链接里没有邀请码" help="请向邀请人要完整的链接" />}
-      {code && signedIn && <InvitationCard code={code} />}
-      {code && !signedIn && (
-        <section className={styles.card}>
-          <div className={styles.inside}>
-            <h1 className="text-20 leading-28">你收到一个团队邀请</h1>
-            <p className="mt-8 text-t2">登录后可以看到是谁邀请你、加入哪个团队。</p>
-            <div className="grid gap-8 mt-24">
-              <Button type="primary" size="large" block onClick={() => openSignIn('Phone', pathname + query)}>
-                登录并接受
-              </Button>
-            </div>
-          </div>
-        </section>
-      )}
+      {code && <InvitationCard code={code} />}
     </div>
   )
 }

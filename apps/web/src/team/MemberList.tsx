@@ -5,6 +5,7 @@ import { Ellipsis, LogOut } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { api } from '../api.ts'
 import { useAddress } from '../kit/address.ts'
+import { useMay } from '../kit/permission.ts'
 import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
@@ -35,7 +36,8 @@ const RoleCell = ({ member, options }: { member: Member; options: RoleOptions })
     refreshes: [api.team.members, api.team.roles],
     done: () => toast.success(`${member.nickname}的角色已更换`),
   })
-  if (member.is_owner) return <span className="pl-8">{member.role_name}</span>
+  const mayManage = useMay('mTeamManage', 'team')
+  if (member.is_owner || !mayManage) return <span className="pl-8">{member.role_name}</span>
   return (
     <Select
       size="small"
@@ -115,7 +117,8 @@ const Name = ({ member, focus }: { member: Member; focus: FocusProps }) => {
 const MenuCell = ({ member }: { member: Member }) => {
   const me = useSession(session => session.userId) === member.user_id
   const iOwn = useSession(session => session.team?.is_owner ?? false)
-  return !member.is_owner && !me ? <MemberMenu member={member} iOwn={iOwn} /> : null
+  const mayManage = useMay('mTeamManage', 'team')
+  return mayManage && !member.is_owner && !me ? <MemberMenu member={member} iOwn={iOwn} /> : null
 }
 
 const ROW_PX = 52

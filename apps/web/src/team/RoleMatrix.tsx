@@ -5,7 +5,7 @@ import { Info, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { Failure } from '../kit/failure.ts'
-import { type Key, KEY_NAMES } from '../kit/permission.ts'
+import { type Key, KEY_NAMES, useMay } from '../kit/permission.ts'
 import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { queryClient, useAction, useCall } from '../kit/use-call.ts'
@@ -24,7 +24,8 @@ const RoleHead = ({ role, onRename }: { role: Role; onRename: () => void }) => {
       <span className="meta num">{role.member_count} 人</span>
     </>
   )
-  if (role.is_owner) return <div className={styles.role}>{inside}</div>
+  const mayManage = useMay('mTeamManage', 'team')
+  if (role.is_owner || !mayManage) return <div className={styles.role}>{inside}</div>
   const items = [
     { key: 'rename', label: '改名', onClick: onRename },
     {
@@ -88,6 +89,7 @@ export const RoleMatrix = () => {
   const [changes, setChanges] = useState<Changes>(new Map())
   const [dialog, setDialog] = useState<Role | 'new' | null>(null)
   const [busy, setBusy] = useState(false)
+  const mayManage = useMay('mTeamManage', 'team')
   if (!roles || !groups) return <Skeleton active className="w-560 p-16" paragraph={{ rows: 10 }} />
   const save = async () => {
     setBusy(true)
@@ -98,10 +100,14 @@ export const RoleMatrix = () => {
     <section className={styles.matrix} aria-label="角色权限">
       <header className={styles.bar}>
         <h2 className="grow">角色权限</h2>
-        <span className="meta">点列头改名</span>
-        <Button size="small" type="text" icon={<Plus aria-hidden />} onClick={() => setDialog('new')}>
-          新角色
-        </Button>
+        {mayManage && (
+          <>
+            <span className="meta">点列头改名</span>
+            <Button size="small" type="text" icon={<Plus aria-hidden />} onClick={() => setDialog('new')}>
+              新角色
+            </Button>
+          </>
+        )}
       </header>
       <div className="flex-1 min-h-0 overflow-auto" tabIndex={0} role="region" aria-label="权限表">
         <table>

@@ -20,6 +20,7 @@ const TeamPage = () => {
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') ?? 'members'
   const [inviting, setInviting] = useState(false)
+  const mayManage = useMay('mTeamManage', 'team')
   const mayInvite = useMay('inviteMember', 'team')
   const actions = useMemo<readonly Command[]>(
     () =>
@@ -53,7 +54,7 @@ const TeamPage = () => {
           { key: 'members', label: label('成员', members) },
           { key: 'roles', label: label('角色与权限', roles) },
           { key: 'profile', label: '资料' },
-          { key: 'log', label: '操作记录' },
+          ...(mayManage ? [{ key: 'log', label: '操作记录' }] : []),
         ]}
       />
       <div className={styles.content}>
@@ -67,7 +68,7 @@ const TeamPage = () => {
         )}
         {tab === 'roles' && <RoleMatrix />}
         {tab === 'profile' && <TeamProfile />}
-        {tab === 'log' && <TeamLog />}
+        {tab === 'log' && mayManage && <TeamLog />}
       </div>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>

@@ -21,7 +21,7 @@ type Dialog = 'create' | 'join' | null
 
 export const TeamSwitcher = ({ collapsed }: { collapsed: boolean }) => {
   const team = useSession(session => session.team)
-  const mayManage = useMay('mTeamManage', 'team')
+  const mayManage = [useMay('mTeamManage', 'team'), useMay('inviteMember', 'team')].includes(true)
   const [open, setOpen] = useState(false)
   const [dialog, setDialog] = useState<Dialog>(null)
   const { data: teams = [] } = useCall(api.team.myTeams, {}, { enabled: open })

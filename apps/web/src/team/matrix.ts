@@ -37,5 +37,6 @@ export const changeText = (roles: readonly Role[], changes: Changes): string =>
 export const mayTick = (me: Pick<CurrentTeam, 'is_owner' | 'role_id' | 'my_permissions'>, role: Role, key: Key): boolean => {
   if (role.is_owner || me.is_owner) return !role.is_owner
   const held = new Set<Key>(me.my_permissions)
+  if (!held.has('mTeamManage')) return false
   return role.role_id !== me.role_id && held.has(key) && role.permissions.every(each => held.has(each))
 }

@@ -8,6 +8,8 @@ export const teamRoutes: readonly RouteRecord[] = [
     path: PATHS.team,
     title: '团队',
     needs: 'mTeamManage',
+    // Whoever may only invite does it here.
+    or: ['inviteMember'],
     shell: 'app',
     nav: { group: '管理', icon: UsersRound, order: 10 },
     page: () => import('./TeamPage.tsx'),

@@ -11,6 +11,8 @@ interface Props {
   value: string
   max: number
   disabled: boolean
+  /** With the border of fields in forms, where it stands among them. */
+  outlined?: boolean
   placeholder?: string
   /** Several lines; their least number. */
   rows?: number
@@ -50,7 +52,7 @@ function useDraft(value: string, box: { current: HTMLElement | null }) {
   return { draft, seen, joined, setJoined, setDraft, setComposing }
 }
 
-export const SavedField = ({ label, value, max, disabled, placeholder, rows, id, selected, save }: Props) => {
+export const SavedField = ({ label, value, max, disabled, outlined = false, placeholder, rows, id, selected, save }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const { draft, seen, joined, setJoined, setDraft, setComposing } = useDraft(value, box)
   /** Others were first: once their text is here, both are saved. */
@@ -100,7 +102,7 @@ export const SavedField = ({ label, value, max, disabled, placeholder, rows, id,
     <Input
       ref={line}
       {...shared}
-      variant="filled"
+      variant={outlined ? 'outlined' : 'filled'}
       onKeyDown={event => event.key === 'Enter' && !isComposing(event.nativeEvent) && event.currentTarget.blur()}
     />
   )

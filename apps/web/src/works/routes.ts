@@ -13,7 +13,8 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '作品管理',
     needs: 'mWorkManage',
     // Whoever does something in works finds them here; what makes works asks for the team key.
-    or: ['EditIdeas', 'WriteWork', 'Producer', 'AiEvaluate'],
+    or: ['EditIdeas', 'WriteWork', 'Producer', 'AiEvaluate', 'deleteForever'],
+    joined: true,
     shell: 'app',
     nav: { group: '工作台', icon: LayoutGrid, order: 10 },
     page: () => import('./projects/ManagePage.tsx'),

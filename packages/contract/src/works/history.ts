@@ -47,9 +47,14 @@ export const history = calls('works.history', {
       one: num('版本无效', { min: 0 }).describe('a version; 0 = the present text'),
       other: num('版本无效', { min: 0 }).describe('the version it is compared with, in any order'),
     }),
-    data: z.array(z.object({ block_id: z.string(), authors: z.array(z.string()).describe('more than one: one of them') })),
-    about:
-      'Who changed a line last between two versions, as far as the versions between them tell: a version knows everybody who wrote since the one before.',
+    data: z.array(
+      z.object({
+        block_id: z.string(),
+        authors: z.array(z.string()),
+        known: z.boolean().describe('each of the authors changed the line; else one of them did, in a version from before that was kept'),
+      }),
+    ),
+    about: 'Who changed a line last between two versions, in the last of the versions between them that changed it.',
   }),
   rename: PUT('/ixj_web/works/doc_history', {
     needs: on('history', 'WriteWork', 'history_id'),

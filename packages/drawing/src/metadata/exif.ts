@@ -1,10 +1,13 @@
-// The little of EXIF (2.32, TIFF 6.0 inside) that holds texts: UserComment of the WebUI, and `name:text` strings as ComfyUI writes them.
-import { ascii, ended, joined, textFrom, utf8, viewOf } from './bytes.ts'
+// The little of EXIF (2.32, TIFF 6.0 inside) that is read: texts (UserComment of the WebUI, `name:text` strings as ComfyUI writes them), and when and with what a camera took the picture.
+import { ascii, ended, joined, standsAt, textFrom, utf8, viewOf } from './bytes.ts'
 import type { Texts } from './texts.ts'
 
 const EXIF_POINTER = 0x8769
 const USER_COMMENT = 0x9286
 const IMAGE_DESCRIPTION = 0x010e
+const MAKE = 0x010f
+const MODEL = 0x0110
+const TAKEN = 0x9003
 const ASCII_TYPE = 2
 const LONG_TYPE = 4
 const UNDEFINED_TYPE = 7
@@ -17,17 +20,57 @@ const UNICODE = 'UNICODE\0'
 /** Character codes of a UserComment (EXIF 2.32, §4.6.5); some programs write the text alone. */
 const CODES = /^(?:ASCII\0{3}|JIS\0{5}|\0{8})$/
 
-/** The texts of a TIFF structure. Offsets that lead outside, or in circles, are not followed. */
-export function readExif(tiff: Uint8Array): Texts {
-  const texts: Texts = new Map()
+/** The entries of a TIFF structure and of the EXIF inside it. Offsets that lead outside, or in circles, are not followed. */
+function allEntries(tiff: Uint8Array): { entries: Entry[]; little: boolean } {
   const order = tiff.length >= 8 ? String.fromCharCode(tiff[0]!, tiff[1]!) : ''
-  if (order !== 'II' && order !== 'MM') return texts
   const little = order === 'II'
-  const first = viewOf(tiff).getUint32(4, little)
-  const entries = entriesOf(tiff, first, little)
+  if (!little && order !== 'MM') return { entries: [], little }
+  const entries = entriesOf(tiff, viewOf(tiff).getUint32(4, little), little)
   const pointer = entries.find(each => each.tag === EXIF_POINTER)
   const inner = pointer ? entriesOf(tiff, viewOf(tiff).getUint32(pointer.at, little), little) : []
-  for (const { tag, type, value } of [...entries, ...inner]) {
+  return { entries: [...entries, ...inner], little }
+}
+
+/** When a camera took a picture, and which. */
+export interface Taken {
+  /** `2026-05-01T10:20:30` by the camera's own clock, whose zone is seldom told; null when nothing tells it. */
+  at: string | null
+  /** Maker and model; '' when nothing tells them. */
+  camera: string
+}
+
+const TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/
+const CAMERA_MAX = 100
+
+/** When and with what a picture was taken. @param tiff its EXIF, with or without the name in front */
+export function readTaken(exif: Uint8Array): Taken {
+  const { entries } = allEntries(standsAt(exif, 0, ascii('Exif\0\0')) ? exif.subarray(6) : exif)
+  const textOf = (wanted: number) => {
+    const entry = entries.find(({ tag, type }) => tag === wanted && type === ASCII_TYPE)
+    // A program may have put a text with a name of its own there.
+    const text = entry ? ended(textFrom(entry.value)).trim() : ''
+    return NAMED.test(text) || /\p{Cc}/u.test(text) ? '' : text
+  }
+  const [make, model] = [textOf(MAKE), textOf(MODEL)]
+  // Many models begin with the name of their maker.
+  const camera = model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`.trim()
+  return { at: timeOf(textOf(TAKEN)), camera: camera.slice(0, CAMERA_MAX) }
+}
+
+/** A day that there is, at a time that there is. */
+function timeOf(text: string): string | null {
+  const [, year, month, day, hour, minute, second] = TIME.exec(text) ?? []
+  if (year === undefined) return null
+  const at = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  const time = new Date(`${at}Z`)
+  return year > '0000' && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(at) ? at : null
+}
+
+/** The texts of a TIFF structure. */
+export function readExif(tiff: Uint8Array): Texts {
+  const texts: Texts = new Map()
+  const { entries, little } = allEntries(tiff)
+  for (const { tag, type, value } of entries) {
     if (tag === USER_COMMENT) add(texts, 'parameters', type === ASCII_TYPE ? ended(textFrom(value)) : commentOf(value, little))
     else if (type === ASCII_TYPE) {
       const text = ended(textFrom(value))
@@ -97,7 +140,7 @@ function orderOf(body: Uint8Array, little: boolean): 'utf-16le' | 'utf-16be' {
 export function writeExif(texts: Readonly<Record<string, string>>): Uint8Array {
   const { parameters = '', ...named } = texts
   // Make and Model are where ComfyUI puts its own; the description comes first.
-  const tags = [IMAGE_DESCRIPTION, 0x010f, 0x0110]
+  const tags = [IMAGE_DESCRIPTION, MAKE, MODEL]
   const strings = Object.entries(named)
   if (strings.length > tags.length) throw new RangeError('no more than three named texts')
   const values: [tag: number, type: number, value: Uint8Array][] = strings.map(([name, text], index) => [

@@ -21,6 +21,7 @@ import { readTexts, type Texts, writeTexts } from './texts.ts'
 export { readInfotext, writeInfotext, type Drawn } from './infotext.ts'
 export { type Origin } from './label.ts'
 export { type Reading, type Recovered } from './settings.ts'
+export { readTaken, type Taken } from './exif.ts'
 export { readTexts } from './texts.ts'
 
 /** The programs whose records are understood. */

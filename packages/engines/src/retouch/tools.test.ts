@@ -211,8 +211,27 @@ describe('words of a prompt', () => {
         [196, 48, 52],
       ],
       manners: ['paint'],
-      unknown: ['dress'],
+      unknown: [],
     })
+  })
+  const RED = [196, 48, 52]
+  it.each([
+    ['红房子', [RED], []],
+    ['红色的房子，房子', [RED], []],
+    ['房子是红色的', [RED], []],
+    ['屋檐涂成红色', [RED], []],
+    ['a red house', [RED], []],
+    ['红色的祭坛和八仙过海', [RED], ['八仙过海']],
+    ['嚯嚯嚯，嚯嚯嚯', [], ['嚯嚯嚯']],
+  ])('say what has a colour, and call nothing unused that has one: %s', (prompt, colours, unknown) => {
+    expect(readFilterWords(prompt)).toMatchObject({ colours, unknown })
+  })
+  it('are those of the sketches: hours, things and places, whose own colours a line drawing takes', () => {
+    expect(readFilterWords('午夜').tone).toEqual(readFilterWords('夜晚').tone)
+    expect(readFilterWords('酒红色').colours).toHaveLength(1)
+    expect(readFilterWords('森林，向日葵', true)).toMatchObject({ colours: [expect.any(Array), expect.any(Array)], unknown: [] })
+    // A finished picture is not given the colours of what it may show.
+    expect(readFilterWords('森林，向日葵')).toMatchObject({ colours: [], unknown: ['森林', '向日葵'] })
   })
   it('never fail, and unknown pieces are pieces of the prompt', () => {
     fc.assert(

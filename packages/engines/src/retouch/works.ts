@@ -83,7 +83,7 @@ const DOING: Doing = {
     return made(restyle(cv, fitted(cv, picture, size, mode), words, strength), { unknown: words.unknown })
   },
   async colour(cv, { prompt, seed, size, mode }, picture) {
-    const words = readFilterWords(prompt)
+    const words = readFilterWords(prompt, true)
     return made(coloured(cv, fitted(cv, flattened(picture), size, mode), words, seed), { unknown: words.unknown })
   },
   async combine(cv, { size, mode, characters }, picture) {

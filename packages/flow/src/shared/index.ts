@@ -24,6 +24,7 @@ export {
 export { flatten, unflatten } from './flat.ts'
 export { graphOfKey, keyIn, restOfKey, ROOT } from './keys.ts'
 export { copyPart, pastePart } from './part.ts'
-export { giveHosts, keepHostValues, type Promoted, promotedOf, setHostValue, valuesOf } from './promoted.ts'
+export { giveHosts, keepHostValues, type Promoted, promotedOf, valuesOf } from './promoted.ts'
+export { type Proxied, proxiedOf, proxiedValue, setHostValue } from './proxied.ts'
 export { reroutesOf } from './reroutes.ts'
 export { addDoor, makeSubgraph, unpackSubgraph } from './subgraphs.ts'

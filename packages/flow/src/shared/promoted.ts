@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { ENTRY } from '../ui-graph.ts'
 import { widgetSpots } from '../widgets.ts'
 import { flatOf, itemsIn, partsOf } from './doc.ts'
-import { type GraphPlace, linksIn, nodeItem, setWidget, slotsOf } from './edit.ts'
+import { type GraphPlace, linksIn, nodeItem, slotsOf } from './edit.ts'
 import { ROOT } from './keys.ts'
 import { BY_PROMOTED, byPromoted, promotingIn } from './hosts.ts'
 
@@ -62,13 +62,6 @@ export function keepHostValues(doc: Y.Doc, graph: string): void {
     for (const field of item.keys()) if (!kept.has(field)) item.delete(field)
     for (const [field, value] of kept) if (item.get(field) !== value) item.set(field, value)
   }
-}
-
-/** Gives a widget of a node that stands for a subgraph a value. */
-export function setHostValue(place: GraphPlace, key: string, name: string, value: unknown): void {
-  const item = nodeItem(place, key)
-  keepHostValues(place.doc, String(item?.get('.type') ?? ''))
-  if (item?.get('#w') === BY_PROMOTED) setWidget(place, key, name, value)
 }
 
 /** Gives the nodes that stand for a subgraph the value of a widget that it has just promoted. */

@@ -380,7 +380,7 @@ describe('values of a node that stands for a subgraph', () => {
     const { doc, holder, root } = opened()
     expect(readGraph(doc)).toEqual(ui)
     expect(meaning(doc)['10:1']!.inputs).toEqual({ width: 320, height: 64, color: 255 })
-    setHostValue(root, holder, 'color', 9)
+    setHostValue(root, holder, 'color', 9, catalogue)
     expect(hostIn(doc)).toMatchObject({ widgets_values: [320, 9], widgets_values_named: { width: 320, color: 9 } })
   })
   it('stay with their inputs when one between them is promoted, or one is no more', () => {
@@ -395,7 +395,7 @@ describe('values of a node that stands for a subgraph', () => {
   it('go along where the node is copied, and inside where it is unpacked', () => {
     const { doc, holder, root } = opened()
     const [pasted] = pastePart(root, copy(copyPart(root, new Set([holder]))) as Record<string, unknown>, [0, 0])
-    setHostValue(root, pasted!, 'width', 5)
+    setHostValue(root, pasted!, 'width', 5, catalogue)
     expect((readGraph(doc)['nodes'] as Record<string, unknown>[]).map(each => each['widgets_values'])).toEqual([
       [320, 255],
       [5, 255],

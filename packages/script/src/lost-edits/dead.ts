@@ -21,6 +21,16 @@ export interface Before {
 /** Whether an element is a line. */
 export const isLine = (type: unknown): type is Y.XmlElement => type instanceof Y.XmlElement && isBlockType(type.nodeName)
 
+/** The line that an item is, or belongs to. */
+export function lineAround({ content, parent }: Y.Item): Y.XmlElement | undefined {
+  let type: unknown = content instanceof Y.ContentType ? content.type : parent
+  while (type instanceof Y.AbstractType) {
+    if (isLine(type)) return type
+    type = type._item?.parent
+  }
+  return undefined
+}
+
 export function before({ deleteSet }: Y.Transaction): Before {
   const wasThere = (item: Y.Item) => !item.deleted || Y.isDeleted(deleteSet, item.id)
 

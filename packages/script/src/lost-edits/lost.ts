@@ -5,7 +5,7 @@
 import * as Y from 'yjs'
 import type { Block } from '../elements.ts'
 import { isId } from '../ids.ts'
-import { type Before, before, isLine, type LeftOut } from './dead.ts'
+import { type Before, before, lineAround, type LeftOut } from './dead.ts'
 
 /** A line with words that nobody meant to delete. */
 export interface LostLine {
@@ -70,16 +70,6 @@ const goesWithParent = ({ content, parent }: Y.Item): boolean =>
   (content instanceof Y.ContentString || content instanceof Y.ContentAny || content instanceof Y.ContentType) &&
   parent instanceof Y.AbstractType &&
   parent._item?.deleted === true
-
-/** The line that a deleted item is, or belongs to. */
-function lineAround({ content, parent }: Y.Item): Y.XmlElement | undefined {
-  let type: unknown = content instanceof Y.ContentType ? content.type : parent
-  while (type instanceof Y.AbstractType) {
-    if (isLine(type)) return type
-    type = type._item?.parent
-  }
-  return undefined
-}
 
 function isAnyUnseen({ id, length }: Y.Item, isUnseen: LeftOut): boolean {
   for (let at = 0; at < length; at++) if (isUnseen(id.client, id.clock + at)) return true

@@ -13,7 +13,7 @@ import { addProject } from '../../works/projects/index.ts'
 import { changeConversion, conversionOf } from './conversion.store.ts'
 
 const DOC_NAME_MAX = 60
-type Parts = Uses<'db' | 'events' | 'jobs' | 'now' | 'pool'>
+type Parts = Uses<'collab' | 'db' | 'events' | 'jobs' | 'now' | 'pool'>
 
 /** Writes every episode into a work, a new one when none is named. */
 export async function saveConversion(app: Parts, actor: Actor, id: number, workId?: number) {

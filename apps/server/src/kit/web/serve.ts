@@ -69,9 +69,10 @@ const ROOT_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
 }
 
-/** The few files beside index.html that are fetched by their own name: static workers, the icon. */
+/** The few files beside index.html that are fetched by their own name: static workers, the icon, covers. */
 function serveRootFiles(fastify: FastifyInstance, folder: string, base: string): void {
   for (const name of readdirSync(folder)) {
     const type = ROOT_TYPES[path.extname(name)]

@@ -89,6 +89,8 @@ export const docAuthors = pgTable(
       .references(() => docs.id, { onDelete: 'cascade' }),
     user_id: ref('user_id').notNull(),
     at: instant('at').notNull().defaultNow(),
+    /** The ids of the lines that they changed. */
+    lines: text('lines').array().notNull().default([]),
   },
   table => [primaryKey({ columns: [table.doc_id, table.user_id] })],
 )

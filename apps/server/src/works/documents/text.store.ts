@@ -209,7 +209,7 @@ async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, us
   const cache = textCacheOf(app.collab)
   // Until the change is durable it must not be seen; should it never be, the next one begins from the log again.
   cache.delete(docId)
-  const update = updateBy(bound.doc, () => bound.apply(wanted))!
+  const { update, lines } = updateBy(bound.doc, () => bound.apply(wanted))!
   const json = jsonOf(bound.content)
   const figures = figuresOf(bound.content, json)
   await grantFiles(app.pool, { docId }, userId, filesWritten(update))
@@ -236,7 +236,7 @@ async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, us
   })
   const before = rows[0]
   if (!before) return undefined
-  await app.collab.written({ docId, userId, update, doc: bound.doc, rows: before.rows + 1, seq: before.seq })
+  await app.collab.written({ docId, userId, update, lines, doc: bound.doc, rows: before.rows + 1, seq: before.seq })
   const complete = before.snapshot === position.snapshot && before.rows === position.rows
   if (!complete) return { version: version + 1, words }
   const { snapshot, rows: seen, last, bytes } = position
@@ -245,10 +245,12 @@ async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, us
   return { version: version + 1, words }
 }
 
-/** Remembers that someone wrote since the newest version of the history. */
-export const noteAuthor = (client: pg.Pool | pg.PoolClient, docId: number, userId: number, now: Date) =>
+/** Remembers that someone wrote since the newest version of the history. @param lines the ids of those that they changed, as far as it is known */
+export const noteAuthor = (client: pg.Pool | pg.PoolClient, docId: number, userId: number, now: Date, lines: readonly string[] = []) =>
   client.query({
     name: 'author-note',
-    text: 'insert into doc_authors (doc_id, user_id, at) values ($1, $2, $3) on conflict (doc_id, user_id) do update set at = excluded.at',
-    values: [docId, userId, now],
+    text: `insert into doc_authors (doc_id, user_id, at, lines) values ($1, $2, $3, $4) on conflict (doc_id, user_id) do update set at = excluded.at,
+      lines = case when excluded.lines <@ doc_authors.lines then doc_authors.lines
+        else array(select distinct unnest(doc_authors.lines || excluded.lines)) end`,
+    values: [docId, userId, now, lines],
   })

@@ -16,7 +16,7 @@ import { readPlan } from './plan.ts'
 const NAME_MAX = 60
 
 const withoutEnding = (name: string) => name.replace(/\.[A-Za-z]+$/, '')
-type Parts = Uses<'events' | 'files' | 'long' | 'now' | 'pool'>
+type Parts = Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>
 
 /** Imports a file as it is read: its episodes or chapters become documents of one volume. */
 export async function importFile(app: Parts, actor: Actor, row: Row, file: Upload, volumeId: number | null) {

@@ -33,7 +33,7 @@ export interface Import {
 }
 
 /** Stores an import: all of its documents or none. @returns the documents in their order */
-export async function keepImport(app: Uses<'events' | 'now' | 'pool'>, given: Import): Promise<Added[]> {
+export async function keepImport(app: Uses<'collab' | 'events' | 'now' | 'pool'>, given: Import): Promise<Added[]> {
   const { workId, userId, kept, volumeId = null, unnamed = '', plan } = given
   const docs = (JSON.parse(given.parts) as Part[]).map(({ name, content }): NewDoc => {
     const named = plan ? name : firstOf(name.trim(), NAME_MAX) || unnamed
@@ -65,7 +65,7 @@ const addInto = (app: Uses<'now' | 'pool'>, workId: number, userId: number, plan
 
 /** The imported text is the first version of each document. */
 async function keepFirst(
-  app: Uses<'events' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
   userId: number,
   added: readonly Added[],
   docs: readonly NewDoc[],

@@ -2,6 +2,7 @@
 import type { Uses } from '../../app.ts'
 import { isLong } from '../long/index.ts'
 import { indexLate, keepOutline, noteAuthor, rememberPlace, settle, tellSuggestions } from '../documents/index.ts'
+import { keepHands } from './hands.store.ts'
 import { autoVersion, workOfDoc } from './history.store.ts'
 
 /** Called by co-writing after a pause; what is long is read in a thread. */
@@ -10,6 +11,7 @@ export async function afterWriting(
   docId: number,
   userIds: readonly number[],
 ): Promise<void> {
+  await keepHands(app, docId)
   if (await isLong(app.pool, [docId])) await app.long.run(userIds.at(-1) ?? 0, { do: 'follow', docId, userIds })
   else await followUp(app, docId, userIds)
 }

@@ -16,12 +16,20 @@ export const AUTHORS = `case when v.author_ids = '{}' then v.authors
 interface Step {
   scenes: string[]
   authors: string[]
+  /** The ids of the lines that each of them is known to have changed, by the author's id. */
+  hands: Record<string, string[]>
+}
+/** Who changed a line. */
+interface Note {
+  authors: string[]
+  /** Whether all of them did, and not one of them. */
+  known: boolean
 }
 
 /** The versions from the earlier to the later one in order, each with who wrote since the one before it. */
 async function stepsBetween(app: Uses<'pool'>, docId: number, from: number, to: number): Promise<Step[]> {
   const { rows } = await app.pool.query<Step & { id: number }>(
-    `select v.id, v.scenes, ${AUTHORS} authors from doc_versions v where v.doc_id = $1 and v.id >= $2 and ($3 = 0 or v.id <= $3)
+    `select v.id, v.scenes, ${AUTHORS} authors, v.hands from doc_versions v where v.doc_id = $1 and v.id >= $2 and ($3 = 0 or v.id <= $3)
      order by v.id desc limit ${MAX_STEPS}`,
     [docId, from, to],
   )
@@ -42,15 +50,44 @@ async function presentAuthors(app: Uses<'pool'>, docId: number): Promise<string[
   return rows.map(row => row.nickname)
 }
 
+/** Whose hand is known since the newest version. */
+async function presentHands(app: Uses<'pool'>, docId: number): Promise<Step['hands']> {
+  const { rows } = await app.pool.query<{ user_id: number; lines: string[] }>(
+    `select user_id, lines from doc_authors where doc_id = $1 and lines <> '{}'`,
+    [docId],
+  )
+  return Object.fromEntries(rows.map(({ user_id, lines }) => [user_id, lines]))
+}
+
+/** The names of people, by their ids. */
+async function namesOf(app: Uses<'pool'>, hands: readonly Step['hands'][]): Promise<Map<string, string>> {
+  const ids = [...new Set(hands.flatMap(Object.keys))].map(Number)
+  const { rows } = await app.pool.query<{ id: number; nickname: string }>('select id, nickname from users where id = any($1)', [ids])
+  return new Map(rows.map(({ id, nickname }) => [String(id), nickname]))
+}
+
+/** Who wrote in a step, line by line: those who are known to have changed it, else all who wrote then. */
+function writersOf({ authors, hands }: Omit<Step, 'scenes'>, names: ReadonlyMap<string, string>): (line: string) => Note {
+  const known = new Map<string, string[]>()
+  for (const [who, lines] of Object.entries(hands)) {
+    const name = names.get(who)
+    if (name !== undefined) for (const line of lines) known.set(line, [...(known.get(line) ?? []), name])
+  }
+  return line => {
+    const those = known.get(line)
+    return those ? { authors: those.toSorted(), known: true } : { authors, known: authors.length === 1 }
+  }
+}
+
 /** Notes for the lines of scenes that differ between two states who wrote in between; later notes replace earlier ones. */
-function noteChanges(notes: Map<string, string[]>, before: readonly Scene[], after: readonly Scene[], authors: string[]): void {
+function noteChanges(notes: Map<string, Note>, before: readonly Scene[], after: readonly Scene[], writers: (line: string) => Note): void {
   const was = new Map(before.flatMap(scene => scene.content.map(block => [block.attrs.id, block] as const)))
   for (const block of after.flatMap(scene => scene.content)) {
     const old = was.get(block.attrs.id)
     was.delete(block.attrs.id)
-    if (!old || !sameBlock(old, block)) notes.set(block.attrs.id, authors)
+    if (!old || !sameBlock(old, block)) notes.set(block.attrs.id, writers(block.attrs.id))
   }
-  for (const gone of was.keys()) notes.set(gone, authors)
+  for (const gone of was.keys()) notes.set(gone, writers(gone))
 }
 
 /** Who changed each line last between two versions of a document, 0 being the present text; the order of the two does not matter. */
@@ -66,17 +103,20 @@ export async function authorsBetween(app: Uses<'collab' | 'now' | 'pool'>, docId
   )
   const scenes = new Map(rows.map(row => [row.hash, unpack(row.data)]))
   const known = (list: readonly string[]) => list.flatMap(hash => scenes.get(hash) ?? [])
-  const notes = new Map<string, string[]>()
+  const present = to === 0 ? await presentHands(app, docId) : {}
+  const names = await namesOf(app, [...steps.slice(1).map(({ hands }) => hands), present])
+  const notes = new Map<string, Note>()
   steps.forEach((step, at) => {
     if (at === 0) return
     const [gone, come] = differing(steps[at - 1]!.scenes, step.scenes)
-    noteChanges(notes, known(gone), known(come), step.authors)
+    noteChanges(notes, known(gone), known(come), writersOf(step, names))
   })
   if (to === 0 && steps.length > 0) {
     const { content }: { content: Content } = await settle(app, docId)
-    noteChanges(notes, known(steps.at(-1)!.scenes), content.content, await presentAuthors(app, docId))
+    const writers = writersOf({ authors: await presentAuthors(app, docId), hands: present }, names)
+    noteChanges(notes, known(steps.at(-1)!.scenes), content.content, writers)
   }
-  return [...notes].map(([block_id, authors]) => ({ block_id, authors }))
+  return [...notes].map(([block_id, note]) => ({ block_id, ...note }))
 }
 
 /** The scenes that only one of two versions has. */

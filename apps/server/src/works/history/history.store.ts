@@ -13,6 +13,7 @@ import { figuresOf, hashJson, settle, writeKeyOf } from '../documents/index.ts'
 import { isLong } from '../long/index.ts'
 import { AUTHORS } from './authors.store.ts'
 import { pack, unpack } from '../../kit/apart/packed-scenes.ts'
+import { keepHands, removeVersions } from './hands.store.ts'
 import { capVersions, dropUnusedScenes } from './thin.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
 
@@ -67,21 +68,23 @@ export interface NewVersion {
 
 /** Keeps `content` as a version unless it equals the newest one; answers its id, or undefined for a duplicate. */
 export async function keepVersion(
-  app: Uses<'events' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
   docId: number,
   content: Content,
   { kind, name, userId }: NewVersion,
 ): Promise<number | undefined> {
+  await keepHands(app, docId)
   const kept = await inTransaction(app.pool, async client => {
     await client.query('select 1 from docs where id = $1 for update', [docId])
     const { content_hash, words } = figuresOf(content)
     if ((await newest(client, docId))?.content_hash === content_hash) return undefined
     const scenes = await storeScenes(client, docId, content)
     const { rows } = await client.query<{ id: number }>(
-      `with a as (delete from doc_authors where doc_id = $1 returning user_id),
-       ids as (select array_agg(id order by id) ids from users where id in (select user_id from a) or id = $7)
-       insert into doc_versions (doc_id, name, kind, scenes, content_hash, words, authors, author_ids, created_by, created_at)
-       select $1, $2, $3, $4, $5, $6, '{}', coalesce(ids, '{}'), $7, $8 from ids returning id`,
+      `with a as (delete from doc_authors where doc_id = $1 returning user_id, lines),
+       ids as (select array_agg(id order by id) ids from users where id in (select user_id from a) or id = $7),
+       hands as (select coalesce(jsonb_object_agg(user_id, lines), '{}') hands from a where lines <> '{}')
+       insert into doc_versions (doc_id, name, kind, scenes, content_hash, words, authors, author_ids, hands, created_by, created_at)
+       select $1, $2, $3, $4, $5, $6, '{}', coalesce(ids, '{}'), hands, $7, $8 from ids, hands returning id`,
       [docId, name, kind, scenes, content_hash, words, userId, app.now()],
     )
     await capVersions(client, docId)
@@ -99,12 +102,13 @@ export async function keepPresent(
   version: NewVersion,
 ): Promise<number | undefined> {
   if (!(await isLong(app.pool, [docId]))) return keepVersion(app, docId, (await settle(app, docId)).content, version)
+  await keepHands(app, docId)
   return app.collab.inTurn(docId, () => app.long.run<number | undefined>(version.userId, { do: 'keep', docId, version }))
 }
 
 /** Keeps the present text before something is done to the whole of it. @returns the version that holds it: a new one, or the newest when that is equal */
 export async function keepBefore(
-  app: Uses<'events' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
   docId: number,
   content: Content,
   version: NewVersion,
@@ -128,7 +132,12 @@ export async function addVersion(
 }
 
 /** An automatic version when the newest is old enough; called after people paused. */
-export async function autoVersion(app: Uses<'events' | 'now' | 'pool'>, docId: number, content: Content, userId: number): Promise<void> {
+export async function autoVersion(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  docId: number,
+  content: Content,
+  userId: number,
+): Promise<void> {
   const last = await newest(app.pool, docId)
   if (last && app.now().getTime() - last.created_at.getTime() < AUTO_AFTER_MS) return
   await keepVersion(app, docId, content, { kind: 'auto', name: '', userId })
@@ -200,8 +209,7 @@ export async function renameVersion(app: Uses<'events' | 'pool'>, historyId: num
 
 /** Removes a version and the scenes that no other version has. */
 export async function removeVersion(app: Uses<'events' | 'pool'>, historyId: number): Promise<void> {
-  const { rows } = await app.pool.query<{ doc_id: number }>('delete from doc_versions where id = $1 returning doc_id', [historyId])
-  const { doc_id } = found(rows[0], '历史版本')
+  const doc_id = found((await removeVersions(app.pool, 'select $1::bigint', [historyId]))[0], '历史版本')
   await dropUnusedScenes(app.pool, [doc_id])
   await tellVersions(app, doc_id)
 }

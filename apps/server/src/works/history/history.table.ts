@@ -1,5 +1,5 @@
 // Tables of a document's history: versions are lists of content-addressed scenes, like a version control system keeps files.
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant, ref, rowId } from '../../kit/columns.ts'
 import { docs } from '../documents/documents.table.ts'
 
@@ -20,6 +20,8 @@ export const docVersions = pgTable(
     authors: text('authors').array().notNull(),
     /** Who wrote since the version before. */
     author_ids: ref('author_ids').array().notNull().default([]),
+    /** The ids of the lines that each of them changed, by the author's id; empty for versions from before it was kept. */
+    hands: jsonb('hands').$type<Record<string, string[]>>().notNull().default({}),
     created_by: ref('created_by').notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
   },

@@ -5,6 +5,8 @@ import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
 import { found, refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
+import { pinyinAsked } from '../../kit/text/spoken.ts'
+import { sayLate } from '../../kit/text/spoken.store.ts'
 
 /** Own: the team's. Official: every team's. */
 export interface Among {
@@ -124,10 +126,12 @@ interface Wanted {
 
 /** One page of material, the newest first. */
 export async function listMaterial(app: Uses<'files' | 'pool'>, actor: Actor, which: Among, { category_id, keyword, page, size }: Wanted) {
-  const from = `${FROM} and ($4::bigint is null or c.id = $4) and ($5 = '' or p.name ilike $5)`
-  const values = [...among(actor, which), category_id ?? null, likeOf(keyword.trim())]
+  const spoken = pinyinAsked(keyword)
+  if (spoken) await sayLate(app, 'picture_materials')
+  const from = `${FROM} and ($4::bigint is null or c.id = $4) and ($5 = '' or p.name ilike $5 or p.spoken @> $6::text[])`
+  const values = [...among(actor, which), category_id ?? null, likeOf(keyword.trim()), spoken ?? null]
   const [{ rows }, { rows: counted }] = await Promise.all([
-    app.pool.query<MaterialRow>(`${MATERIALS} from ${from} order by p.id desc limit $6 offset $7`, [...values, size, (page - 1) * size]),
+    app.pool.query<MaterialRow>(`${MATERIALS} from ${from} order by p.id desc limit $7 offset $8`, [...values, size, (page - 1) * size]),
     app.pool.query<{ total: number }>(`select count(*)::int total from ${from}`, values),
   ])
   return { list: rows.map(row => shown(app, actor, row)), total: counted[0]!.total, page, size }
@@ -158,7 +162,7 @@ export async function addMaterial(
 }
 
 export const renameMaterial = (app: Uses<'pool'>, id: number, name: string) =>
-  app.pool.query('update picture_materials set name = $2 where id = $1', [id, name])
+  app.pool.query('update picture_materials set name = $2, spoken = null where id = $1', [id, name])
 
 /** Moves pictures of the team into a category. @returns those that are there now */
 export async function moveMaterial(app: Uses<'pool'>, actor: Actor, categoryId: number, ids: readonly number[]): Promise<number[]> {

@@ -242,7 +242,7 @@ export interface MaterialChange {
 
 export const changeMaterial = (app: Uses<'pool'>, id: number, { category, name, starred }: MaterialChange) =>
   app.pool.query(
-    'update picture_materials set category = coalesce($2, category), name = coalesce($3, name), starred = coalesce($4, starred) where id = $1',
+    'update picture_materials set category = coalesce($2, category), name = coalesce($3, name), spoken = case when $3::text is null then spoken end, starred = coalesce($4, starred) where id = $1',
     [id, category ?? null, name ?? null, starred ?? null],
   )
 

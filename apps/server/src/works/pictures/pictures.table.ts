@@ -78,11 +78,17 @@ export const pictureMaterials = pgTable(
     shown_until: instant('shown_until'),
     /** Offered first. */
     starred: boolean('starred').notNull().default(false),
+    /** Pinyin of what it is found by; null until it is said (kit/text). */
+    spoken: text('spoken').array(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
   table => [
     index('picture_materials_team').on(table.team_id, table.category, table.id),
     index('picture_materials_category').on(table.category_id, table.id),
+    index('picture_materials_spoken').using('gin', table.spoken),
+    index('picture_materials_unsaid')
+      .on(table.team_id, table.id)
+      .where(sql`spoken is null`),
   ],
 )

@@ -11,6 +11,8 @@ import { found, refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
 import { holdOrder } from '../documents/index.ts'
 import { dropFiles } from '../materials/index.ts'
 import { type Before, keepVersion } from './versions.store.ts'
+import { pinyinAsked } from '../../kit/text/spoken.ts'
+import { sayLate } from '../../kit/text/spoken.store.ts'
 
 type Db = pg.Pool | pg.PoolClient
 interface ResourceRow extends Pick<Resource, 'resource_id' | 'type' | 'name' | 'file_id' | 'category_id' | 'size' | 'mime' | 'created_by'> {
@@ -37,10 +39,13 @@ interface Wanted {
 
 /** One page of the library of a work, what changed last first. */
 export async function listResources(app: Uses<'files' | 'pool'>, workId: number, { type, category, keyword, page, size }: Wanted) {
-  const values = [workId, type ?? null, likeOf(keyword.trim()), category ?? null]
-  const which = `($2::text is null or r.type = $2) and ($3 = '' or r.name ilike $3) and ($4::bigint is null or coalesce(r.category_id, 0) = $4)`
+  const spoken = pinyinAsked(keyword)
+  if (spoken) await sayLate(app, 'resources', { column: 'work_id', id: workId })
+  const values = [workId, type ?? null, likeOf(keyword.trim()), category ?? null, spoken ?? null]
+  const which = `($2::text is null or r.type = $2) and ($3 = '' or r.name ilike $3 or r.spoken @> $5::text[])
+    and ($4::bigint is null or coalesce(r.category_id, 0) = $4)`
   const [{ rows }, { rows: counted }] = await Promise.all([
-    app.pool.query<ResourceRow>(`${ROWS} and ${which} order by r.updated_at desc, r.id desc limit $5 offset $6`, [
+    app.pool.query<ResourceRow>(`${ROWS} and ${which} order by r.updated_at desc, r.id desc limit $6 offset $7`, [
       ...values,
       size,
       (page - 1) * size,
@@ -148,7 +153,7 @@ export async function renameResource(app: Uses<'files' | 'now' | 'pool'>, { work
     if (row.name === name) return
     if ((await repeatedNames(client, workId, [{ type: row.type, name }])).length)
       refuseField('name', `已经有${RESOURCE_TYPES[row.type]}「${name}」`)
-    await client.query('update resources set name = $2, updated_at = $3 where id = $1', [id, name, app.now()])
+    await client.query('update resources set name = $2, spoken = null, updated_at = $3 where id = $1', [id, name, app.now()])
   })
   return found((await theseResources(app, workId, [id]))[0], '素材')
 }

@@ -47,6 +47,8 @@ export const resources = pgTable(
     name: text('name').notNull(),
     file_id: ref('file_id').notNull(),
     category_id: ref('category_id').references(() => resourceCategories.id, { onDelete: 'set null' }),
+    /** Pinyin of what it is found by; null until it is said (kit/text). */
+    spoken: text('spoken').array(),
     created_by: ref('created_by').notNull(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
@@ -57,5 +59,9 @@ export const resources = pgTable(
       .where(sql`deleted_at is null`),
     index('resources_list').on(table.work_id, table.type, table.id),
     index('resources_file').on(table.file_id),
+    index('resources_spoken').using('gin', table.spoken),
+    index('resources_unsaid')
+      .on(table.work_id, table.id)
+      .where(sql`spoken is null`),
   ],
 )

@@ -38,6 +38,11 @@ it('takes pictures in a batch, films and sounds, and lists them by type and name
   expect(await names()).toHaveLength(4)
   expect(await names({ type: 'VIDEO' })).toEqual(['片头'])
   expect(await names({ keyword: '雨' })).toEqual(expect.arrayContaining(['雨伞', '雨声']))
+  expect([await names({ keyword: 'yusan' }), await names({ keyword: 'pt' }), await names({ keyword: 'san yu' })]).toEqual([
+    ['雨伞'],
+    ['片头'],
+    ['雨伞'],
+  ])
   expect(fieldOf(await upload('video', SOUND, '雨声.wav'))).toBe('file')
   expect(fieldOf(await upload('audio', Buffer.from('MZ'), '病毒.exe'))).toBe('file')
 })

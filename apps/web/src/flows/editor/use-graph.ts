@@ -136,13 +136,13 @@ export function useGraph(room: GraphRoom, catalogue: Catalogue) {
       const isHost = subgraphsOf(place.doc).has(String(nodeItem(place, key)?.get('.type') ?? ''))
       step(() => {
         const before = nodeItem(place, key)?.get(`w.${at}`)
-        if (isHost) setHostValue(place, key, at, value)
+        if (isHost) setHostValue(place, key, at, value, catalogue)
         else if (typeof value === 'string' && typeof before === 'string' && isWritten(view.graph(), key, at))
           typeInto(doc, keyIn(graph, key), `w.${at}`, before, value)
         else setWidget(place, key, at, value)
       }, `value ${key} ${at}`)
     },
-    [step, place, view, doc, graph],
+    [step, place, view, doc, graph, catalogue],
   )
   const change = (next: (graph: Graph) => Graph, _label: string, mergeKey?: string) => {
     const before = view.graph()

@@ -104,8 +104,7 @@ function hostWidgets(item: Y.Map<unknown>, promoted: readonly PromotedWidget[], 
   const { proxyWidgets } = (item.get('.properties') ?? {}) as { proxyWidgets?: unknown }
   return promoted.map(({ name, label, info, value, inside }, at) => {
     const own = (values as Record<string, unknown>)[Array.isArray(values) ? String(at) : name]
-    // A program of before kept these values inside.
-    const spot: WidgetSpot = { name, info, at: proxyWidgets === undefined ? name : undefined, control: undefined }
+    const spot: WidgetSpot = { name, info, at: name, control: undefined }
     return {
       ...spot,
       inside,
@@ -266,7 +265,7 @@ export function followGraph(doc: Y.Doc, graph: string, catalogue: Catalogue): Gr
       }
       const linked = new Set((into.get(key) ?? []).map(([, link]) => link.in))
       const type = textOf(item.get('.type'))
-      const shown = names.has(type) ? promoted.of(type) : undefined
+      const shown = names.has(type) ? promoted.of(item) : undefined
       const sign = `${[...linked].join(' ')}|${ids.get(key)}|${results.has(key)}|${shown?.sign ?? ''}`
       const before = known.get(key)
       if (before && before.sign === sign && !dirty.has(key)) return [before.node]

@@ -1,7 +1,7 @@
 // A stage of items in layers: picked, dragged with snapping, shaped and turned by a frame, by pointer and by keys; zoomed and moved like every stage.
 import type Konva from 'konva'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Layer as CanvasLayer, Line, Rect, Stage, Transformer } from 'react-konva'
+import { Layer as CanvasLayer, Stage } from 'react-konva'
 import type { Carried } from '../files/drag.ts'
 import { PICTURES, useFiles } from '../files/use-files.tsx'
 import { isComposing } from '../shortcuts.ts'
@@ -24,6 +24,8 @@ import {
   touched,
   without,
 } from './model.ts'
+import { Above } from './Above.tsx'
+import { Ground, type Run, useEntering } from './Run.tsx'
 import { type StageView as StagedView, useView } from './use-view.ts'
 import { ZoomBar } from './ZoomBar.tsx'
 
@@ -41,6 +43,8 @@ export interface StageProps {
   clipped?: boolean
   /** It is longer than a window, and read from above: as wide as the stage, and scrolled. */
   strip?: boolean
+  /** What a strip goes on with before and behind the drawing: seen, and entered where it comes into the middle. */
+  run?: Run | undefined
   /** What is drawn over everything: guides, handles, the pointers of others. @param scale of the view */
   over?: (scale: number) => ReactNode
   /** In place of picking: a press that is dragged from one point to another; both are the same for a click. */
@@ -220,43 +224,7 @@ function useDragging({ drawing, picked, onChange }: StageProps, layer: React.Ref
   }
 }
 
-const Guides = ({ guides, drawing, scale, colour }: { guides: readonly Guide[]; drawing: Drawing; scale: number; colour: string }) =>
-  guides.map(({ axis, at }) => (
-    <Line
-      key={axis}
-      points={axis === 'x' ? [at, -drawing.height, at, 2 * drawing.height] : [-drawing.width, at, 2 * drawing.width, at]}
-      stroke={colour}
-      strokeWidth={1 / scale}
-      listening={false}
-    />
-  ))
-
-interface AboveProps {
-  drawing: Drawing
-  scale: number
-  colours: Readonly<Record<'danger' | 'ring', string>>
-  guides: readonly Guide[]
-  rubber: ReturnType<typeof useRubber>
-  frame: React.RefObject<Konva.Transformer | null>
-  over: StageProps['over']
-}
-/** What lies over all items. */
-const Above = ({ drawing, scale, colours, guides, rubber, frame, over }: AboveProps) => (
-  <CanvasLayer>
-    <Guides guides={guides} drawing={drawing} scale={scale} colour={colours.danger} />
-    {over?.(scale)}
-    {rubber.line && (
-      <Line points={rubber.line.flatMap(({ x, y }) => [x, y])} stroke={colours.danger} strokeWidth={1.5 / scale} listening={false} />
-    )}
-    {rubber.frame && <Rect {...rubber.frame} stroke={colours.ring} strokeWidth={1 / scale} dash={[4 / scale]} listening={false} />}
-    <Transformer ref={frame} rotateEnabled ignoreStroke flipEnabled={false} borderStroke={colours.ring} anchorStroke={colours.ring} />
-  </CanvasLayer>
-)
-
 const clipTo = ({ width, height }: Drawing) => ({ clipX: 0, clipY: 0, clipWidth: width, clipHeight: height })
-/** What the drawing is drawn on. */
-const sheetOf = ({ width, height, ground }: Drawing, panel: string) => ({ width, height, fill: ground ?? panel })
-
 /** What the ground of a stage hears of the clipboard. */
 function onClipboard({ clip, picked, onFiles, readOnly = false }: StageProps, middle: () => Point) {
   const taking = (what: 'copy' | 'cut') => (event: ClipboardEvent) => {
@@ -314,7 +282,8 @@ export const StageView = (props: StageProps) => {
   const ground = useRef<HTMLDivElement>(null)
   const stage = useRef<Konva.Stage>(null)
   const frame = useRef<Konva.Transformer>(null)
-  const view = useView(ground, drawing, undefined, strip)
+  const view = useView(ground, drawing, undefined, strip, props.run)
+  useEntering(props.run, view, drawing)
   const { scale, left, top } = view.view
   const colours = COLOURS[useMode()]
   const [rubber, dragging] = [useRubber(props, view.at), useDragging(props, stage, scale)]
@@ -370,9 +339,7 @@ export const StageView = (props: StageProps) => {
             if (id) onOpen?.(id)
           }}
         >
-          <CanvasLayer listening={false}>
-            <Rect {...sheetOf(drawing, colours.panel)} stroke={colours.line} strokeWidth={1 / scale} />
-          </CanvasLayer>
+          <Ground {...{ drawing, colours, scale }} run={props.run} />
           {drawing.layers.map(layer => (
             <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity} {...(clipped && clipTo(drawing))}>
               {drawing.items

@@ -42,12 +42,21 @@ const across = (box: Size, picture: Size): View => {
   const scale = clampZoom(Math.min(STRIP_MOST, (box.width - 2 * MARGIN) / picture.width))
   return { scale, left: (box.width - picture.width * scale) / 2, top: MARGIN }
 }
-/** Something of a strip stays in view, whichever way it is scrolled. */
-function scrolled(view: View, box: Size, picture: Size, dx: number, dy: number): View {
+/** What a strip goes on with before and behind the picture, and the view to begin with. */
+interface Beside {
+  above: { height: number } | undefined
+  below: { height: number } | undefined
+  start: View | undefined
+}
+/** Something of a strip, or of what goes on beside it, stays in view, whichever way it is scrolled. */
+function scrolled(view: View, box: Size, picture: Size, dx: number, dy: number, beside: Beside | undefined): View {
   const held = (at: number, room: number, size: number) => Math.min(MARGIN, Math.max(at, Math.min(MARGIN, room - size - MARGIN)))
   const wide = picture.width * view.scale
   const left = wide + 2 * MARGIN > box.width ? held(view.left + dx, box.width, wide) : view.left
-  return { ...view, left, top: held(view.top + dy, box.height, picture.height * view.scale) }
+  const [above, below] = [beside?.above?.height ?? 0, beside?.below?.height ?? 0]
+  const before = above * view.scale
+  const top = held(view.top + dy - before, box.height, (above + picture.height + below) * view.scale) + before
+  return { ...view, left, top }
 }
 /** px of a line, where a wheel counts in lines. */
 const LINE = 32
@@ -100,6 +109,7 @@ const NEVER = () => false
 /**
  * Keeps the view of `picture` on the element `stage`; it fits anew when the stage or the picture gets another size.
  * @param isStrip it is fitted to the width, and the wheel scrolls; with Ctrl it zooms as everywhere
+ * @param beside what can be scrolled to beyond the picture
  * @param grabs whether a press of the main button or a finger moves the view; with Space, and of the middle button, it always does, and nothing else hears of it
  */
 export function useView(
@@ -107,12 +117,14 @@ export function useView(
   { width, height }: Size,
   grabs: (event: PointerEvent) => boolean = NEVER,
   isStrip = false,
+  beside?: Beside,
 ): StageView {
   const space = useSpace()
   const [box, setBox] = useState<Size>({ width: 0, height: 0 })
   const [view, setView] = useState<View>({ scale: 1, left: 0, top: 0 })
   const pinching = useRef(false)
   const now = useRef(view)
+  const first = useRef(beside?.start)
   const change = useCallback<Change>(next => {
     now.current = next(now.current)
     setView(now.current)
@@ -122,7 +134,10 @@ export function useView(
     const measure = () => {
       const size = { width: element.clientWidth, height: element.clientHeight }
       setBox(size)
-      if (size.width > 0 && size.height > 0) change(() => (isStrip ? across : fitted)(size, { width, height }))
+      if (size.width === 0 || size.height === 0) return
+      const begun = first.current
+      first.current = undefined
+      change(() => begun ?? (isStrip ? across : fitted)(size, { width, height }))
     }
     const watcher = new ResizeObserver(measure)
     watcher.observe(element)
@@ -156,7 +171,7 @@ export function useView(
         if (isStrip && !event.ctrlKey && !event.metaKey) {
           const by = event.deltaMode === 0 ? -1 : -LINE
           const [dx, dy] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY]
-          return change(last => scrolled(last, box, { width, height }, dx * by, dy * by))
+          return change(last => scrolled(last, box, { width, height }, dx * by, dy * by, beside))
         }
         change(last => scaledAt(last, stepZoom(last.scale, event.deltaY < 0 ? 1 : -1), x, y))
       },
@@ -184,7 +199,7 @@ export function useView(
     pinching,
     fit: () => change(() => fitted(box, { width, height })),
     fitWidth: isStrip ? () => change(() => across(box, { width, height })) : undefined,
-    scroll: share => change(last => scrolled(last, box, { width, height }, 0, -share * box.height)),
+    scroll: share => change(last => scrolled(last, box, { width, height }, 0, -share * box.height, beside)),
     zoom: direction => change(last => scaledAt(last, stepZoom(last.scale, direction), box.width / 2, box.height / 2)),
     at({ clientX, clientY }) {
       const { left, top } = stage.current!.getBoundingClientRect()

@@ -153,10 +153,10 @@ const Middle = ({ doc, pick, list, loaded, restore }: MiddleProps) => {
   )
 }
 
-/** Who changed each line last, by the line's id; several names mean that it was one of them. */
+/** Who changed each line last, by the line's id: all of several, or of older versions one of them. */
 const useAuthors = (docId: number, { a, b }: Pick): ReadonlyMap<string, string> => {
   const { data } = useCall(api.history.authors, { doc_id: docId, one: a, other: b }, { staleMs: 0, enabled: a !== b })
-  return useMemo(() => new Map(data?.map(({ block_id, authors }) => [block_id, authors.join(' 或 ')])), [data])
+  return useMemo(() => new Map(data?.map(({ block_id, authors, known }) => [block_id, authors.join(known ? '、' : ' 或 ')])), [data])
 }
 
 const nameOf = (id: number, list: readonly Version[]): string => {

@@ -1,4 +1,5 @@
-// What a new account does first, as a list of three: a name, a work, a colleague. It goes once it is done, or when it is put away.
+// What a new account does first, as a list of three: a name, a work, a colleague. Each goes on until it is done or put away, and the list with the last of them.
+import { Button } from 'antd'
 import { CircleCheck, Circle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,13 +12,24 @@ import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
+const STEPS = ['name', 'work', 'people'] as const
+type StepKey = (typeof STEPS)[number]
+const NONE: readonly StepKey[] = []
+
+/** The steps that were put away; whoever did it before each could be by itself put away all. */
+const useAway = () => {
+  const [kept, setAway] = useDraft<true | readonly StepKey[]>('first-steps.away', NONE)
+  return [kept === true ? STEPS : kept, setAway] as const
+}
+
 interface StepProps {
   title: string
   help: string
   isDone: boolean
+  putAway: () => void
   children?: ReactNode
 }
-const Step = ({ title, help, isDone, children }: StepProps) => (
+const Step = ({ title, help, isDone, putAway, children }: StepProps) => (
   <li className="flex flex-1 basis-220 min-w-0 gap-8">
     {isDone ? (
       <CircleCheck size={16} className="good mt-2" aria-label="已完成" />
@@ -27,49 +39,67 @@ const Step = ({ title, help, isDone, children }: StepProps) => (
     <div className="stack flex-1 gap-4">
       <b className="font-medium">{title}</b>
       <span className="meta">{help}</span>
-      {!isDone && children && <div className="mt-4">{children}</div>}
+      {!isDone && (
+        <div className="row mt-4">
+          {children}
+          <Button size="small" type="text" className="px-0! text-t3" aria-label={`以后再说：${title}`} onClick={putAway}>
+            以后再说
+          </Button>
+        </div>
+      )}
     </div>
   </li>
 )
 
 /** On the screen that sign-in lands on: the works are elsewhere. */
 export const FirstStepsElsewhere = () => {
-  const [away] = useDraft('first-steps.away', false)
-  const { data } = useCall(api.projects.list, { page: 1, size: 1 }, { enabled: !away })
+  const [away] = useAway()
+  const { data } = useCall(api.projects.list, { page: 1, size: 1 }, { enabled: away.length < STEPS.length })
   return data ? <FirstSteps hasWorks={data.counts.all > 0} elsewhere /> : null
 }
 
 export const FirstSteps = ({ hasWorks, elsewhere = false }: { hasWorks: boolean; elsewhere?: boolean }) => {
-  const [away, setAway] = useDraft('first-steps.away', false)
-  const isNamed = useNamed()
+  const [away, setAway] = useAway()
   const people = useSession(({ team }) => team?.member_count ?? 1)
-  const { length: done } = [isNamed, hasWorks, people > 1].filter(Boolean)
-  // Who writes alone has all that is needed with a name and a work.
-  if (away || (isNamed && hasWorks)) return null
+  const isDone: Record<StepKey, boolean> = { name: useNamed(), work: hasWorks, people: people > 1 }
+  const shown = STEPS.filter(step => !away.includes(step))
+  if (shown.every(step => isDone[step])) return null
+  const step = (key: StepKey) => ({ isDone: isDone[key], putAway: () => setAway([...away, key]) })
   return (
     <section aria-labelledby="first-steps" className="mb-20 p-16 border border-line rounded-10 bg-panel">
       <header className="row mb-12">
         <h2 id="first-steps" className="grow text-14">
-          从这三步开始 <span className="meta num">{done} / 3</span>
+          从这三步开始{' '}
+          <span className="meta num">
+            {STEPS.filter(key => isDone[key]).length} / {STEPS.length}
+          </span>
         </h2>
-        <IconButton icon={X} label="收起这三步" onClick={() => setAway(true)} />
+        <IconButton icon={X} label="收起这三步" onClick={() => setAway(STEPS)} />
       </header>
       <ol className="flex flex-wrap gap-x-24 gap-y-16">
-        <Step title="写上你的名字" help="批注、历史和成员列表里用它" isDone={isNamed}>
-          <OwnName />
-        </Step>
-        <Step
-          title="放进第一部作品"
-          help={`${elsewhere ? '' : '在下面'}新建或导入：Word、txt、Fountain、FDX、EPUB，先预览再写入`}
-          isDone={hasWorks}
-        >
-          {elsewhere && <Link to={PATHS.works}>去作品管理</Link>}
-        </Step>
-        <Step title="请同事来" help="编剧、制片各有各的权限，一条链接就能加入" isDone={people > 1}>
-          <Guarded need="inviteMember" scope="team">
-            <Link to={PATHS.team}>去邀请</Link>
-          </Guarded>
-        </Step>
+        {shown.includes('name') && (
+          <Step title="写上你的名字" help="批注、历史和成员列表里用它" {...step('name')}>
+            <div className="grow -mb-8">
+              <OwnName />
+            </div>
+          </Step>
+        )}
+        {shown.includes('work') && (
+          <Step
+            title="放进第一部作品"
+            help={`${elsewhere ? '' : '在下面'}新建或导入：Word、txt、Fountain、FDX、EPUB，先预览再写入`}
+            {...step('work')}
+          >
+            {elsewhere && <Link to={PATHS.works}>去作品管理</Link>}
+          </Step>
+        )}
+        {shown.includes('people') && (
+          <Step title="请同事来" help="编剧、制片各有各的权限，一条链接就能加入" {...step('people')}>
+            <Guarded need="inviteMember" scope="team">
+              <Link to={PATHS.team}>去邀请</Link>
+            </Guarded>
+          </Step>
+        )}
       </ol>
     </section>
   )

@@ -7,7 +7,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { personColour } from '../../ui/theme/palette.ts'
 import type { DocComments } from './doc-comments.ts'
 import { followText } from './follow-text.ts'
-import { linesIn, type Range, showStripes, type Stripe } from './marks.ts'
+import { linesIn, markOf, type Range, showStripes, type Stripe } from './marks.ts'
 import { useTagPlaces } from './use-tag-places.ts'
 
 /** The tags of a document, where they lie, and their stripes. @param only of one tag; 0 = of all */
@@ -27,20 +27,24 @@ export const useTagStripes = (projectId: number | undefined, docId: number, edit
   return { tags: tags ?? [], placements: placements ?? [], places, stripes }
 }
 
-/** Draws stripes; null as long as they are not known. They move with the text; a line that was broken has lost its own until writing pauses. */
-export const useStripes = (editor: Editor | null, stripes: readonly Stripe[] | null): void =>
+/**
+ * Draws stripes; null as long as they are not known. They move with the text; a line that was broken has lost its own until writing pauses.
+ * @param more stripes beside lines that are looked up whenever they are drawn
+ */
+export const useStripes = (editor: Editor | null, stripes: readonly Stripe[] | null, more?: () => readonly Stripe[]): void =>
   useEffect(() => {
     if (!editor || editor.isDestroyed || !stripes) return
-    if (stripes.length === 0) return showStripes(editor, stripes)
-    return followText(editor, () => showStripes(editor, stripes))
-  }, [editor, stripes])
+    if (stripes.length === 0 && !more) return showStripes(editor, stripes)
+    return followText(editor, () => showStripes(editor, more ? [...stripes, ...more()] : stripes))
+  }, [editor, stripes, more])
 
 const COMMENT_COLOURS: Record<Thread['level'], string> = { must: 'var(--danger)', suggest: 'var(--warn)', whole: 'var(--warn)' }
 const NONE: readonly Stripe[] = []
 
+/** @param places where they were found last; a mark that moved with its words tells better */
 const commentStripes = (editor: Editor, threads: readonly Thread[], places: ReadonlyMap<number, Range>): Stripe[] =>
   threads.flatMap(({ comment_id, level, resolved_at }) => {
-    const place = resolved_at === null ? places.get(comment_id) : undefined
+    const place = resolved_at === null && places.has(comment_id) ? (markOf(editor, comment_id) ?? places.get(comment_id)) : undefined
     return place ? [{ name: '', colour: COMMENT_COLOURS[level], elements: linesIn(editor.state.doc, place) }] : []
   })
 
@@ -54,9 +58,9 @@ export const useDeskStripes = (
 ) => {
   const { stripes } = useTagStripes(projectId, docId, editor, 0)
   const { threads } = comments
-  const all = useMemo(() => {
-    if (!shown) return NONE
-    return stripes && [...stripes, ...(threads && places ? commentStripes(editor, threads, places) : [])]
-  }, [editor, shown, stripes, threads, places])
-  useStripes(editor, all)
+  const ofComments = useMemo(
+    () => (shown && threads && places ? () => commentStripes(editor, threads, places) : undefined),
+    [editor, shown, threads, places],
+  )
+  useStripes(editor, shown ? stripes : NONE, ofComments)
 }

@@ -1,4 +1,7 @@
-// What the words of a prompt mean to the picture filters: colours, tones and manners. Everything else is told back as unknown.
+// What the words of a prompt mean to the picture filters: colours and what has them, tones and manners. Places, things and colours are those that the
+// sketches know; what has no effect is told back.
+import type { SceneName } from '../../sketch/brief.ts'
+import { FILLERS as JOINING, LONGEST as LONGEST_DRAWN, type Meaning as Drawn, VOCABULARY } from '../../sketch/vocabulary.ts'
 
 export type Rgb = readonly [number, number, number]
 
@@ -55,30 +58,48 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
 ]
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(WORDS.flatMap(([meaning, words]) => words.split('|').map(word => [word, meaning])))
-const LONGEST = Math.max(...[...MEANINGS.keys()].map(word => word.length))
-const FILLERS = new Set([
-  '的',
-  '在',
-  '和',
-  '与',
-  '里',
-  '上',
-  '下',
-  '着',
-  '了',
-  '有',
-  '风格',
-  '风',
-  'a',
-  'an',
-  'the',
-  'of',
-  'and',
-  'in',
-  'on',
-  'with',
-  'style',
+const LONGEST = Math.max(LONGEST_DRAWN, ...[...MEANINGS.keys()].map(word => word.length))
+const FILLERS = new Set([...JOINING, '里', '有', '风', 'a', 'an', 'the', 'of', 'and', 'in', 'on', 'with', 'style', 'is', 'are'])
+
+/** Colours that places have. */
+const GROUNDS: Partial<Record<SceneName, Rgb>> = {
+  forest: [84, 158, 92],
+  plain: [120, 176, 96],
+  valley: [84, 158, 92],
+  sea: [66, 118, 196],
+  desert: [236, 196, 72],
+  snowfield: [246, 244, 240],
+}
+
+const rgbOf = (hex: string): Rgb => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+/** The tone of an hour or of fog, as the filters have it. */
+const LIGHTS: ReadonlyMap<string | undefined, string> = new Map([
+  ['dawn', '清晨'],
+  ['dusk', '黄昏'],
+  ['night', '夜晚'],
+  ['fog', '雾'],
 ])
+
+/** What a word of the sketches means here: a colour, a light, or something that may have a colour. */
+function meaningOf({
+  colour: named,
+  clothes,
+  hair,
+  umbrella,
+  time,
+  weather,
+  thing,
+  scene,
+  quality,
+}: Drawn): Meaning | { own: Rgb | undefined } {
+  const hex = named ?? clothes ?? hair ?? umbrella
+  if (hex) return { colour: rgbOf(hex) }
+  if (thing) return { own: rgbOf(thing.colours[0]) }
+  if (scene) return { own: GROUNDS[scene] }
+  const light = MEANINGS.get(LIGHTS.get(time) ?? LIGHTS.get(weather) ?? '')
+  if (light) return light
+  return quality || time || weather === 'clear' ? { quality: true } : { own: undefined }
+}
 
 export interface FilterWords {
   colours: Rgb[]
@@ -97,41 +118,98 @@ const plain = (prompt: string) =>
     .replace(/[()[\]{}（）【】｛｝\\]/g, ' ')
     .replace(/[_\s]+/g, ' ')
 
+const COLOUR_WORDS = [...MEANINGS].flatMap(([word, meaning]) => ('colour' in meaning ? word : []))
+/** The words of the sketches, but for those that a colour of ours begins: it says which, and the rest what has it (red dress). */
+const DRAWN: ReadonlyMap<string, Drawn> = new Map(
+  [...VOCABULARY].filter(([word]) => !COLOUR_WORDS.some(colour => word !== colour && word.startsWith(colour))),
+)
+
 const isEdge = (text: string, at: number) => at <= 0 || at >= text.length || !/[a-z0-9]/.test(text[at - 1]!) || !/[a-z0-9]/.test(text[at]!)
 
 function longestAt(phrase: string, at: number): string | undefined {
   for (let length = Math.min(LONGEST, phrase.length - at); length > 0; length--) {
     const word = phrase.slice(at, at + length)
-    if (MEANINGS.has(word) && isEdge(phrase, at) && isEdge(phrase, at + length)) return word
+    if ((MEANINGS.has(word) || DRAWN.has(word)) && isEdge(phrase, at) && isEdge(phrase, at + length)) return word
   }
   return undefined
 }
 
-/** Reads a prompt by longest match. Colours keep their order. Never throws; time grows with the length of the prompt. */
-export function readFilterWords(prompt: string): FilterWords {
-  const found: Meaning[] = []
-  const unknown = new Set<string>()
-  for (const phrase of plain(prompt).split(/[,，、。；;|\n!！?？]|\bbreak\b/)) {
-    let rest = ''
-    for (let at = 0; at < phrase.length;) {
-      const word = longestAt(phrase, at)
-      const meaning = word === undefined ? undefined : MEANINGS.get(word)
-      if (meaning) found.push(meaning)
-      rest += word ? '|' : phrase[at]!
-      at += word?.length ?? 1
-      // 蓝天, 红伞: one sign after a colour says what has it.
-      if (meaning && 'colour' in meaning && /^\p{Script=Han}(?!\p{Script=Han})/u.test(phrase.slice(at)) && !longestAt(phrase, at)) at++
-    }
-    for (const piece of rest.split('|')) {
-      const words = piece.split(' ').filter(word => word && !FILLERS.has(word))
-      const text = words.join(' ').replace(/^[的在和与]+|[的在和与]+$/g, '')
-      if (text && !FILLERS.has(text)) unknown.add(text)
+/** Words between a thing and the colour that it has: 房子涂成红色. */
+const HAS_COLOUR = /(?:[涂刷染漆画]?[成为]|是|is|are|painted)$/
+
+/** Something that the prompt names, with the colour that is said of it. */
+interface Named {
+  text: string
+  colour: Rgb | undefined
+  /** What it has of itself. */
+  own: Rgb | undefined
+}
+
+/** Words that stand between two names and belong to neither. */
+const BETWEEN = [...FILLERS]
+  .filter(word => word.length > 1 || /^[的和与在]$/.test(word))
+  .toSorted((one, other) => other.length - one.length)
+const betweenAt = (phrase: string, at: number) =>
+  phrase[at] === ' ' ? ' ' : BETWEEN.find(word => phrase.startsWith(word, at) && isEdge(phrase, at) && isEdge(phrase, at + word.length))
+
+/** What one phrase names, and what else it says. */
+function readPhrase(phrase: string, said: Meaning[]): Named[] {
+  const named: Named[] = []
+  /** A colour that nothing has yet. */
+  let waiting: Named | undefined
+  /** What is being named: unknown signs, and known words that stand right beside them (机械恐龙). */
+  let piece: { text: string; own: Rgb | undefined; words: number } = { text: '', own: undefined, words: 0 }
+  const endPiece = () => {
+    const { text, own, words } = piece
+    piece = { text: '', own: undefined, words: 0 }
+    if (!text || (words === 0 && FILLERS.has(text))) return
+    if (waiting) waiting.text = text
+    else named.push({ text, colour: undefined, own })
+    waiting = undefined
+  }
+  const take = (text: string, own: Rgb | undefined, words: number) => {
+    const alone = piece.text === ''
+    piece = { text: piece.text + text, own: alone ? own : undefined, words: piece.words + words }
+  }
+  for (let at = 0; at < phrase.length;) {
+    const word = longestAt(phrase, at)
+    const between = word === undefined ? betweenAt(phrase, at) : undefined
+    const meaning = word === undefined ? undefined : (MEANINGS.get(word) ?? meaningOf(DRAWN.get(word)!))
+    at += word?.length ?? between?.length ?? 1
+    if (between !== undefined) endPiece()
+    else if (word === undefined || meaning === undefined) take(phrase[at - 1]!, undefined, 0)
+    else if ('own' in meaning) take(word, meaning.own, 1)
+    else {
+      const copula = HAS_COLOUR.exec(piece.text)
+      if (copula) piece.text = piece.text.slice(0, copula.index)
+      endPiece()
+      if (!('colour' in meaning)) said.push(meaning)
+      else {
+        const before = copula ? named.at(-1) : undefined
+        if (before) before.colour = meaning.colour
+        else named.push((waiting = { text: '', colour: meaning.colour, own: undefined }))
+      }
     }
   }
+  endPiece()
+  return named
+}
+
+/**
+ * Reads a prompt by longest match. Colours keep their order. Never throws; time grows with the length of the prompt.
+ * @param painted whether what has a colour of its own (a tree, the sea) gives it where the prompt says none
+ */
+export function readFilterWords(prompt: string, painted = false): FilterWords {
+  const said: Meaning[] = []
+  const named = plain(prompt)
+    .split(/[,，、。；;|\n!！?？]|\bbreak\b/)
+    .flatMap(phrase => readPhrase(phrase, said))
+  const used = new Set(named.flatMap(({ text, colour }) => (colour ? text : [])))
+  const effect = ({ text, colour, own }: Named) => colour ?? (painted && !used.has(text) ? own : undefined)
   return {
-    colours: found.flatMap(meaning => ('colour' in meaning ? [meaning.colour] : [])),
-    manners: [...new Set(found.flatMap(meaning => ('manner' in meaning ? [meaning.manner] : [])))],
-    tone: found.flatMap(meaning => ('tone' in meaning ? [meaning.tone] : [])).at(-1),
-    unknown: [...unknown],
+    colours: named.map(effect).filter(colour => colour !== undefined),
+    manners: [...new Set(said.flatMap(meaning => ('manner' in meaning ? [meaning.manner] : [])))],
+    tone: said.flatMap(meaning => ('tone' in meaning ? [meaning.tone] : [])).at(-1),
+    unknown: [...new Set(named.filter(each => !effect(each) && !used.has(each.text)).map(({ text }) => text))],
   }
 }

@@ -9,7 +9,7 @@ import styles from './prompt.module.css'
 export type Fault = 'unknown' | 'lacking' | 'idle' | undefined
 
 const FAULTS: Record<NonNullable<Fault>, string> = {
-  unknown: '引擎不认识，没有画出来',
+  unknown: '没有用上',
   lacking: '引擎上没有这个 LoRA',
   idle: '按规则画的引擎不用 LoRA',
 }

@@ -23,6 +23,7 @@ import type { Uses } from '../../use-studio.ts'
 import { Opener } from '../Opener.tsx'
 import { NegativeField } from './NegativeField.tsx'
 import { useEnglish } from './use-english.ts'
+import { withoutEffect } from './without-effect.ts'
 import { useMissingLoras } from './use-loras.ts'
 import { Wildcards } from './Wildcards.tsx'
 
@@ -76,11 +77,13 @@ const Tools = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'reuse'
   )
 }
 
-/** Words of the last drawing of this prompt that the engine did not know, and that engine. */
+/** Words of the last drawing of this prompt that had no effect, and what is said of them. */
 function unknownOf({ records, form }: Uses<'form' | 'records'>) {
   const prompt = form.prompt.join(', ')
   const image = records?.find(record => record.prompt === prompt)?.images[0]
-  return { words: image?.unknown_words ?? [], by: engineName({ name: image?.engine ?? '引擎' }) }
+  const words = image?.unknown_words ?? []
+  const text = image ? spaced(withoutEffect(words, engineName({ name: image.engine }), image.engine_kind, form.client_draw_type)) : ''
+  return { words, text }
 }
 
 /** As long as this a word is a sentence, in signs. */
@@ -89,8 +92,7 @@ const SENTENCE = 40
 /** One line under the prompt, always there, so that nothing below jumps when there is more to say. */
 const Status = ({ unknown, offer, prompt }: { unknown: ReturnType<typeof unknownOf>; offer: (() => void) | undefined; prompt: string }) => {
   const dynamic = previewDynamic(prompt, {}, 1)
-  const { words, by } = unknown
-  const warning = spaced(`${by}不认识「${words.join('」「')}」，没有画出来`)
+  const { words, text: warning } = unknown
   if (words.length > 0)
     return (
       <p className={styles.status} data-tone="warn" title={warning}>

@@ -35,7 +35,13 @@ export const UploadMenu = ({ docs, docId }: Props) => {
     choose()
   }
   const button = (
-    <Button icon={<Upload aria-hidden />} loading={all > 0} disabled={docs.length === 0} {...(only ? { onClick: () => pick(only) } : {})}>
+    <Button
+      data-near
+      icon={<Upload aria-hidden />}
+      loading={all > 0}
+      disabled={docs.length === 0}
+      {...(only ? { onClick: () => pick(only) } : {})}
+    >
       上传
     </Button>
   )

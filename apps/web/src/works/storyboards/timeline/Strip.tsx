@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Play } from 'lucide-react'
 import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCoarse } from '../../../ui/sides/narrow.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { clockText, sceneName } from '../model.ts'
 import type { Timed } from './timeline.ts'
@@ -12,7 +13,9 @@ import styles from './timeline.module.css'
 /** px of a second in the strip, and of the shortest shot. */
 const SECOND_PX = 28
 const LEAST_PX = 48
-const widthOf = ({ start, end }: Timed) => Math.max(LEAST_PX, Math.round((end - start) * SECOND_PX))
+/** px of the shortest under a finger: both of its ends take half of what a finger needs, and it is picked between them. */
+const LEAST_TOUCHED_PX = 92
+const widthOf = ({ start, end }: Timed, least: number) => Math.max(least, Math.round((end - start) * SECOND_PX))
 
 interface StripProps {
   timed: readonly Timed[]
@@ -37,7 +40,7 @@ const Cell = memo(({ timed, nth, isNow, onPick }: { timed: Timed; nth: number; i
   return (
     <button type="button" className={styles.cell} aria-current={isNow || undefined} onClick={event => onPick(nth, shareOf(event))}>
       <span className={styles.thumb}>{image && <img src={image.thumbs.small} alt="" loading="lazy" />}</span>
-      <span className="cut num">
+      <span className="cut block num">
         <span className="sr-only">{sceneName(timed.scene)} 镜 </span>
         {timed.no === 1 && timed.scene.no && <b>{timed.scene.no}-</b>}
         {String(timed.no).padStart(2, '0')} <span className="text-t3">{Math.round((timed.end - timed.start) * 10) / 10} 秒</span>
@@ -53,11 +56,12 @@ export const Strip = ({ timed, at, share, onPick, onTrim }: StripProps) => {
   })
   const pick = useCallback<Picking>((nth, part) => latest.current(nth, part), [])
   const frame = useRef<HTMLDivElement>(null)
+  const least = useCoarse() ? LEAST_TOUCHED_PX : LEAST_PX
   const virtual = useVirtualizer({
     horizontal: true,
     count: timed.length,
     getScrollElement: () => frame.current,
-    estimateSize: nth => widthOf(timed[nth]!),
+    estimateSize: nth => widthOf(timed[nth]!, least),
     gap: 2,
     paddingStart: 16,
     paddingEnd: 16,
@@ -65,7 +69,7 @@ export const Strip = ({ timed, at, share, onPick, onTrim }: StripProps) => {
   })
   useEffect(() => {
     virtual.measure()
-  }, [virtual, timed])
+  }, [virtual, timed, least])
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
   }, [virtual, at])
