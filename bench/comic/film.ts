@@ -10,11 +10,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { readSettings } from '../apps/server/src/kit/settings.ts'
-import { startServer } from '../apps/server/src/start.ts'
-import { founder } from './grown/founder.ts'
+import { openCluster } from '../../apps/server/src/kit/pg/index.ts'
+import { migrate } from '../../apps/server/src/kit/migrate.store.ts'
+import { readSettings } from '../../apps/server/src/kit/settings.ts'
+import { startServer } from '../../apps/server/src/start.ts'
+import { founder } from '../grown/founder.ts'
 
 const SIZE = Number(process.env.SIZE ?? 5000)
 const LOOK_MS = 200
