@@ -363,5 +363,5 @@ const hasGathers = (body: readonly Stmt[]): boolean =>
 export function build(story: Story, people: ReadonlyMap<string, string> = new Map()): Imported {
   const builder = new Builder(story, people)
   const losses = [...story.losses, ...builder.build()]
-  return { game: builder.game, losses, isPlaced: story.scenes.some(({ x }) => x !== undefined) }
+  return { game: builder.game, losses, media: story.media ?? [], isPlaced: story.scenes.some(({ x }) => x !== undefined) }
 }

@@ -48,6 +48,9 @@ const WORDS = new Set(
   transform translate true try turns turns_since var voice while window with xor yield choice_count seed_random pow min max floor ceiling int float str dict set
   bool object print gui splashscreen before_main_menu after_load after_warp hide_windows visited visited_count`.split(/\s+/),
 )
+/** Whether a text is a name of a picture as Ren'Py has them: words, of which the first is none of the language's. */
+export const isImageName = (name: string): boolean =>
+  /^[A-Za-z_\u4e00-\u9fff][\w\u4e00-\u9fff]*(?: [\w\u4e00-\u9fff]+)*$/.test(name) && !identifier(name.split(' ')[0]!).endsWith('_')
 /** The mark of a line; '' for an id that is no plain word. */
 export const mark = (id: string): string => (/^[\w-]{1,80}$/.test(id) ? id : '')
 
@@ -108,13 +111,8 @@ function beforeBar(inside: string): string {
   const bar = Math.max(inside.lastIndexOf('|'), inside.lastIndexOf('｜'))
   return inside.slice(0, Math.max(0, bar)).replaceAll('【', '【【') + inside.slice(Math.max(0, bar))
 }
-/** The inside of a string that is shown. */
-export const renpyWords = (text: string): string =>
-  text
-    .replace(/["\\]/g, backslashed)
-    .replaceAll('[', '[[')
-    .replaceAll('{', '{{')
-    .replaceAll('%', '%%')
-    .split('】')
-    .map(beforeBar)
-    .join('】')
+/** The inside of a string that is said or chosen. */
+export const renpyWords = (text: string): string => renpyName(text).replaceAll('%', '%%')
+/** The inside of a string that is shown without being said: a name, a question. */
+export const renpyName = (text: string): string =>
+  text.replace(/["\\]/g, backslashed).replaceAll('[', '[[').replaceAll('{', '{{').split('】').map(beforeBar).join('】')

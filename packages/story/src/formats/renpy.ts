@@ -2,16 +2,12 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import type { Expr } from '../model.ts'
 import { ENDING, KEPT_WORDS } from './dialects/shared.ts'
-import { assigned, foreign, Unreadable } from './foreign.ts'
+import { assigned, Unreadable } from './foreign.ts'
 import { Blocks, leads } from './indent.ts'
+import { Definitions, NAME, plain, unescaped } from './renpy-definitions.ts'
 import { type ScriptLine, scriptLines, stringAt } from './renpy-lines.ts'
 import { type Choice, type Play, type Say, type Scene, type Stmt, type Story, Variables } from './tree.ts'
 
-/** Somebody whom a script defines: a name, and the tag of the pictures. */
-interface Person {
-  name: string
-}
-const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`
 const WORD = new RegExp(`^(${NAME})`, 'u')
 /** Blocks beside the story: how things look and move, and Python. */
 const ASIDE = /^(?:screen|style|transform|init|python|translate|layeredimage|image\s.*:|testcase)\b/
@@ -23,38 +19,39 @@ const POSITIONS: Readonly<Record<string, Play['action']['pos']>> = {
 }
 
 class Renpy extends Blocks {
-  private readonly people: ReadonlyMap<string, Person>
+  private readonly people: Definitions['people']
   /** The label that begins within a block, by the line. */
   private readonly label: string
-  /** Pictures and sounds that were told already. */
-  private readonly named = new Set<string>()
+  private readonly defined: Definitions
   /** The sound of the next line. */
   private voice = ''
   private last: Say | null = null
-  constructor(lines: readonly ScriptLine[], variables: Variables, losses: Loss[], people: ReadonlyMap<string, Person>, label: string) {
+  constructor(lines: readonly ScriptLine[], variables: Variables, losses: Loss[], defined: Definitions, label: string) {
     super(lines, variables, losses)
-    this.people = people
+    this.people = defined.people
+    this.defined = defined
     this.label = label
   }
   protected targets(text: string): string[] {
     return [...text.matchAll(new RegExp(`\\b(?:jump|call)\\s+(?!screen\\b|expression\\b)(${NAME})`, 'gu'))].map(found => found[1]!)
   }
   private shown(line: ScriptLine, text: string): string {
-    const plain = text
+    const words = text
       .replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' ? '\n' : sign))
       .split('\n')
       .map(part => part.trim())
       .join('\n')
-    return plain
+    const own = words
       .replace(/(?<!\{)\{(?!\{)(\/?[\w.=#+*-]*)\}/g, (tag: string) => {
         this.lose(line, tag, 'dropped', tag)
         return ''
       })
       .replace(new RegExp(`(?<!\\[)\\[(${NAME})(?:![a-z]+)?\\]`, 'gu'), (_all, name: string) => `{${this.variables.of(name).var_name}}`)
-      .replaceAll('[[', '[')
-      .replaceAll('{{', '{')
-      .replaceAll('【【', '【')
-      .replaceAll('%%', '%')
+    return plain(own)
+  }
+  /** Words that are said or chosen, in which a sign of percent is doubled. */
+  private said(line: ScriptLine, text: string): string {
+    return this.shown(line, text).replaceAll('%%', '%')
   }
   private say(line: ScriptLine, speaker: string, words: string): Stmt[] {
     // A blank line within three quotes begins another line.
@@ -62,7 +59,7 @@ class Renpy extends Blocks {
     const says = parts.filter(Boolean).map((part): Say => ({
       do: 'say',
       speaker,
-      text: this.shown(line, part),
+      text: this.said(line, part),
       ...(this.voice ? { voice: this.voice } : {}),
       ...(line.comment === ENDING ? { tags: [ENDING] } : {}),
     }))
@@ -84,7 +81,7 @@ class Renpy extends Blocks {
       this.lose(line, KEPT_WORDS, 'kept', source.join('\n'))
       return [{ do: 'keep', source: source.join('\n') }]
     }
-    if (text.startsWith('$')) return this.python(text.slice(1).trim())
+    if (text.startsWith('$')) return this.python(line, text.slice(1).trim())
     const said = stringAt(text)
     if (said && !/^_?\($/.test(word)) return this.quoted(line, said)
     return this.statement(line, word, text.slice(word.length).trim())
@@ -100,14 +97,15 @@ class Renpy extends Blocks {
   private rest(line: ScriptLine, text: string): void {
     if (text && !/^(?:id\s+\w+|nointeract)$/.test(text)) this.lose(line, text.split(/[\s(]/)[0] || '()', 'dropped', text)
   }
-  private python(text: string): Stmt[] {
+  private python(line: ScriptLine, text: string): Stmt[] {
     if (/^renpy\.full_restart\(\)$/.test(text)) return [{ do: 'end' }]
     const pause = /^renpy\.pause\((\d+(?:\.\d+)?)?/.exec(text)
     if (pause) return [{ do: 'play', action: { type: 'WAIT', seconds: Number(pause[1] ?? 0) } }]
     const [, jump] = /^renpy\.(?:jump|call)\(\s*["'](\w+)["']\s*\)$/.exec(text) ?? []
     if (jump) return [{ do: 'jump', to: jump, ...(text.startsWith('renpy.call') ? { call: true } : {}) }]
-    const [, variable, prompt] = new RegExp(`^(${NAME})\\s*=\\s*renpy\\.input\\(\\s*_?\\(?\\s*["'](.*?)["']`, 'u').exec(text) ?? []
-    if (variable) return [{ do: 'input', variable: this.variables.declare(variable, '').id, prompt: prompt! }]
+    const [asks, variable = ''] = new RegExp(`^(${NAME})\\s*=\\s*renpy\\.input\\(\\s*(?=_?\\(?\\s*["'])`, 'u').exec(text) ?? []
+    const prompt = asks === undefined ? null : stringAt(text.slice(asks.length))
+    if (prompt) return [{ do: 'input', variable: this.variables.declare(variable, '').id, prompt: this.shown(line, prompt.words) }]
     return [assigned(text, this.variables)]
   }
   private statement(line: ScriptLine, word: string, rest: string): Stmt[] {
@@ -135,8 +133,10 @@ class Renpy extends Blocks {
         return this.say(line, this.last.speaker, said.words)
       }
       case 'voice':
-        this.voice = stringAt(rest)?.words ?? rest
-        this.lose(line, 'voice', 'changed', `${this.voice}：只记下了名字，声音要另外放进来`)
+        // What goes on in the sound of the line before has none of its own.
+        if (rest === 'sustain') return []
+        this.voice = unescaped(stringAt(rest)?.words ?? rest)
+        this.defined.asksFor(line, 'voice', this.voice, this.voice)
         return []
       default:
         return this.staged(line, word, rest) ?? this.spoken(line, word, rest)
@@ -174,8 +174,8 @@ class Renpy extends Blocks {
         const [, args, cond] = /^(\([\s\S]*\))?\s*(?:if\s([\s\S]+))?:$/.exec(said.rest) ?? []
         if (args) this.lose(line, '()', 'dropped', args)
         const own = cond ? this.condition(line, cond) : null
-        options.push({ text: this.shown(line, said.words), cond: own, once: false, body: this.below(line) })
-      } else if (said && !said.rest) prompt = this.shown(line, said.words)
+        options.push({ text: this.said(line, said.words), cond: own, once: false, body: this.below(line) })
+      } else if (said && !said.rest) prompt = this.said(line, said.words)
       else if (/^set\b/.test(line.text)) this.lose(line, 'set', 'dropped', line.text)
       else {
         this.at--
@@ -210,13 +210,12 @@ class Renpy extends Blocks {
     const [what = '', ...clauses] = rest
       .split(/\s(?=(?:with|at|as|behind|onlayer|zorder|fadein|fadeout|loop|noloop|volume)\b)/)
       .map(part => part.trim())
-    const name = stringAt(what)?.words ?? what
-    const play = (action: Play['action'], told = clauses): Stmt[] => {
+    const said = stringAt(what)
+    const name = said ? unescaped(said.words) : (this.defined.images.get(what)?.shown ?? what)
+    const image = said ? '' : (this.defined.images.get(what)?.file ?? '')
+    const play = (action: Play['action'], told = clauses, file = image): Stmt[] => {
       for (const clause of told) this.lose(line, clause.split(/\s/)[0]!, 'dropped', clause)
-      if (action.resource && action.type !== 'HIDE' && !this.named.has(action.resource)) {
-        this.named.add(action.resource)
-        this.lose(line, word, 'changed', `${action.resource}：只记下了名字，素材要另外放进来`)
-      }
+      if (action.resource && action.type !== 'HIDE') this.defined.asksFor(line, word, action.resource, file)
       return [{ do: 'play', action }]
     }
     switch (word) {
@@ -236,9 +235,11 @@ class Renpy extends Blocks {
         return play({ type: 'HIDE', resource: name })
       case 'play':
       case 'queue': {
-        const [channel = '', ...file] = what.split(/\s+/)
-        const sound = stringAt(file.join(' '))?.words ?? file.join(' ')
-        return play({ type: channel === 'music' ? 'BGM' : 'SE', resource: sound })
+        const [channel = '', ...rest] = what.split(/\s+/)
+        const given = rest.join(' ')
+        const known = this.defined.sounds.get(given)
+        const sound = unescaped(stringAt(given)?.words ?? given)
+        return play({ type: channel === 'music' ? 'BGM' : 'SE', resource: known?.shown ?? sound }, clauses, known?.file ?? sound)
       }
       case 'stop':
         if (!/^music\b/.test(what)) {
@@ -276,41 +277,6 @@ interface Part {
   name: string
   shown: string
   lines: ScriptLine[]
-}
-/** What a script defines beside its labels. */
-class Definitions {
-  readonly people = new Map<string, Person>()
-  private readonly variables: Variables
-  private readonly losses: Loss[]
-  constructor(variables: Variables, losses: Loss[]) {
-    this.variables = variables
-    this.losses = losses
-  }
-  /** Takes a definition. False for a line that is none. */
-  take({ text, at, comment }: ScriptLine): boolean {
-    const role = new RegExp(`^define\\s+(?:-?\\d+\\s+)?(${NAME})\\s*=\\s*(?:Dynamic)?Character\\(\\s*([\\s\\S]*)\\)$`, 'u').exec(text)
-    const first = new RegExp(`^(?:default|define)\\s+(?:-?\\d+\\s+)?([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=\\s*([\\s\\S]+)$`, 'u').exec(text)
-    if (role) {
-      const name = stringAt(role[2]!)
-      this.people.set(role[1]!, { name: name?.words.replace(/\{[^{}]*\}/g, '') ?? '' })
-      const more = (name?.rest ?? role[2]!).replace(/^,\s*/, '')
-      if (more && more !== 'None') this.losses.push(loss(`第 ${at} 行`, 'Character()', 'dropped', more))
-    } else if (first) this.value(first[1]!, first[2]!, { text, at, comment })
-    else if (/^image\s/.test(text)) this.losses.push(loss(`第 ${at} 行`, 'image', 'dropped', text))
-    else return false
-    return true
-  }
-  private value(name: string, given: string, { text, at, comment }: Pick<ScriptLine, 'text' | 'at' | 'comment'>): void {
-    try {
-      const value = foreign(given.trim(), this.variables)
-      if (typeof value === 'object' || name.includes('.')) throw new Unreadable(text)
-      this.variables.declare(name, value)
-      if (comment) this.variables.rename(name, comment)
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      this.losses.push(loss(`第 ${at} 行`, text.split(' ')[0]!, 'dropped', text))
-    }
-  }
 }
 const LABEL = new RegExp(`^label\\s+(\\.?${NAME}(?:\\.${NAME})?)\\s*(?:\\(([\\s\\S]*)\\))?\\s*(?:hide)?\\s*:$`, 'u')
 
@@ -351,7 +317,7 @@ export function readRenpy(text: string): Story | null {
   const lines = scriptLines(text)
   // A comment beside a label or a first value is what people call it.
   for (const { text: words, at, comment } of lines)
-    if (comment && comment !== ENDING && !/^#|^(?:label|default|define)\s/.test(words))
+    if (comment && comment !== ENDING && !/^#|^(?:label|default|define|image)\s/.test(words))
       losses.push(loss(`第 ${at} 行`, '#', 'dropped', comment))
   const parts = partsOf(
     lines.filter(({ text: words }) => words),
@@ -361,12 +327,22 @@ export function readRenpy(text: string): Story | null {
   variables.scenes = new Set(parts.map(({ name }) => name))
   const scenes = parts.map(({ name, shown, lines }, nth): Scene => {
     variables.here = name
-    const body = new Renpy(lines, variables, losses, definitions.people, name).read(0)
+    const body = new Renpy(lines, variables, losses, definitions, name).read(0)
     // A label that does not lead on goes on with the one behind it.
     const next = parts[nth + 1]
     if (!leads(body)) body.push(next ? { do: 'jump', to: next.name } : { do: 'back' })
     return { name, ...(shown ? { shown } : {}), body }
   })
   const start = scenes.find(scene => scene.name === 'start') ?? scenes[0]
-  return { title: '', start: start?.name ?? '', scenes, variables: variables.list, losses, counted: variables.counted }
+  definitions.tellUnused()
+  const { title, media } = definitions
+  return {
+    title,
+    start: start?.name ?? '',
+    scenes,
+    variables: variables.list,
+    losses,
+    counted: variables.counted,
+    media: [...media.values()],
+  }
 }
