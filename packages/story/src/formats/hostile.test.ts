@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { Compiler } from 'inkjs/full'
 import { describe, expect, it } from 'vitest'
 import { importStory } from './import.ts'
-import { type Given, given, harmless, seen, storyOf } from './test-stories.ts'
+import { type Given, given, harmless, ofAllTypes, seen, storyOf } from './test-stories.ts'
 import { faultsInRenpy, renpyKinds } from './test-renpy.ts'
 import { type StoryFormat, writeStory } from './write.ts'
 
@@ -52,6 +52,12 @@ describe('stories of other programs', () => {
   )
   property('yarn', yarnStructure, text => spaced(text.replace(/\{"([^"]*)"\}/g, '$1').replace(/\\(.)/g, '$1')))
   property('ink', inkStructure, inkSaid)
+  it('are what each language takes, whatever nodes there are and when nothing is in them', () => {
+    const structures = { twee: tweeStructure, renpy: renpyStructure, yarn: yarnStructure, ink: inkStructure }
+    for (const game of [ofAllTypes(), ofAllTypes(true)])
+      for (const [format, structure] of Object.entries(structures))
+        expect(structure(writeStory(game, format as StoryFormat, new Map()).text)).not.toEqual([])
+  })
 })
 
 const ENTITY = /&#(\d+);/g

@@ -289,7 +289,10 @@ export function ofAllTypes(isEmpty = false): Game {
     actions: [line('l', '雨。'), { id: 'w', type: 'WAIT', seconds: 1.5 }, { id: 'x', type: 'SHAKE' }],
   }
   const fitting = (type: NodeType) => ({ ...data, mode: type === 'LINK' ? 'call' : 'first_match' })
-  const nodes = types.map(type => node(type, type, isEmpty ? {} : fitting(type)))
+  const nodes = [
+    ...types.map(type => node(type, type, isEmpty ? {} : fitting(type))),
+    node('gathers', 'BRANCH', { gathers: true, ...(isEmpty ? {} : data) }),
+  ]
   const arrows = nodes.flatMap((each, nth) => waysOf(each).map(way => `${each.id}.${way.id}>${nodes[(nth + 1) % nodes.length]!.id}`))
   return gameOf(nodes, arrows, { numerics: [numeric('v')] })
 }

@@ -185,8 +185,10 @@ export class Writer {
       body: [...this.effects(effects), ...this.go(node, id)],
     }))
     const gathers = node.type === 'BRANCH' && node.data.gathers
-    if (gathers) return this.dialect.gather(written, this.go(node, 'out'), this.out)
+    if (gathers && written.length) return this.dialect.gather(written, this.go(node, 'out'), this.out)
     const otherwise = this.ways.has(`${node.id} else`) && node.type === 'BRANCH' ? this.go(node, 'else') : null
+    // No language has a choice of nothing.
+    if (!written.length) return otherwise ?? (gathers ? this.go(node, 'out') : this.nowhere(node))
     return this.dialect.choice(written, otherwise, this.out)
   }
   private action(action: Action): string[] {

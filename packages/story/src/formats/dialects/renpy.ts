@@ -111,8 +111,6 @@ export const renpy: Dialect = {
   ],
   choice(options, otherwise, out) {
     for (const { text, once } of options) if (once) out.lose('只能选一次', 'changed', text)
-    // A menu without options is none.
-    if (!options.length) return otherwise ?? ['return']
     return [
       'menu:',
       ...options.flatMap(({ text, cond, body }) => [
