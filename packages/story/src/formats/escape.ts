@@ -69,6 +69,8 @@ export const tweeWords = (text: string): string => text.replace(HTML, entity).re
 export const tweeName = (name: string): string => {
   const plain = oneLine(name)
     .replace(/[[\]{}|<>\\"`]|->|<-/g, '')
+    // Compilers write it as an entity, or leave it as one.
+    .replaceAll('&', '＆')
     .replace(/^[:\s]+/, '')
     .trim()
     .slice(0, 200)
@@ -79,9 +81,22 @@ export const tweeTag = (tag: string): string => {
   const plain = oneLine(tag).replace(/[\s[\]{}\\]+/g, '_')
   return /^(?:script|stylesheet|widget|init|nobr|startup|header|footer|bookmark|Twine[._].*|debug.*)$/i.test(plain) ? `${plain}_` : plain
 }
-/** A title stands on a line of its own, where a passage could begin. */
-export const tweeTitle = (title: string): string => oneLine(title).trim().replace(/^:+/, '') || '未命名'
-export const tweeComment = (text: string): string => `/*${text.toWellFormed().replaceAll('*/', '* /').replace(/^::/gm, ' ::')}*/`
+/**
+ * A title stands on a line of its own, where a passage could begin. SugarCube puts it into its page as markup, and into
+ * a string of its script: no sign guards it there, so that what could be read as code is written with its wide twin.
+ */
+export const tweeTitle = (title: string): string =>
+  oneLine(title)
+    .trim()
+    .replace(/[<>&"\\]/g, sign => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    .replace(/^:+/, '') || '未命名'
+/** A comment; one that has other breaks of lines than this is none to SugarCube. */
+export const tweeComment = (text: string): string =>
+  `/*${text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('*/', '* /')
+    .replace(/^::/gm, ' ::')}*/`
 
 // ink: marks of weave, logic, diverts, tags; a word at the beginning of a line can be a declaration.
 /** Words of a line or choice. */
