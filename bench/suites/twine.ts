@@ -28,14 +28,21 @@ function pageOf(twee: string, source: string): string {
     .replaceAll('{{STORY_NAME}}', () => story.name.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`))
     .replaceAll('{{STORY_DATA}}', () => story.toTwine2HTML())
 }
+interface Shown {
+  text: string
+  links: string[]
+  errors: string[]
+}
 /** The text of a passage without its links, the links, and what the format says of errors. */
-const shown = (page: Page) =>
-  page.locator('#passages').evaluate(passages => {
-    const copy = passages.cloneNode(true) as HTMLElement
-    const links = [...passages.querySelectorAll('a')].map(link => link.textContent)
-    for (const link of copy.querySelectorAll('a')) link.remove()
-    return { text: copy.textContent, links, errors: [...passages.querySelectorAll('.error')].map(each => each.textContent) }
-  })
+const LOOK = `(() => {
+  const passages = document.querySelector('#passages')
+  const copy = passages.cloneNode(true)
+  const texts = found => [...found].map(each => each.textContent)
+  const links = texts(passages.querySelectorAll('a'))
+  for (const link of copy.querySelectorAll('a')) link.remove()
+  return { text: copy.textContent, links, errors: texts(passages.querySelectorAll('.error')) }
+})()`
+const shown = (page: Page) => page.evaluate<Shown>(LOOK)
 
 async function play(page: Page, choices: readonly number[]): Promise<{ told: string[]; errors: string[] }> {
   const told: string[] = []

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { type PsdLayer, writePsd } from './psd.ts'
 import type { PsdText } from './psd-text.ts'
 
+type CreateImageData = NonNullable<Parameters<typeof initializeCanvas>[1]>
 const pixelsOf = (width: number, height: number, value: number) => ({ width, height, data: new Uint8Array(width * height * 4).fill(value) })
 const words = (more: Partial<PsdText> = {}): PsdText => ({
   text: '末班车晚点了。\n走吧！',
@@ -34,7 +35,7 @@ const layerOf = (name: string, more: Partial<PsdLayer> = {}): PsdLayer => ({
 const read = (layers: readonly PsdLayer[]) => {
   initializeCanvas(
     () => expect.fail('no canvas'),
-    (width, height) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) }) as ImageData,
+    (width, height) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) }) as ReturnType<CreateImageData>,
   )
   const bytes = writePsd({ width: 16, height: 8, dpi: 300, icc: new Uint8Array([1, 2, 3]), layers, whole: pixelsOf(16, 8, 90) })
   return readPsd(bytes, { useImageData: true, skipThumbnail: true, throwForMissingFeatures: false })

@@ -9,14 +9,6 @@ import { given, harmless, ofAllTypes, seen, staged, storyOf } from './test-stori
 import { writeStory } from './write.ts'
 
 const PEOPLE = new Map([['7', '沈岸']])
-/** A result of the runner, as far as it is looked at. */
-interface Result {
-  text?: string
-  options?: { text: string; isAvailable: boolean }[]
-  markup?: { name: string; properties: { name?: string } }[]
-  isDialogueEnd?: boolean
-}
-
 /** The names of scenes and the signs of changes as this runner knows them: names of English, and no `+=`. */
 function forRunner(text: string): string {
   const titles = [...text.matchAll(/^title: (.*)$/gm)].map(found => found[1]!)
@@ -30,10 +22,7 @@ function forRunner(text: string): string {
 function play(game: Game, people: ReadonlyMap<string, string>, choices: readonly number[]): string[] {
   const text = forRunner(writeStory(game, 'yarn', people).text)
   const functions = { visited_count: () => 1 }
-  const runner = new YarnBound({ dialogue: text, startAt: 'Start', functions }) as unknown as {
-    currentResult?: Result
-    advance: (n?: number) => void
-  }
+  const runner = new YarnBound({ dialogue: text, startAt: 'Start', functions })
   const told: string[] = []
   const left = [...choices]
   for (let step = 0; step < 40 && runner.currentResult; step++) {
