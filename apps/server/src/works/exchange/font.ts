@@ -16,6 +16,17 @@ const KNOWN = [
 /** The font that QIANMU_PDF_FONT names, else the first known one; undefined where there is none. */
 export const fontHere = (chosen: string): string | undefined => [chosen, ...KNOWN].find(path => path && existsSync(path.split('#')[0]!))
 
+/** Where the systems we run on keep a font of emoji. */
+const EMOJI = [
+  '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf',
+  '/usr/share/fonts/noto/NotoColorEmoji.ttf',
+  '/usr/share/fonts/google-noto-emoji/NotoColorEmoji.ttf',
+  '/System/Library/Fonts/Apple Color Emoji.ttc',
+  'C:\\Windows\\Fonts\\seguiemj.ttf',
+] as const
+/** The font of emoji; undefined where there is none. */
+export const emojiFont = (): string | undefined => EMOJI.find(path => existsSync(path))
+
 /** Which of the faces of a collection has a name; 0 for a font that is none, or has no such face. */
 export function faceIn(bytes: Buffer, name: string): number {
   if (bytes.toString('latin1', 0, 4) !== 'ttcf') return 0
