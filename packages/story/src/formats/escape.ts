@@ -71,7 +71,8 @@ export const tweeName = (name: string): string => {
     .replace(/[[\]{}|<>\\"`]|->|<-/g, '')
     // Compilers write it as an entity, or leave it as one.
     .replaceAll('&', '＆')
-    .replace(/^[:\s]+/, '')
+    // A wave before a name is how SugarCube links to what is called like an address.
+    .replace(/^[:~\s]+/, '')
     .trim()
     .slice(0, 200)
   return /^(?:Story|Passage)[A-Z]\w*$/.test(plain) ? `${plain}·` : plain
