@@ -2,7 +2,7 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import { foreign, Unreadable } from './foreign.ts'
 import { type ScriptLine, stringAt } from './renpy-lines.ts'
-import type { Named, Variables } from './tree.ts'
+import type { Named, Say, Variables } from './tree.ts'
 
 /** A name, as a part of a pattern. */
 export const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`
@@ -32,6 +32,8 @@ export class Definitions {
   readonly sounds = new Map<string, Defined>()
   /** Pictures and sounds that the story asks for, each once. */
   readonly media = new Map<string, Named>()
+  /** Lines with marks of their own. */
+  readonly marked = new Map<string, Say>()
   title = ''
   private readonly variables: Variables
   private readonly losses: Loss[]

@@ -6,6 +6,7 @@ import { assigned, Unreadable } from './foreign.ts'
 import { Blocks, leads } from './indent.ts'
 import { Definitions, NAME, plain, unescaped } from './renpy-definitions.ts'
 import { type ScriptLine, scriptLines, stringAt } from './renpy-lines.ts'
+import type { Tongue } from './tongues.ts'
 import { type Choice, type Play, type Say, type Scene, type Stmt, type Story, Variables } from './tree.ts'
 
 const WORD = new RegExp(`^(${NAME})`, 'u')
@@ -53,18 +54,21 @@ class Renpy extends Blocks {
   private said(line: ScriptLine, text: string): string {
     return this.shown(line, text).replaceAll('%%', '%')
   }
-  private say(line: ScriptLine, speaker: string, words: string): Stmt[] {
+  /** @param mark of the line, by which its translations name it */
+  private say(line: ScriptLine, speaker: string, words: string, mark = ''): Stmt[] {
     // A blank line within three quotes begins another line.
     const parts = words.split(/\n\s*\n/).map(part => part.trim())
-    const says = parts.filter(Boolean).map((part): Say => ({
+    const says = parts.filter(Boolean).map((part, nth): Say => ({
       do: 'say',
       speaker,
       text: this.said(line, part),
+      ...(mark && !nth ? { id: mark } : {}),
       ...(this.voice ? { voice: this.voice } : {}),
       ...(line.comment === ENDING ? { tags: [ENDING] } : {}),
     }))
     this.voice = ''
     this.last = says.at(-1) ?? this.last
+    if (mark && says[0]) this.defined.marked.set(mark, says[0])
     return says
   }
 
@@ -89,13 +93,14 @@ class Renpy extends Blocks {
   /** A line of one string is told, of two strings said by the first. */
   private quoted(line: ScriptLine, { words, rest }: { words: string; rest: string }): Stmt[] {
     const other = stringAt(rest)
-    if (!other) this.rest(line, rest)
-    else this.rest(line, other.rest)
-    return other ? this.say(line, words, other.words) : this.say(line, '', words)
+    const mark = this.rest(line, other ? other.rest : rest)
+    return other ? this.say(line, words, other.words, mark) : this.say(line, '', words, mark)
   }
-  /** What stands behind words: how they are shown. */
-  private rest(line: ScriptLine, text: string): void {
-    if (text && !/^(?:id\s+\w+|nointeract)$/.test(text)) this.lose(line, text.split(/[\s(]/)[0] || '()', 'dropped', text)
+  /** What stands behind words: how they are shown. @returns the mark of the line; '' without */
+  private rest(line: ScriptLine, text: string): string {
+    const [whole, mark = ''] = /^(?:id\s+(\w+)|nointeract)$/.exec(text) ?? []
+    if (text && whole === undefined) this.lose(line, text.split(/[\s(]/)[0] || '()', 'dropped', text)
+    return mark
   }
   private python(line: ScriptLine, text: string): Stmt[] {
     if (/^renpy\.full_restart\(\)$/.test(text)) return [{ do: 'end' }]
@@ -265,9 +270,9 @@ class Renpy extends Blocks {
     const [look, words] = at < 0 ? ['', ''] : [rest.slice(0, begin).trim(), rest.slice(begin)]
     const said = stringAt(words)
     if (!said || !word || !/^[\p{L}\p{N}_@ -]*$/u.test(look)) throw new Unreadable(word || line.text.slice(0, 20))
-    this.rest(line, said.rest)
+    const mark = this.rest(line, said.rest)
     const speaker = this.people.get(word)?.name ?? word
-    const [first, ...more] = this.say(line, speaker === '' ? '' : speaker, said.words)
+    const [first, ...more] = this.say(line, speaker, said.words, mark)
     if (!look || first?.do !== 'say') return first ? [first, ...more] : []
     return [{ ...first, look: `${word} ${look.replace(/^@\s*/, '')}` }, ...more]
   }
@@ -278,23 +283,35 @@ interface Part {
   shown: string
   lines: ScriptLine[]
 }
+/** What stands in place of a line in another language, or, as `strings`, of other words. */
+interface Block {
+  language: string
+  mark: string
+  lines: ScriptLine[]
+}
+const TRANSLATED = /^translate\s+(\w+)\s+(?!python\b|style\b)(\w+)\s*:$/
 const LABEL = new RegExp(`^label\\s+(\\.?${NAME}(?:\\.${NAME})?)\\s*(?:\\(([\\s\\S]*)\\))?\\s*(?:hide)?\\s*:$`, 'u')
 
 /** The labels of a script; all else is taken as a definition, or told. */
-function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses: Loss[]): Part[] {
+function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses: Loss[], blocks: Block[]): Part[] {
   const parts: Part[] = []
   let aside = false
+  let block: Block | undefined
   for (const line of lines) {
     if (line.indent > 0) {
-      if (aside) {
+      if (block) block.lines.push(line)
+      else if (aside) {
         const last = losses.pop()!
         losses.push(loss(last.place, last.construct, last.fate, `${last.words}\n${line.text}`))
       } else parts.at(-1)?.lines.push(line)
       continue
     }
     const [, name, params] = LABEL.exec(line.text) ?? []
+    const [, language, mark] = TRANSLATED.exec(line.text) ?? []
+    block = undefined
     aside = ASIDE.test(line.text)
-    if (name) {
+    if (language !== undefined) blocks.push((block = { language, mark: mark!, lines: [] }))
+    else if (name) {
       const whole = name.startsWith('.') ? `${parts.at(-1)?.name.split('.')[0]}${name}` : name
       parts.push({ name: whole, shown: line.comment, lines: [] })
       if (params) losses.push(loss(`第 ${line.at} 行`, 'label()', 'changed', `没有带过来的参数：${params}`))
@@ -308,6 +325,27 @@ function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses:
   return parts
 }
 
+/** The languages of a script; where a button lets people choose one, it says what they call it. */
+function tonguesOf(script: string, blocks: readonly Block[], read: (lines: readonly ScriptLine[]) => Renpy): Tongue[] {
+  const names = new Map(
+    [...script.matchAll(/textbutton\s+"((?:[^"\\\n]|\\.)*)"\s+action\s+Language\("(\w+)"\)/g)].map(
+      ([, shown = '', language = '']) => [language, plain(unescaped(shown))] as const,
+    ),
+  )
+  return [...Map.groupBy(blocks, ({ language }) => language)].map(([language, own]) => {
+    const tongue: Tongue = { name: names.get(language) || language, lines: new Map(), phrases: new Map() }
+    for (const { mark, lines } of own) {
+      const says = read(lines)
+        .read(0)
+        .flatMap(each => (each.do === 'say' ? each : []))
+      if (mark !== 'strings') tongue.lines.set(mark, says)
+      // They are read as lines of somebody called `old` and somebody called `new`.
+      else for (const [nth, { speaker, text }] of says.entries()) if (speaker === 'old') tongue.phrases.set(text, says[nth + 1]?.text ?? '')
+    }
+    return tongue
+  })
+}
+
 /** A script of Ren'Py. Null for one without labels. */
 export function readRenpy(text: string): Story | null {
   if (!/^label\s/m.test(text)) return null
@@ -319,10 +357,12 @@ export function readRenpy(text: string): Story | null {
   for (const { text: words, at, comment } of lines)
     if (comment && comment !== ENDING && !/^#|^(?:label|default|define|image)\s/.test(words))
       losses.push(loss(`第 ${at} 行`, '#', 'dropped', comment))
+  const blocks: Block[] = []
   const parts = partsOf(
     lines.filter(({ text: words }) => words),
     definitions,
     losses,
+    blocks,
   )
   variables.scenes = new Set(parts.map(({ name }) => name))
   const scenes = parts.map(({ name, shown, lines }, nth): Scene => {
@@ -334,6 +374,10 @@ export function readRenpy(text: string): Story | null {
     return { name, ...(shown ? { shown } : {}), body }
   })
   const start = scenes.find(scene => scene.name === 'start') ?? scenes[0]
+  const tongues = {
+    list: tonguesOf(text, blocks, lines => new Renpy(lines, variables, losses, definitions, '')),
+    marked: definitions.marked,
+  }
   definitions.tellUnused()
   const { title, media } = definitions
   return {
@@ -344,5 +388,6 @@ export function readRenpy(text: string): Story | null {
     losses,
     counted: variables.counted,
     media: [...media.values()],
+    tongues,
   }
 }

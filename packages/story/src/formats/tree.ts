@@ -3,6 +3,7 @@ import type { Loss } from '@qianmu/script/losses'
 import type { Action, Effect, Expr, Game, Numeric, Value } from '../model.ts'
 import { readThing } from '../model.ts'
 import { freshId } from '../shared.ts'
+import type { Tongue } from './tongues.ts'
 
 export interface Choice {
   text: string
@@ -77,6 +78,8 @@ export interface Story {
   /** By the name of a scene: the variables that have their values again after a call of it. */
   locals?: ReadonlyMap<string, readonly string[]>
   media?: Named[]
+  /** Its other languages, and the lines whose marks they name. */
+  tongues?: { list: Tongue[]; marked: Map<string, Say> }
 }
 /** A picture or a sound that a story names. */
 export interface Named {

@@ -1,9 +1,10 @@
 // Projects of Ren'Py: what their parts say, that they fit together, and that the same game comes back.
 import { expect, it } from 'vitest'
-import { type PlayGame, readThing } from '../../model.ts'
+import { type Game, type PlayGame, readThing } from '../../model.ts'
 import { gameOf, node, options, walk } from '../../test-games.ts'
 import { faultsInRenpy } from '../test-renpy.ts'
 import { ofAllTypes, picture, staged } from '../test-stories.ts'
+import { translated } from '../csv.ts'
 import { importFiles } from './files.ts'
 import { renpyProject } from './renpy.ts'
 
@@ -49,8 +50,7 @@ it('writes the script with its pictures, music, sounds and voices, what the prog
 it('comes back as the same game, with its files, its names and its title', () => {
   const game = staged()
   const { files } = renpyProject(game, PEOPLE, null)
-  const scripts = files.filter(({ name }) => !name.includes('/tl/'))
-  const back = importFiles(scripts, FILES, new Map([['沈岸', '7']]))
+  const back = importFiles(files, FILES, new Map([['沈岸', '7']]))
   expect(walk(back.game, [0, 1])).toEqual(walk({ ...game, languages: [] }, [0, 1]).flatMap(each => each.split('\n')))
   expect(back.game.meta.title).toBe(game.meta.title)
   const staging = back.game.nodes.flatMap(each => (each.type === 'PLOT' ? each.data.actions.filter(({ msg }) => !msg) : []))
@@ -68,9 +68,16 @@ it('comes back as the same game, with its files, its names and its title', () =>
     ['audio/file_9.wav', 'game/audio/file_9.wav', true],
   ])
   expect(back.losses.find(({ words }) => words.startsWith('门'))).toMatchObject({ construct: 'play', fate: 'changed' })
+  // And with its language: what two lines say in one, and the other way round.
+  expect(back.game.languages.map(({ name }) => name)).toEqual(['English'])
+  const inEnglish = (of: Game) => walk({ ...translated(of, 'English'), languages: [] }, [0, 1]).flatMap(each => each.split('\n'))
+  const silent = (lines: string[]) => lines.filter(each => each !== '车没有来。')
+  expect(silent(inEnglish(back.game))).toEqual(inEnglish(game))
+  expect(back.losses.filter(({ construct }) => construct.startsWith('translate'))).toEqual([])
   // Written again, it is the same story.
   const again = renpyProject(back.game, PEOPLE, null).files
   expect(faultsInRenpy(again, [])).toEqual([])
+  expect(again.find(({ name }) => name.includes('/tl/'))!.text).toContain('p_1 "Let us go, [信任]."')
   expect(walk(importFiles(again, [], new Map([['沈岸', '7']])).game, [0, 1])).toEqual(walk(back.game, [0, 1]))
 })
 
