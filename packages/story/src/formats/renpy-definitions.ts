@@ -81,6 +81,7 @@ export class Definitions {
         if (file && !asked.has(file)) this.losses.push(loss('', construct, 'dropped', `${name} = ${file}`))
   }
   private value(name: string, given: string, { text, at, comment }: Pick<ScriptLine, 'text' | 'at' | 'comment'>): void {
+    if (text === 'default visits = {}') return
     const words = stringAt(given.trim())
     const [, sound] = /^audio\.([\p{L}\p{N}_]+)$/u.exec(name) ?? []
     if (sound && words && !words.rest) {

@@ -104,6 +104,8 @@ class Renpy extends Blocks {
   }
   private python(line: ScriptLine, text: string): Stmt[] {
     if (/^renpy\.full_restart\(\)$/.test(text)) return [{ do: 'end' }]
+    // A visit counts by itself.
+    if (/^visits\["([^"]+)"\] = visits\.get\("\1", 0\) \+ 1$/.test(text)) return []
     const pause = /^renpy\.pause\((\d+(?:\.\d+)?)?/.exec(text)
     if (pause) return [{ do: 'play', action: { type: 'WAIT', seconds: Number(pause[1] ?? 0) } }]
     const [, jump] = /^renpy\.(?:jump|call)\(\s*["'](\w+)["']\s*\)$/.exec(text) ?? []

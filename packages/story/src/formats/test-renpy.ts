@@ -8,7 +8,7 @@ const ENDED = String.raw`(?: id ${NAME})?(?: {2}# 结局)?$`
 /** Statements, by what may stand below each; those that begin a block end in a colon. */
 const STATEMENTS = [
   ['comment', /^#>? {1,}\S/],
-  ['default', new RegExp(String.raw`^default ${NAME} = (?:${STRING}|[\w.-]+)(?: {2}# .*)?$`)],
+  ['default', new RegExp(String.raw`^default ${NAME} = (?:${STRING}|[\w.-]+|\{\})(?: {2}# .*)?$`)],
   ['define', new RegExp(String.raw`^define ${NAME} = Character\(${STRING}\)$`)],
   ['sound', new RegExp(String.raw`^define audio\.(${NAME}) = ${STRING}(?: {2}# .*)?$`)],
   ['option', new RegExp(String.raw`^define (?:config|build)\.\w+ = (?:${STRING}|\d+|True)$`)],
@@ -26,6 +26,7 @@ const STATEMENTS = [
   ['menu', /^menu:$/],
   ['choice', new RegExp(String.raw`^"(?:[^"\\]|\\.)+"(?: if ${PYTHON})?:$`)],
   ['input', new RegExp(String.raw`^\$ ${NAME} = renpy\.input\(${STRING}\)$`)],
+  ['count', new RegExp(String.raw`^\$ visits\["(${NAME})"\] = visits\.get\("\1", 0\) \+ 1$`)],
   ['set', new RegExp(String.raw`^\$ ${NAME} [-+*/]?= ${PYTHON}$`)],
   ['if', new RegExp(String.raw`^(?:if|elif) ${PYTHON}:$`)],
   ['else', /^else:$/],

@@ -81,6 +81,7 @@ export class Writer {
     this.out = {
       variables,
       names: this.names,
+      counted: new Set([...this.counted].flatMap(id => this.names.get(id) ?? [])),
       people: new Map(
         [...speakersIn(game)].flatMap((id, nth) => {
           const name = comment(people.get(id) ?? '')

@@ -28,7 +28,8 @@ const RENPY: Words = {
   yes: 'True',
   no: 'False',
   string: text => string(comment(text)),
-  visits: name => `int(renpy.seen_label("${name}"))`,
+  // What the program itself knows of labels it keeps from one playing to the next, and does not count.
+  visits: name => `visits.get("${name}", 0)`,
   divided: (l, r) => `(${l} / ${r})`,
   calls: {
     random: (from, to) => `renpy.random.randint(${from}, ${to})`,
@@ -70,18 +71,20 @@ function marked(line: string, { words }: Out, sound = ''): string[] {
 }
 
 export const renpy: Dialect = {
-  reserved: ['start'],
+  reserved: ['start', 'visits'],
   nameOf: numbered,
   head: (_title, variables, start, _first, out) =>
     [
       ...[...out.people].map(([name, own]) => `define ${own} = Character("${renpyName(name)}")`),
       ...out.media.list.filter(({ isDefined }) => isDefined).map(each => defined(each, out)),
       ...variables.map(each => `default ${each.name} = ${first(each.init, RENPY)}${beside(each.name, each.var_name, '  # ')}`),
+      ...(out.counted.size ? ['default visits = {}'] : []),
       `\nlabel start:\n${indented(start.length ? start : ['return']).join('\n')}`,
     ].join('\n'),
   scene({ name, shown, tags }, body, out) {
     if (tags.length) out.lose('节点的标签', 'dropped', tags.join('、'))
-    return `label ${name}:${beside(name, shown, '  # ')}\n${indented(body.length ? body : ['return']).join('\n')}`
+    const counts = out.counted.has(name) ? [`$ visits["${name}"] = visits.get("${name}", 0) + 1`] : []
+    return `label ${name}:${beside(name, shown, '  # ')}\n${indented([...counts, ...(body.length ? body : ['return'])]).join('\n')}`
   },
   say({ speaker, text, tags, joins, cond, voice }, out) {
     if (joins) out.lose('连成一句', 'changed', text)

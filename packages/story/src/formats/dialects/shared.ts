@@ -13,6 +13,8 @@ export interface Out {
   shown: ReadonlyMap<string, string>
   /** By the id of a node. */
   names: ReadonlyMap<string, string>
+  /** The names of nodes whose visits are asked for. */
+  counted: ReadonlySet<string>
   ifid: string
   /** The names by which a script calls people, by the names that people have. */
   people: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 // Projects of Ren'Py: what their parts say, that they fit together, and that the same game comes back.
 import { expect, it } from 'vitest'
 import { type Game, type PlayGame, readThing } from '../../model.ts'
-import { gameOf, node, options, walk } from '../../test-games.ts'
+import { gameOf, node, options, says, walk } from '../../test-games.ts'
 import { faultsInRenpy } from '../test-renpy.ts'
 import { ofAllTypes, picture, staged } from '../test-stories.ts'
 import { translated } from '../csv.ts'
@@ -89,6 +89,28 @@ it('is a whole project of whatever nodes there are, with and without files', () 
   expect(faultsInRenpy(told.files, ['game/images/file_11.png'])).toEqual([])
   // A picture is no music.
   expect(fileOf(told.files, 'game/script.rpy')).toContain('define audio.sound_12 = "<silence 0.1>"  # 曲\n')
+})
+
+it('counts visits anew in each playing, and reads them as visits', () => {
+  const visible = { op: '>', l: { visits: 'p' }, r: 1 }
+  const game = gameOf(
+    [
+      node('s', 'START'),
+      node('p', 'PLOT', says('来了。')),
+      node('b', 'BRANCH', options('再来', { text: '走', visible })),
+      node('e', 'ENDING'),
+    ],
+    ['s>p', 'p>b', 'b.o0>p', 'b.o1>e'],
+  )
+  const { files, losses } = renpyProject(game, new Map(), null)
+  expect(faultsInRenpy(files, [])).toEqual([])
+  expect(losses).toEqual([])
+  const back = importFiles(files).game
+  expect(back.numerics).toEqual([])
+  const way = walk(game, [0, 1])
+  expect(way).toEqual(['来了。', '> 再来', '来了。', '> 走', 'end e'])
+  expect(walk(back, [0, 1]).slice(0, -1)).toEqual(way.slice(0, -1))
+  expect(walk(importFiles(renpyProject(back, new Map(), null).files).game, [0, 1])).toEqual(walk(back, [0, 1]))
 })
 
 it('tells of an option that a language has in two ways', () => {
