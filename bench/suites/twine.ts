@@ -106,7 +106,8 @@ else {
       const same = there && (here.startsWith(there) || there.startsWith(here))
       if (errors.length) tally.errors++
       else if (same) tally.same++
-      if (show && (!same || errors.length)) console.log(`\n## ${name} ${String(choices)} ${errors.join(' ')}\n  here  ${here}\n  there ${there}`)
+      if (show && (!same || errors.length))
+        console.log(`\n## ${name} ${String(choices)} ${errors.join(' ')}\n  here  ${here}\n  there ${there}`)
       await page.close()
     }
   }
