@@ -3,7 +3,7 @@ import { fakeChat } from '@qianmu/engines/chat/fake'
 import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { aGame, line, option, put } from '@qianmu/testkit/games'
 import type { Loose, Person } from '@qianmu/testkit/studio'
-import { unzipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
@@ -40,6 +40,30 @@ async function readOn(page: Page, until: RegExp | string) {
 }
 const nodesOf = async (host: Person, project_id: number) =>
   (await host.call<Loose>('GET', '/ixj_web/v3/game/digraph', { project_id })).data.nodes as Loose[]
+
+/** A picture of one dot. */
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+/** A project of Ren'Py leaves as an archive; one that comes in brings its pictures into the library, and shows them from there. */
+async function projectsOfRenpy(page: Page, host: Person, project_id: number): Promise<void> {
+  await page.getByRole('radio', { name: /^Ren’Py 项目/ }).check()
+  const button = page.getByRole('region', { name: '导出' }).getByRole('button', { name: /^导\s*出$/ })
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toMatch(/\.renpy\.zip$/)
+  expect(Object.keys(unzipSync(await readFile(await download.path())))).toEqual(
+    expect.arrayContaining(['game/script.rpy', 'game/options.rpy']),
+  )
+  const script = 'image bg = "images/a.png"  # 新的背景\nlabel start:\n    jump 渡口\nlabel 渡口:\n    scene bg\n    "到了。"\n    return\n'
+  const buffer = Buffer.from(zipSync({ 'game/script.rpy': strToU8(script), 'game/images/a.png': DOT }))
+  await page.getByTestId('story-import').setInputFiles({ name: '项目.zip', mimeType: 'application/zip', buffer })
+  const read = page.getByRole('region', { name: '读到的' })
+  await read.getByText(/1 个图片和声音（写进游戏时放进媒体库）/).waitFor()
+  await read.getByRole('button', { name: '写进游戏' }).click()
+  await read.waitFor({ state: 'detached' })
+  const { list } = (await host.call('GET', '/ixj_web/game/resource_list', { project_id, keyword: '新的背景', page: 1, size: 10 })).data
+  expect(list).toHaveLength(1)
+  const shown = (await nodesOf(host, project_id)).flatMap(node => (node.data as { actions?: Loose[] }).actions ?? [])
+  expect(shown.find(({ type }) => type === 'BG')).toMatchObject({ resource: String(list[0].resource_id) })
+}
 
 describe('a game', () => {
   it('is written as a script, synced to its story line, put right and voiced [D2-4-38] [D2-7-51]', async () => {
@@ -333,6 +357,7 @@ describe('a game', () => {
     await expect.poll(async () => (await nodesOf(host, id)).some(node => node.name === '巷口')).toBe(true)
     await page.getByRole('radio', { name: /^ink/ }).check()
     await page.getByRole('region', { name: /^ink说不了的/ }).waitFor()
+    await projectsOfRenpy(page, host, id)
     const offline = await context.newPage()
     await offline.context().setOffline(true)
     await offline.goto(pathToFileURL(file).href)

@@ -65,6 +65,7 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'CC0-1.0',
   'Unlicense',
+  'Zlib',
   'MPL-2.0',
   'LGPL-3.0-or-later',
 ])

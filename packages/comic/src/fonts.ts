@@ -28,6 +28,25 @@ export const fontText = (key: string, size: number): string => {
   return `${weight} ${size}px ${families.map(family => `"${family}"`).join(', ')}, "Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif`
 }
 
+/** The names by which programs ask for the faces of families. */
+const FACES: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  'Source Han Sans SC': 'SourceHanSansSC',
+  'Noto Sans CJK SC': 'NotoSansCJKsc',
+  'Noto Sans CJK JP': 'NotoSansCJKjp',
+  'Source Han Serif SC': 'SourceHanSerifSC',
+  'Noto Serif CJK SC': 'NotoSerifCJKsc',
+  'Noto Serif CJK JP': 'NotoSerifCJKjp',
+}
+const WEIGHTS: Readonly<Record<number, string>> = { 500: 'Medium', 700: 'Bold' }
+/** A font as Photoshop asks for it: the family that people most likely have. */
+export function faceOf(key: string): string {
+  const { families, weight } = fontOf(key)
+  const [first] = families
+  const face = FACES[first]
+  return face === undefined ? first.replaceAll(' ', '') : `${face}-${WEIGHTS[weight] ?? 'Regular'}`
+}
+
 export interface Replaced {
   font: string
   /** The family that stands in for it; '' when there is none with Chinese signs. */

@@ -1,4 +1,5 @@
 // Writes layered Photoshop files: layers with names, groups, opacity and compressed pixels, and the picture as a whole.
+import { type PsdText, textBlock } from './psd-text.ts'
 
 /** Pixels as a canvas gives them: four bytes each. */
 export interface Pixels {
@@ -24,6 +25,8 @@ export interface PsdLayer {
   pixels?: Pixels
   /** What of the layer is seen: 255 where it is, one byte a pixel; nothing of it is outside. */
   mask?: Mask
+  /** Its words, which can be typed into; the pixels are how they look. */
+  text?: PsdText
   layers?: readonly PsdLayer[]
 }
 export interface Psd {
@@ -198,6 +201,11 @@ function writeRecord(out: Bytes, { layer, section }: Entry, lengths: readonly nu
       out.u32(name.length)
       for (let at = 0; at < name.length; at++) out.u16(name.charCodeAt(at))
     }, 4)
+    if (layer.text) {
+      const block = textBlock(layer.text)
+      out.text('8BIMTySh')
+      out.part(() => out.put(block), 2)
+    }
     if (section === 0) return
     out.text('8BIMlsct')
     out.part(() => {

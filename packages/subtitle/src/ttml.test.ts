@@ -75,7 +75,33 @@ it.each([
     'what no caption holds',
     tt('<p begin="1s" end="2s" tts:fontFamily="宋体">甲<set tts:opacity="0"/></p>', '', '<metadata><title>片名</title></metadata>'),
     [[1000, 2000, '甲']],
-    ['<title> dropped', 'tts:fontFamily dropped', '<set> dropped', 'tts:opacity dropped'],
+    ['<title> dropped', 'tts:fontFamily dropped', '从不显示的字幕 kept'],
+  ],
+  [
+    'words that a set shows or hides',
+    tt(
+      '<p begin="0s" end="10s" tts:display="none"><set begin="5s" tts:display="auto"/>甲</p>' +
+        '<p begin="10s" end="20s"><set begin="3s" dur="5s" tts:visibility="hidden"/>乙<span tts:visibility="visible">丙</span></p>' +
+        '<div begin="20s"><set begin="1s" end="2s" tts:opacity="0"/><p end="4s">丁<set tts:color="red"/></p></div>',
+    ),
+    [
+      [5000, 10_000, '甲'],
+      [10_000, 13_000, '乙丙'],
+      [13_000, 18_000, '丙'],
+      [18_000, 20_000, '乙丙'],
+      [20_000, 21_000, '丁'],
+      [22_000, 24_000, '丁'],
+    ],
+    ['<set> dropped', '<span begin> changed', '<span begin> changed'],
+  ],
+  [
+    'a clock of frames that leaves names out',
+    tt(
+      '<p begin="00:01:00:02" end="00:10:00:00">甲</p>',
+      'xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"',
+    ),
+    [[60_060, 599_999, '甲']],
+    [],
   ],
 ])('%s', (_, text, cues, losses) => {
   expect(read(text)).toEqual([cues, losses])

@@ -1,5 +1,5 @@
 // Sees to it that this machine has a Chinese font before tests write PDFs and pictures with it.
-import { findFont } from '@qianmu/server/works/exchange/font'
+import { emojiFont, findFont } from '@qianmu/server/works/exchange/font'
 import { installByApt } from './apt.ts'
 
 /** The package of a Chinese font on Debian and Ubuntu. */
@@ -14,4 +14,10 @@ export function needFont(): void {
     installByApt([FONTS])
     find()
   }
+}
+
+/** Installs a font of emoji where there is none and that is possible. @returns whether there is one */
+export function needEmoji(): boolean {
+  if (!emojiFont()) installByApt(['fonts-noto-color-emoji'])
+  return emojiFont() !== undefined
 }

@@ -264,6 +264,22 @@ describe('exports', () => {
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     expect(pdf).toMatch(/\/DisplayDocTitle true\s*\/Direction \/R2L/)
     expect(pdf).toContain('/PageLabels')
+    // What print asks for: colours with their profile, a printing condition, and the same facts in both places.
+    expect(pdf.slice(0, 8)).toBe('%PDF-1.6')
+    for (const said of [
+      '/OutputIntents [',
+      '/S /GTS_PDFX',
+      '/DestOutputProfile',
+      '/Trapped ',
+      '<pdfxid:GTS_PDFXVersion>PDF/X-4<',
+      '<pdf:Trapped>False<',
+    ])
+      expect(pdf).toContain(said)
+    expect(pdf).toMatch(/ obj\n\/False\nendobj/)
+    expect(pdf).toMatch(/\/ColorSpace \[\/ICCBased \d+ 0 R\]/)
+    expect(pdf).not.toMatch(/\/ColorSpace \/DeviceRGB| (?:RG|rg)\n/)
+    const metadata = Buffer.from(/<x:xmpmeta[^]*<\/x:xmpmeta>/.exec(pdf)![0], 'latin1').toString()
+    expect(metadata).toContain('雨夜归人')
     expect(pdf).toMatch(/\/TrimBox \[31\.\d+ 31\.\d+ 450\.\d+ 626\.\d+\]/)
     const epub = unzipSync(await exported('epub'))
     expect(Object.keys(epub)[0]).toBe('mimetype')

@@ -4,7 +4,6 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { type BookMeta, type BookPage, bookTitle, comicInfo, epubTexts } from '@qianmu/comic/book'
 import { joinedStrips } from '@qianmu/comic/strip'
 import { type Page, PER_MM } from '@qianmu/comic/page'
-import PDFDocument from 'pdfkit'
 import type { Uses } from '../app.ts'
 import { zipped } from '../files/index.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
@@ -18,6 +17,7 @@ import { comicShots } from '../works/storyboards/index.ts'
 import type { PaintedFile, PaintTask } from './export.worker.ts'
 import { followed, type KeptPage, pagesNow } from './pages.store.ts'
 import { paintPageFile } from './painting.ts'
+import { bookPdf } from './print-pdf.ts'
 
 type AnimaticFormat = (typeof ANIMATIC_FORMATS)[number]
 type PageFormat = Exclude<ComicFormat, AnimaticFormat>
@@ -46,6 +46,8 @@ const PAINTED: Readonly<Record<PageFormat, PaintTask['format']>> = {
 const POINTS_PER_MM = 72 / 25.4
 /** Around a page for print: room for its marks, in mm. */
 const SLUG = 8
+/** Of the press: cyan, magenta, yellow, black. */
+const BLACK: [number, number, number, number] = [0, 0, 0, 100]
 const MARK = 5
 
 type App = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool' | 'settings' | 'speech'>
@@ -187,21 +189,11 @@ function marks(pdf: PDFKit.PDFDocument, edge: number, width: number, height: num
       [2 * edge + width - MARK * mm, 2 * edge + width],
     ] as const)
       pdf.moveTo(from, y).lineTo(to, y)
-  pdf.lineWidth(0.25).stroke('#000000')
+  pdf.lineWidth(0.25).stroke(BLACK)
 }
 
-/** PDF documents whose catalogue says which way a spread goes (PDF 1.7 §12.2), and that pages are called by their numbers from one on (§12.4.2). */
-const bookWith = ({ isRtl }: BookMeta) =>
-  class extends PDFDocument {
-    override ref(data: Record<string, unknown> = {}) {
-      if (data['DisplayDocTitle']) return super.ref({ ...data, Direction: isRtl ? 'R2L' : 'L2R', PrintScaling: 'None' })
-      return super.ref(data['Type'] === 'Catalog' ? { ...data, PageLabels: { Nums: [0, { S: 'D' }] } } : data)
-    }
-  }
-
 async function pdfOf(pages: AsyncIterable<Painted>, meta: BookMeta): Promise<AsyncIterable<Uint8Array>> {
-  const info = { Title: bookTitle(meta), Author: meta.author, Subject: meta.series, Creator: '千幕', CreationDate: meta.date }
-  const pdf = new (bookWith(meta))({ autoFirstPage: false, displayTitle: true, lang: 'zh-CN', pdfVersion: '1.7', info })
+  const pdf = await bookPdf(meta, !meta.isStrip)
   const parts: Uint8Array[] = []
   pdf.on('data', (part: Uint8Array) => parts.push(part))
   const ended = new Promise<void>(resolve => pdf.on('end', resolve))

@@ -1,7 +1,8 @@
 // Runs in a worker thread: paints pages of a comic at the size of an export, and names the fonts that are here.
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { slicesOf } from '@qianmu/comic/book'
-import { fontText } from '@qianmu/comic/fonts'
+import { faceOf, fontText } from '@qianmu/comic/fonts'
+import { signsOf } from '@qianmu/comic/letters'
 import { type Item, type Page, painted, PER_MM } from '@qianmu/comic/page'
 import {
   aroundOf,
@@ -15,6 +16,7 @@ import {
   type Tools,
   wordsOf,
 } from '@qianmu/comic/paint'
+import type { PsdText } from '@qianmu/comic/psd-text'
 import { PSD_SIDE, type PsdLayer, writePsd } from '@qianmu/comic/psd'
 import { shrunkTo, TOO_SMALL } from '@qianmu/comic/split'
 import sharp from 'sharp'
@@ -141,7 +143,29 @@ function balloonLayers(item: Item, sheet: Sheet): (PsdLayer | null)[] {
     pen.rotate((item.rotation * Math.PI) / 180)
     paintWords(toolsOf(pen, sheet.pictures), item, measureWith(pen as unknown as Brush))
   })
-  return [bareLayer({ ...item, text: '' }, sheet, '气泡'), words]
+  return [bareLayer({ ...item, text: '' }, sheet, '气泡'), words && { ...words, text: textOf(item, sheet) }]
+}
+/** The words of a balloon as they can be typed into; readings above them and words that are set apart are in the pixels alone. */
+function textOf(item: Item, { scale }: Sheet): PsdText {
+  const { size } = wordsOf(item, measureWith(createCanvas(1, 1).getContext('2d') as unknown as Brush))
+  const [r = 0, g = 0, b = 0] = (/^#([\da-f]{2})([\da-f]{2})([\da-f]{2})/i.exec(item.colour) ?? []).slice(1).map(part => parseInt(part, 16))
+  return {
+    text: signsOf(item.text)
+      .map(({ kind, text }) => (kind === 'end' ? '\n' : text))
+      .join(''),
+    font: faceOf(item.font),
+    size: size * scale,
+    leading: size * item.lineGap * scale,
+    tracking: item.letterGap,
+    colour: { r, g, b },
+    upright: item.upright,
+    align: item.align,
+    x: item.x * scale,
+    y: item.y * scale,
+    width: item.width * scale,
+    height: item.height * scale,
+    turned: (item.rotation * Math.PI) / 180,
+  }
 }
 /** A panel or a picture that can be moved behind its mask: its ground, the whole picture, its frame. */
 function framedLayers(item: Item, own: Image, sheet: Sheet): (PsdLayer | null)[] {

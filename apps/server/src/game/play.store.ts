@@ -70,6 +70,6 @@ export async function exportGame(app: Reads & Uses<'settings'>, person: number, 
   return writeGame(app, person, workId, game, format)
 }
 /** What a file of this format cannot hold of a game. */
-export async function exportLosses(app: Reads, person: number, workId: number, format: GameFormat) {
-  return { losses: await lossesOf(person, await playableGame(app, workId), format) }
+export async function exportLosses(app: Reads & Uses<'settings'>, person: number, workId: number, format: GameFormat) {
+  return { losses: await lossesOf(app, person, workId, await playableGame(app, workId), format) }
 }

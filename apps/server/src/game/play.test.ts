@@ -1,7 +1,7 @@
 // Checking, exporting and sharing games over HTTP.
 import { readGame } from '@qianmu/story/model'
 import type { Loose } from '@qianmu/testkit/studio'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -111,6 +111,27 @@ it('gives no address of a file that is not the team’s, whatever stands in the 
   const node = data.game.nodes.find((each: Loose) => each.id === node_id)
   expect(node.data).toMatchObject({ bg: '', actions: [{ dubbing_url: '' }] })
   expect((await done('GET', 'v3/game/action_timbre_list')).list).toMatchObject([{ url: '' }])
+})
+
+it('exports a project of Ren’Py with its pictures, and tells beforehand what is not in it', async () => {
+  const { plot } = await whole()
+  const picked = await exported('renpy_project')
+  expect(picked.headers.get('content-disposition')).toContain(encodeURIComponent('雨夜站台.renpy.zip'))
+  const files = unzipSync(new Uint8Array(await picked.arrayBuffer()))
+  const script = strFromU8(files['game/script.rpy']!)
+  const [, asset = ''] = /image \w+ = Transform\("(images\/file_\d+\.png)"/.exec(script) ?? []
+  expect(files[`game/${asset}`]!.subarray(1, 4)).toEqual(strToU8('PNG'))
+  expect(strFromU8(files['game/options.rpy']!)).toContain('define config.name = "雨夜站台"')
+  const font = Object.keys(files).find(name => name.startsWith('game/fonts/words.'))!
+  expect(strFromU8(files['game/options.rpy']!)).toMatch(new RegExp(`style\\.default\\.font = "\\d@${font.slice('game/'.length)}"`))
+  expect(await done('GET', 'v3/game/export_losses', { format: 'renpy_project' })).toEqual({ losses: [] })
+  // A file of others is not among them, and what shows it plays without.
+  const { file_id } = await picture('#864', await studio.founder('别的'))
+  await done('PUT', 'v3/game/node', { node_id: plot, data: { bg: `/file/${file_id}` } })
+  const again = unzipSync(new Uint8Array(await (await exported('renpy_project')).arrayBuffer()))
+  expect(Object.keys(again).filter(name => /images|audio/.test(name))).toEqual([`game/${asset}`])
+  const { losses } = await done('GET', 'v3/game/export_losses', { format: 'renpy_project' })
+  expect(losses).toMatchObject([{ construct: '背景', fate: 'dropped' }])
 })
 
 const exported = (format: string) =>

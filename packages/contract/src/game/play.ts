@@ -18,7 +18,8 @@ export const GAME_FORMATS = {
   twee: 'Twee 3（SugarCube）',
   ink: 'ink',
   yarn: 'Yarn Spinner',
-  renpy: 'Ren’Py',
+  renpy_project: 'Ren’Py 项目（zip，带图片、声音和译文）',
+  renpy: 'Ren’Py（一个脚本）',
   csv: '台词表（CSV，给译者）',
   json: 'JSON',
 } as const

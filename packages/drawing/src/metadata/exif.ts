@@ -1,5 +1,6 @@
 // The little of EXIF (2.32, TIFF 6.0 inside) that is read: texts (UserComment of the WebUI, `name:text` strings as ComfyUI writes them), and when and with what a camera took the picture.
 import { ascii, ended, joined, standsAt, textFrom, utf8, viewOf } from './bytes.ts'
+import type { Field } from './fields.ts'
 import type { Texts } from './texts.ts'
 
 const EXIF_POINTER = 0x8769
@@ -69,17 +70,51 @@ function timeOf(text: string): string | null {
 /** The texts of a TIFF structure. */
 export function readExif(tiff: Uint8Array): Texts {
   const texts: Texts = new Map()
-  const { entries, little } = allEntries(tiff)
-  for (const { tag, type, value } of entries) {
-    if (tag === USER_COMMENT) add(texts, 'parameters', type === ASCII_TYPE ? ended(textFrom(value)) : commentOf(value, little))
-    else if (type === ASCII_TYPE) {
-      const text = ended(textFrom(value))
-      const named = NAMED.exec(text)
-      if (named) add(texts, named[1]!.toLowerCase().replace(/^c/, 'C'), text.slice(named[0].length))
-      else if (tag === IMAGE_DESCRIPTION) add(texts, 'Description', text)
-    }
-  }
+  for (const { key, text } of exifFields(tiff)) if (key) add(texts, key, text)
   return texts
+}
+
+/** Names of tags that hold words, by EXIF 2.32 and those that Windows adds. */
+const TAGS: Readonly<Record<number, string>> = {
+  [IMAGE_DESCRIPTION]: 'ImageDescription',
+  0x010d: 'DocumentName',
+  [MAKE]: 'Make',
+  [MODEL]: 'Model',
+  0x0131: 'Software',
+  0x0132: 'DateTime',
+  0x013b: 'Artist',
+  0x013c: 'HostComputer',
+  0x8298: 'Copyright',
+  [TAKEN]: 'DateTimeOriginal',
+  0x9004: 'DateTimeDigitized',
+  [USER_COMMENT]: 'UserComment',
+  0x9c9b: 'XPTitle',
+  0x9c9c: 'XPComment',
+  0x9c9d: 'XPAuthor',
+  0x9c9e: 'XPKeywords',
+  0x9c9f: 'XPSubject',
+  0xa420: 'ImageUniqueID',
+  0xa430: 'CameraOwnerName',
+  0xa431: 'BodySerialNumber',
+  0xa433: 'LensMake',
+  0xa434: 'LensModel',
+}
+const BYTE_TYPE = 1
+const isOfWindows = (tag: number) => tag >= 0x9c9b && tag <= 0x9c9f
+/** The fields of a TIFF structure that are words, and the keywords under which programs' records stand in them. */
+export function exifFields(tiff: Uint8Array): Field[] {
+  const { entries, little } = allEntries(tiff)
+  return entries.flatMap(({ tag, type, value }): Field[] => {
+    const name = `EXIF ${TAGS[tag] ?? `0x${tag.toString(16).padStart(4, '0')}`}`
+    if (tag === USER_COMMENT)
+      return [{ name, key: 'parameters', text: type === ASCII_TYPE ? ended(textFrom(value)) : commentOf(value, little) }]
+    if (isOfWindows(tag) && type === BYTE_TYPE) return [{ name, key: '', text: ended(new TextDecoder('utf-16le').decode(value)) }]
+    if (type !== ASCII_TYPE) return []
+    const text = ended(textFrom(value))
+    const named = NAMED.exec(text)
+    if (named) return [{ name, key: named[1]!.toLowerCase().replace(/^c/, 'C'), text: text.slice(named[0].length) }]
+    return [{ name, key: tag === IMAGE_DESCRIPTION ? 'Description' : '', text }]
+  })
 }
 
 const add = (texts: Texts, name: string, text: string) => {

@@ -13,7 +13,8 @@ import { labelOf, type Origin } from './label.ts'
 import { commentInXmp, isDrawThings, readDrawThings, readTensorArt } from './more.ts'
 import { readDream, readMidjourney, readSdMetadata } from './older.ts'
 import { readInvoke, readNovelAi, readSwarm } from './others.ts'
-import { keepSound, recover, recovered, type Recovered, type Settings } from './settings.ts'
+import { fieldsOf, untaken } from './fields.ts'
+import { atMost, keepSound, recover, recovered, type Recovered, type Settings } from './settings.ts'
 import { XMP_KEYWORD } from './png.ts'
 import { readStealth } from './stealth.ts'
 import { readTexts, type Texts, writeTexts } from './texts.ts'
@@ -45,12 +46,19 @@ export function readPicture(bytes: Uint8Array): PictureRecord | undefined {
   if (own) return own
   const foreign =
     readForeign(found.texts, found.format === 'png') ?? (found.format === 'png' ? readForeign(readStealth(bytes), true) : undefined)
-  return foreign && { program: foreign.program, ...recover(foreign.settings) }
+  if (!foreign) return undefined
+  const taken = new Map(foreign.taken.flatMap(name => (found.texts.has(name) ? [[name, found.texts.get(name)!] as const] : [])))
+  const { missed, ...rest } = recover(foreign.settings)
+  // What Draw Things says stands in a property of the XMP.
+  const left = fieldsOf(bytes, found.format).filter(({ name }) => !(foreign.program === 'drawthings' && name === 'XMP exif:UserComment'))
+  return { program: foreign.program, ...rest, missed: atMost([...missed, ...untaken(left, taken)]) }
 }
 
 interface Foreign {
   program: Program
   settings: Settings
+  /** The keywords of the texts that it was read from. */
+  taken: readonly string[]
 }
 
 /**
@@ -62,27 +70,42 @@ function readForeign(texts: Texts, isNamed: boolean): Foreign | undefined {
   if (!texts.size) return undefined
   // Some programs end their texts as C does.
   const json = (name: string) => parsePython((texts.get(name) ?? '').replace(/\0+$/, ''), CAPS)
-  const as = (program: Program, settings: Settings | undefined): Foreign | undefined => settings && { program, settings }
+  const as = (program: Program, settings: Settings | undefined, ...taken: string[]): Foreign | undefined =>
+    settings && { program, settings, taken }
   const invoke = json('invokeai_metadata')
-  if (isObject(invoke)) return as('invokeai', readInvoke(invoke))
-  const older = readSdMetadata(json('sd-metadata')) ?? readDream(texts.get('Dream') ?? texts.get('dream') ?? '')
-  if (older) return as('invokeai', older)
+  if (isObject(invoke)) return as('invokeai', readInvoke(invoke), 'invokeai_metadata')
+  const metadata = readSdMetadata(json('sd-metadata'))
+  const older = metadata ?? readDream(texts.get('Dream') ?? texts.get('dream') ?? '')
+  if (older) return as('invokeai', older, ...(metadata ? ['sd-metadata'] : ['Dream', 'dream']))
   const comment = json('Comment')
   const description = texts.get('Description') ?? ''
   const things = drawThingsIn(texts)
   if (things) return things
   if (isObject(comment) && ('uc' in comment || 'v4_prompt' in comment || texts.get('Software') === 'NovelAI'))
-    return as('novelai', readNovelAi(comment, { description, source: texts.get('Source') ?? '' }))
+    return as(
+      'novelai',
+      readNovelAi(comment, { description, source: texts.get('Source') ?? '' }),
+      'Comment',
+      'Description',
+      'Source',
+      'Software',
+    )
   const parameters = texts.get('parameters') ?? ''
   return (
     readParameters(parameters.trimStart().startsWith('{') ? json('parameters') : undefined) ??
     // Fooocus in JPEG and older files: its JSON as a comment.
-    (isFooocus(comment) ? as('fooocus', readFooocus(comment)) : undefined) ??
-    as('tensorart', readTensorArt(json('generation_data'), readComfy(json('prompt'), json('workflow')))) ??
-    as('comfyui', readComfy(json('prompt'), json('workflow'))) ??
-    as('midjourney', readMidjourney(description)) ??
+    (isFooocus(comment) ? as('fooocus', readFooocus(comment), 'Comment') : undefined) ??
+    as(
+      'tensorart',
+      readTensorArt(json('generation_data'), readComfy(json('prompt'), json('workflow'))),
+      'generation_data',
+      'prompt',
+      'workflow',
+    ) ??
+    as('comfyui', readComfy(json('prompt'), json('workflow')), 'prompt', 'workflow') ??
+    as('midjourney', readMidjourney(description), 'Description') ??
     (parameters.trim() && !parameters.trimStart().startsWith('{') && (isNamed || hasSettings(parameters))
-      ? as(texts.get('fooocus_scheme') ? 'fooocus' : 'webui', readInfotext(parameters.slice(0, CAPS.chars)))
+      ? as(texts.get('fooocus_scheme') ? 'fooocus' : 'webui', readInfotext(parameters.slice(0, CAPS.chars)), 'parameters', 'fooocus_scheme')
       : undefined)
   )
 }
@@ -91,21 +114,22 @@ function readForeign(texts: Texts, isNamed: boolean): Foreign | undefined {
 function drawThingsIn(texts: Texts): Foreign | undefined {
   for (const name of ['parameters', 'UserComment', 'Comment']) {
     const value = parsePython(texts.get(name) ?? '', CAPS)
-    if (isDrawThings(value)) return { program: 'drawthings', settings: readDrawThings(value) }
+    if (isDrawThings(value)) return { program: 'drawthings', settings: readDrawThings(value), taken: [name] }
   }
   const inXmp = commentInXmp((texts.get(XMP_KEYWORD) ?? '').slice(0, CAPS.chars))
-  return isDrawThings(inXmp) ? { program: 'drawthings', settings: readDrawThings(inXmp) } : undefined
+  return isDrawThings(inXmp) ? { program: 'drawthings', settings: readDrawThings(inXmp), taken: [] } : undefined
 }
 
 /** JSON where the WebUI has its text: of SwarmUI, of Fooocus, or a graph of ComfyUI as Civitai keeps it in JPEG. */
 function readParameters(value: unknown): Foreign | undefined {
-  if (memberOf(value, 'sui_image_params')) return { program: 'swarmui', settings: readSwarm(value) }
-  if (isFooocus(value)) return { program: 'fooocus', settings: readFooocus(value) }
+  const taken = ['parameters']
+  if (memberOf(value, 'sui_image_params')) return { program: 'swarmui', settings: readSwarm(value), taken }
+  if (isFooocus(value)) return { program: 'fooocus', settings: readFooocus(value), taken: [...taken, 'fooocus_scheme'] }
   const extra = memberOf(value, 'extraMetadata')
   const added = typeof extra === 'string' ? readExtra(parsePython(extra, CAPS)) : {}
   const graph = readComfy(value)
   // What Civitai adds was asked for by the person; its graph may have been put together from it.
-  return graph || Object.keys(added).length ? { program: 'comfyui', settings: { ...graph, ...added } } : undefined
+  return graph || Object.keys(added).length ? { program: 'comfyui', settings: { ...graph, ...added }, taken } : undefined
 }
 
 /** Version of what `qianmu` holds. */

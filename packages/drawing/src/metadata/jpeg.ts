@@ -21,7 +21,7 @@ interface Segment {
 }
 
 /** The segments before the picture's data. */
-function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
+export function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   const view = viewOf(bytes)
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {

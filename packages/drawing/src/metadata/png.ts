@@ -35,18 +35,26 @@ export function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
 
 const sound = (bytes: Uint8Array, { start, end }: Chunk) => viewOf(bytes).getUint32(end - 4) === crc32(bytes.subarray(start + 4, end - 4))
 
-export function readPng(bytes: Uint8Array): Texts {
-  const texts: Texts = new Map()
+/** The texts of a file in their order, those of the same name too. */
+export function textsOfPng(bytes: Uint8Array): { keyword: string; text: string }[] {
+  const texts: { keyword: string; text: string }[] = []
   let left = MAX_TEXT
   for (const chunk of chunksOf(bytes)) {
-    if (!TEXT_CHUNKS.includes(chunk.type) || texts.size >= MAX_TEXTS || chunk.data.length > left || !sound(bytes, chunk)) continue
+    if (!TEXT_CHUNKS.includes(chunk.type) || texts.length >= MAX_TEXTS || chunk.data.length > left || !sound(bytes, chunk)) continue
     const found = textOfChunk(chunk, left)
-    if (!found || texts.has(found.keyword)) continue
+    if (!found) continue
     left -= found.text.length
-    texts.set(found.keyword, found.text)
+    texts.push(found)
   }
   return texts
 }
+/** The first text of each name. */
+export const readPng = (bytes: Uint8Array): Texts =>
+  new Map(
+    textsOfPng(bytes)
+      .toReversed()
+      .map(({ keyword, text }) => [keyword, text]),
+  )
 
 function textOfChunk({ type, data }: Chunk, cap: number): { keyword: string; text: string } | undefined {
   const end = data.subarray(0, MAX_KEYWORD + 1).indexOf(0)

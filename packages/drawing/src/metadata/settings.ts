@@ -56,6 +56,10 @@ const MAX_MISSED = 30
 /** Longest value that is shown whole. */
 const MAX_SHOWN = 300
 
+/** The sentences of a report; what are too many are counted. */
+export const atMost = (missed: readonly string[]): string[] =>
+  missed.length > MAX_MISSED ? [...missed.slice(0, MAX_MISSED - 1), `另有 ${missed.length - MAX_MISSED + 1} 项`] : [...missed]
+
 /** What was recovered, with its fields listed. */
 export function recovered(form: Partial<DrawForm>, checkpoint: string, missed: readonly string[]): Recovered {
   const read: Reading[] = (Object.keys(form) as (keyof DrawForm)[])
@@ -68,7 +72,7 @@ export function recovered(form: Partial<DrawForm>, checkpoint: string, missed: r
     form,
     checkpoint,
     read: told.map(each => ({ ...each, text: each.text.slice(0, MAX_SHOWN) })),
-    missed: missed.slice(0, MAX_MISSED),
+    missed: atMost(missed),
   }
 }
 

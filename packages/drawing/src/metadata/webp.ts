@@ -28,10 +28,17 @@ function chunksOf(bytes: Uint8Array): Chunk[] {
   return chunks
 }
 
-export function readWebp(bytes: Uint8Array): Texts {
+/** The TIFF structure of the EXIF chunk. */
+export function exifOf(bytes: Uint8Array): Uint8Array | undefined {
   const exif = chunksOf(bytes).find(each => each.name === 'EXIF')
-  if (!exif) return new Map()
-  return readExif(standsAt(exif.data, 0, EXIF_PREFIX) ? exif.data.subarray(EXIF_PREFIX.length) : exif.data)
+  return exif && (standsAt(exif.data, 0, EXIF_PREFIX) ? exif.data.subarray(EXIF_PREFIX.length) : exif.data)
+}
+/** The packet of the XMP chunk. */
+export const xmpOf = (bytes: Uint8Array): Uint8Array | undefined => chunksOf(bytes).find(each => each.name === 'XMP ')?.data
+
+export function readWebp(bytes: Uint8Array): Texts {
+  const exif = exifOf(bytes)
+  return exif ? readExif(exif) : new Map()
 }
 
 function chunkOf({ name, data }: Chunk): Uint8Array {

@@ -2,6 +2,7 @@
 
 import { type Block, type MarkName, styleNames, textOf } from '../elements.ts'
 import { listed, type Loss, loss } from '../losses.ts'
+import { isPicture } from '../pages/signs.ts'
 import { proposalsOf } from '../suggestions/verdicts.ts'
 import { type Manuscript, numbered, pictureOf, volumesBegun } from './manuscript.ts'
 
@@ -14,9 +15,11 @@ interface Lacks {
   volumes: boolean
   /** Suggestions are written as accepted. */
   suggestions: boolean
+  /** Whether emoji are shown. */
+  emoji: boolean
 }
 
-const NOTHING: Lacks = { marks: [], pictures: 'kept', volumes: false, suggestions: true }
+const NOTHING: Lacks = { marks: [], pictures: 'kept', volumes: false, suggestions: true, emoji: true }
 const LACKS = {
   docx: { ...NOTHING, suggestions: false },
   pdf: NOTHING,
@@ -30,9 +33,13 @@ export type Written = keyof typeof LACKS
 
 const STYLES: Readonly<Record<MarkName, string>> = { bold: '加粗', italic: '斜体', underline: '下划线', strike: '删除线' }
 
-/** What the file will not say, in the order of the text. Pictures that are not at hand are told for every format. */
-export function unsaid(manuscript: Manuscript, format: Written): Loss[] {
-  const lacks: Lacks = LACKS[format]
+/**
+ * What the file will not say, in the order of the text. Pictures that are not at hand are told for every format.
+ *
+ * @param hasEmoji whether emoji can be drawn here, which only a PDF needs
+ */
+export function unsaid(manuscript: Manuscript, format: Written, hasEmoji = true): Loss[] {
+  const lacks: Lacks = { ...LACKS[format], emoji: hasEmoji || format !== 'pdf' }
   const losses: Loss[] = []
   const begun = volumesBegun()
   for (const part of manuscript.parts) {
@@ -55,6 +62,7 @@ function ofBlock(block: Block, place: string, lacks: Lacks, manuscript: Manuscri
     const names = styleNames(run).filter(name => lost.includes(name))
     return names.length > 0 ? [loss(place, names.map(name => STYLES[name]).join('、'), 'changed', run.text)] : []
   })
+  if (!lacks.emoji && isPicture(textOf(block))) styled.push(loss(place, '表情符号', 'changed', textOf(block)))
   if (block.type === 'image' && (lacks.pictures === 'caption' || !pictureOf(block, manuscript)))
     styled.push(loss(place, '图片', textOf(block) === '' ? 'dropped' : 'changed', textOf(block)))
   return styled

@@ -1,6 +1,7 @@
 // Lines of Chinese and Latin text: where they may break, and what must not stand at their ends (GB/T 15834, CLREQ §3.1).
 
 import { isIdeograph, isWordPart } from '../statistics.ts'
+import { isPicture, signsIn } from './signs.ts'
 
 export interface Style {
   bold?: boolean
@@ -19,7 +20,7 @@ export interface Line {
   pieces: (Piece & { width: number })[]
   width: number
 }
-/** The width of a character, in parts of the size of the font. */
+/** The width of a sign, in parts of the size of the font. */
 export type Measure = (character: string) => number
 
 const NEVER_FIRST = new Set('，。、；：？！…—）】》〉」』”’〕］·～,.;:?!)]}%‰℃')
@@ -38,10 +39,10 @@ function unitsOf(pieces: readonly Piece[], size: number, measure: Measure, wides
   const units: Unit[] = []
   for (const { text, style } of pieces) {
     let open: Unit | undefined
-    for (const character of text) {
+    for (const character of signsIn(text)) {
       const unit = character.charCodeAt(0)
       const width = (isIdeograph(unit) ? 1 : measure(character)) * size
-      const isWord = isWordPart(unit) && !isIdeograph(unit)
+      const isWord = isWordPart(unit) && !isIdeograph(unit) && !isPicture(character)
       if (isWord && open && open.width + width <= widest) {
         open.text += character
         open.width += width

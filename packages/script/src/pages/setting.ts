@@ -3,6 +3,7 @@
 import { withoutTogether } from '../formats/dual.ts'
 import { type Block, type BlockOf, cueOf, lineOf, styleNames, textOf } from '../elements.ts'
 import { breakLines, type Measure, type Piece, type Style } from './breaking.ts'
+import { signsIn } from './signs.ts'
 import type { Look } from './look.ts'
 
 export interface TextItem extends Style {
@@ -152,7 +153,7 @@ export function settingOf(block: Block, position: number, look: Look, measure: M
       return [whole, { size: BODY, indent: [0, BODY], before: 3 }]
     case 'dialogue': {
       const cue = `${cueOf(block.attrs)}：`
-      const wide = [...cue].reduce((sum, sign) => sum + measure(sign) * BODY, 0)
+      const wide = [...signsIn(cue)].reduce((sum, sign) => sum + measure(sign) * BODY, 0)
       const name: Piece = { text: block.attrs.speaker, style: BOLD }
       const rest: Piece = { text: cue.slice(block.attrs.speaker.length), style: PLAIN }
       // A short name leaves room up to the column of the speeches.

@@ -5,6 +5,7 @@ import { emptyGame, ENTRIES, NODE_TYPES, readNode, readThing } from '../model.ts
 import { freshId } from '../shared.ts'
 import { targetless } from '../ways.ts'
 import { flat } from './flat.ts'
+import { takeTongues } from './tongues.ts'
 import { type Choice, type Imported, innerOf, type Stmt, type Story } from './tree.ts'
 
 type Target = { node: string } | { scene: string } | null
@@ -363,5 +364,6 @@ const hasGathers = (body: readonly Stmt[]): boolean =>
 export function build(story: Story, people: ReadonlyMap<string, string> = new Map()): Imported {
   const builder = new Builder(story, people)
   const losses = [...story.losses, ...builder.build()]
-  return { game: builder.game, losses, isPlaced: story.scenes.some(({ x }) => x !== undefined) }
+  if (story.tongues) losses.push(...takeTongues(builder.game, story.tongues.list, story.tongues.marked))
+  return { game: builder.game, losses, media: story.media ?? [], isPlaced: story.scenes.some(({ x }) => x !== undefined) }
 }

@@ -35,6 +35,13 @@ function all(game: Game, each: (key: string, where: string, text: string, put: (
       )
 }
 
+/** The texts that a player reads, by stable keys. */
+export function textsOf(game: Game): { key: string; text: string }[] {
+  const texts: { key: string; text: string }[] = []
+  all(game, (key, _where, text) => texts.push({ key, text }))
+  return texts
+}
+
 /** The texts of a game with stable keys: a CSV with a column for each of its languages, or an empty one for the first. */
 export function wordsCsv(game: Game): string {
   const words = game.languages.map(language => new Map(language.words.map(({ id, text }) => [id, text])))

@@ -48,6 +48,9 @@ const WORDS = new Set(
   transform translate true try turns turns_since var voice while window with xor yield choice_count seed_random pow min max floor ceiling int float str dict set
   bool object print gui splashscreen before_main_menu after_load after_warp hide_windows visited visited_count`.split(/\s+/),
 )
+/** Whether a text is a name of a picture as Ren'Py has them: words, of which the first is none of the language's. */
+export const isImageName = (name: string): boolean =>
+  /^[A-Za-z_\u4e00-\u9fff][\w\u4e00-\u9fff]*(?: [\w\u4e00-\u9fff]+)*$/.test(name) && !identifier(name.split(' ')[0]!).endsWith('_')
 /** The mark of a line; '' for an id that is no plain word. */
 export const mark = (id: string): string => (/^[\w-]{1,80}$/.test(id) ? id : '')
 
@@ -66,7 +69,10 @@ export const tweeWords = (text: string): string => text.replace(HTML, entity).re
 export const tweeName = (name: string): string => {
   const plain = oneLine(name)
     .replace(/[[\]{}|<>\\"`]|->|<-/g, '')
-    .replace(/^[:\s]+/, '')
+    // Compilers write it as an entity, or leave it as one.
+    .replaceAll('&', '＆')
+    // A wave before a name is how SugarCube links to what is called like an address.
+    .replace(/^[:~\s]+/, '')
     .trim()
     .slice(0, 200)
   return /^(?:Story|Passage)[A-Z]\w*$/.test(plain) ? `${plain}·` : plain
@@ -76,9 +82,22 @@ export const tweeTag = (tag: string): string => {
   const plain = oneLine(tag).replace(/[\s[\]{}\\]+/g, '_')
   return /^(?:script|stylesheet|widget|init|nobr|startup|header|footer|bookmark|Twine[._].*|debug.*)$/i.test(plain) ? `${plain}_` : plain
 }
-/** A title stands on a line of its own, where a passage could begin. */
-export const tweeTitle = (title: string): string => oneLine(title).trim().replace(/^:+/, '') || '未命名'
-export const tweeComment = (text: string): string => `/*${text.toWellFormed().replaceAll('*/', '* /').replace(/^::/gm, ' ::')}*/`
+/**
+ * A title stands on a line of its own, where a passage could begin. SugarCube puts it into its page as markup, and into
+ * a string of its script: no sign guards it there, so that what could be read as code is written with its wide twin.
+ */
+export const tweeTitle = (title: string): string =>
+  oneLine(title)
+    .trim()
+    .replace(/[<>&"\\]/g, sign => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    .replace(/^:+/, '') || '未命名'
+/** A comment; one that has other breaks of lines than this is none to SugarCube. */
+export const tweeComment = (text: string): string =>
+  `/*${text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('*/', '* /')
+    .replace(/^::/gm, ' ::')}*/`
 
 // ink: marks of weave, logic, diverts, tags; a word at the beginning of a line can be a declaration.
 /** Words of a line or choice. */
@@ -108,13 +127,8 @@ function beforeBar(inside: string): string {
   const bar = Math.max(inside.lastIndexOf('|'), inside.lastIndexOf('｜'))
   return inside.slice(0, Math.max(0, bar)).replaceAll('【', '【【') + inside.slice(Math.max(0, bar))
 }
-/** The inside of a string that is shown. */
-export const renpyWords = (text: string): string =>
-  text
-    .replace(/["\\]/g, backslashed)
-    .replaceAll('[', '[[')
-    .replaceAll('{', '{{')
-    .replaceAll('%', '%%')
-    .split('】')
-    .map(beforeBar)
-    .join('】')
+/** The inside of a string that is said or chosen. */
+export const renpyWords = (text: string): string => renpyName(text).replaceAll('%', '%%')
+/** The inside of a string that is shown without being said: a name, a question. */
+export const renpyName = (text: string): string =>
+  text.replace(/["\\]/g, backslashed).replaceAll('[', '[[').replaceAll('{', '{{').split('】').map(beforeBar).join('】')

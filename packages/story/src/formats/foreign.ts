@@ -63,6 +63,7 @@ const VISITS: Readonly<Record<string, 'count' | 'whether'>> = {
   visited_count: 'count',
   hasVisited: 'whether',
   'renpy.seen_label': 'whether',
+  'visits.get': 'count',
 }
 const TOKEN =
   /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[$_]?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*|\.[\p{L}_][\p{L}\p{N}_]*|\d+(?:\.\d+)?|&&|\|\||[=!<>]=?=?|\S/gu
@@ -82,7 +83,16 @@ const namesFor = (variables: Variables, asks: boolean) =>
 /** Visits of a scene as a text of ours; how many tokens they are. */
 function visits(tokens: readonly string[], at: number, variables: Variables): { text: string; size: number } {
   const named = /^(["'])(.*)\1$/.exec(tokens[at + 2] ?? '')
-  const [scene, size] = named && tokens[at + 3] === ')' ? [named[2]!, 4] : tokens[at + 2] === ')' ? [variables.here, 3] : ['', 0]
+  // A counter of ours says what it is before anybody came.
+  const isOurs = tokens[at] === 'visits.get' && tokens.slice(at + 3, at + 6).join('') === ',0)'
+  const [scene, size] =
+    named && isOurs
+      ? [named[2]!, 6]
+      : named && tokens[at + 3] === ')'
+        ? [named[2]!, 4]
+        : tokens[at + 2] === ')'
+          ? [variables.here, 3]
+          : ['', 0]
   if (!variables.scenes.has(scene)) throw new Unreadable(tokens[at])
   if (variables.untracked.has(scene)) return { text: VISITS[tokens[at]!] === 'count' ? '0' : '假', size }
   variables.counted.add(scene)

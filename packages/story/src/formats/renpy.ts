@@ -2,16 +2,13 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import type { Expr } from '../model.ts'
 import { ENDING, KEPT_WORDS } from './dialects/shared.ts'
-import { assigned, foreign, Unreadable } from './foreign.ts'
+import { assigned, Unreadable } from './foreign.ts'
 import { Blocks, leads } from './indent.ts'
+import { Definitions, NAME, plain, unescaped } from './renpy-definitions.ts'
 import { type ScriptLine, scriptLines, stringAt } from './renpy-lines.ts'
+import type { Tongue } from './tongues.ts'
 import { type Choice, type Play, type Say, type Scene, type Stmt, type Story, Variables } from './tree.ts'
 
-/** Somebody whom a script defines: a name, and the tag of the pictures. */
-interface Person {
-  name: string
-}
-const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`
 const WORD = new RegExp(`^(${NAME})`, 'u')
 /** Blocks beside the story: how things look and move, and Python. */
 const ASIDE = /^(?:screen|style|transform|init|python|translate|layeredimage|image\s.*:|testcase)\b/
@@ -23,51 +20,55 @@ const POSITIONS: Readonly<Record<string, Play['action']['pos']>> = {
 }
 
 class Renpy extends Blocks {
-  private readonly people: ReadonlyMap<string, Person>
+  private readonly people: Definitions['people']
   /** The label that begins within a block, by the line. */
   private readonly label: string
-  /** Pictures and sounds that were told already. */
-  private readonly named = new Set<string>()
+  private readonly defined: Definitions
   /** The sound of the next line. */
   private voice = ''
   private last: Say | null = null
-  constructor(lines: readonly ScriptLine[], variables: Variables, losses: Loss[], people: ReadonlyMap<string, Person>, label: string) {
+  constructor(lines: readonly ScriptLine[], variables: Variables, losses: Loss[], defined: Definitions, label: string) {
     super(lines, variables, losses)
-    this.people = people
+    this.people = defined.people
+    this.defined = defined
     this.label = label
   }
   protected targets(text: string): string[] {
     return [...text.matchAll(new RegExp(`\\b(?:jump|call)\\s+(?!screen\\b|expression\\b)(${NAME})`, 'gu'))].map(found => found[1]!)
   }
   private shown(line: ScriptLine, text: string): string {
-    const plain = text
+    const words = text
       .replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' ? '\n' : sign))
       .split('\n')
       .map(part => part.trim())
       .join('\n')
-    return plain
+    const own = words
       .replace(/(?<!\{)\{(?!\{)(\/?[\w.=#+*-]*)\}/g, (tag: string) => {
         this.lose(line, tag, 'dropped', tag)
         return ''
       })
       .replace(new RegExp(`(?<!\\[)\\[(${NAME})(?:![a-z]+)?\\]`, 'gu'), (_all, name: string) => `{${this.variables.of(name).var_name}}`)
-      .replaceAll('[[', '[')
-      .replaceAll('{{', '{')
-      .replaceAll('【【', '【')
-      .replaceAll('%%', '%')
+    return plain(own)
   }
-  private say(line: ScriptLine, speaker: string, words: string): Stmt[] {
+  /** Words that are said or chosen, in which a sign of percent is doubled. */
+  private said(line: ScriptLine, text: string): string {
+    return this.shown(line, text).replaceAll('%%', '%')
+  }
+  /** @param mark of the line, by which its translations name it */
+  private say(line: ScriptLine, speaker: string, words: string, mark = ''): Stmt[] {
     // A blank line within three quotes begins another line.
     const parts = words.split(/\n\s*\n/).map(part => part.trim())
-    const says = parts.filter(Boolean).map((part): Say => ({
+    const says = parts.filter(Boolean).map((part, nth): Say => ({
       do: 'say',
       speaker,
-      text: this.shown(line, part),
+      text: this.said(line, part),
+      ...(mark && !nth ? { id: mark } : {}),
       ...(this.voice ? { voice: this.voice } : {}),
       ...(line.comment === ENDING ? { tags: [ENDING] } : {}),
     }))
     this.voice = ''
     this.last = says.at(-1) ?? this.last
+    if (mark && says[0]) this.defined.marked.set(mark, says[0])
     return says
   }
 
@@ -84,7 +85,7 @@ class Renpy extends Blocks {
       this.lose(line, KEPT_WORDS, 'kept', source.join('\n'))
       return [{ do: 'keep', source: source.join('\n') }]
     }
-    if (text.startsWith('$')) return this.python(text.slice(1).trim())
+    if (text.startsWith('$')) return this.python(line, text.slice(1).trim())
     const said = stringAt(text)
     if (said && !/^_?\($/.test(word)) return this.quoted(line, said)
     return this.statement(line, word, text.slice(word.length).trim())
@@ -92,22 +93,26 @@ class Renpy extends Blocks {
   /** A line of one string is told, of two strings said by the first. */
   private quoted(line: ScriptLine, { words, rest }: { words: string; rest: string }): Stmt[] {
     const other = stringAt(rest)
-    if (!other) this.rest(line, rest)
-    else this.rest(line, other.rest)
-    return other ? this.say(line, words, other.words) : this.say(line, '', words)
+    const mark = this.rest(line, other ? other.rest : rest)
+    return other ? this.say(line, words, other.words, mark) : this.say(line, '', words, mark)
   }
-  /** What stands behind words: how they are shown. */
-  private rest(line: ScriptLine, text: string): void {
-    if (text && !/^(?:id\s+\w+|nointeract)$/.test(text)) this.lose(line, text.split(/[\s(]/)[0] || '()', 'dropped', text)
+  /** What stands behind words: how they are shown. @returns the mark of the line; '' without */
+  private rest(line: ScriptLine, text: string): string {
+    const [whole, mark = ''] = /^(?:id\s+(\w+)|nointeract)$/.exec(text) ?? []
+    if (text && whole === undefined) this.lose(line, text.split(/[\s(]/)[0] || '()', 'dropped', text)
+    return mark
   }
-  private python(text: string): Stmt[] {
+  private python(line: ScriptLine, text: string): Stmt[] {
     if (/^renpy\.full_restart\(\)$/.test(text)) return [{ do: 'end' }]
+    // A visit counts by itself.
+    if (/^visits\["([^"]+)"\] = visits\.get\("\1", 0\) \+ 1$/.test(text)) return []
     const pause = /^renpy\.pause\((\d+(?:\.\d+)?)?/.exec(text)
     if (pause) return [{ do: 'play', action: { type: 'WAIT', seconds: Number(pause[1] ?? 0) } }]
     const [, jump] = /^renpy\.(?:jump|call)\(\s*["'](\w+)["']\s*\)$/.exec(text) ?? []
     if (jump) return [{ do: 'jump', to: jump, ...(text.startsWith('renpy.call') ? { call: true } : {}) }]
-    const [, variable, prompt] = new RegExp(`^(${NAME})\\s*=\\s*renpy\\.input\\(\\s*_?\\(?\\s*["'](.*?)["']`, 'u').exec(text) ?? []
-    if (variable) return [{ do: 'input', variable: this.variables.declare(variable, '').id, prompt: prompt! }]
+    const [asks, variable = ''] = new RegExp(`^(${NAME})\\s*=\\s*renpy\\.input\\(\\s*(?=_?\\(?\\s*["'])`, 'u').exec(text) ?? []
+    const prompt = asks === undefined ? null : stringAt(text.slice(asks.length))
+    if (prompt) return [{ do: 'input', variable: this.variables.declare(variable, '').id, prompt: this.shown(line, prompt.words) }]
     return [assigned(text, this.variables)]
   }
   private statement(line: ScriptLine, word: string, rest: string): Stmt[] {
@@ -135,8 +140,10 @@ class Renpy extends Blocks {
         return this.say(line, this.last.speaker, said.words)
       }
       case 'voice':
-        this.voice = stringAt(rest)?.words ?? rest
-        this.lose(line, 'voice', 'changed', `${this.voice}：只记下了名字，声音要另外放进来`)
+        // What goes on in the sound of the line before has none of its own.
+        if (rest === 'sustain') return []
+        this.voice = unescaped(stringAt(rest)?.words ?? rest)
+        this.defined.asksFor(line, 'voice', this.voice, this.voice)
         return []
       default:
         return this.staged(line, word, rest) ?? this.spoken(line, word, rest)
@@ -174,8 +181,8 @@ class Renpy extends Blocks {
         const [, args, cond] = /^(\([\s\S]*\))?\s*(?:if\s([\s\S]+))?:$/.exec(said.rest) ?? []
         if (args) this.lose(line, '()', 'dropped', args)
         const own = cond ? this.condition(line, cond) : null
-        options.push({ text: this.shown(line, said.words), cond: own, once: false, body: this.below(line) })
-      } else if (said && !said.rest) prompt = this.shown(line, said.words)
+        options.push({ text: this.said(line, said.words), cond: own, once: false, body: this.below(line) })
+      } else if (said && !said.rest) prompt = this.said(line, said.words)
       else if (/^set\b/.test(line.text)) this.lose(line, 'set', 'dropped', line.text)
       else {
         this.at--
@@ -210,13 +217,12 @@ class Renpy extends Blocks {
     const [what = '', ...clauses] = rest
       .split(/\s(?=(?:with|at|as|behind|onlayer|zorder|fadein|fadeout|loop|noloop|volume)\b)/)
       .map(part => part.trim())
-    const name = stringAt(what)?.words ?? what
-    const play = (action: Play['action'], told = clauses): Stmt[] => {
+    const said = stringAt(what)
+    const name = said ? unescaped(said.words) : (this.defined.images.get(what)?.shown ?? what)
+    const image = said ? '' : (this.defined.images.get(what)?.file ?? '')
+    const play = (action: Play['action'], told = clauses, file = image): Stmt[] => {
       for (const clause of told) this.lose(line, clause.split(/\s/)[0]!, 'dropped', clause)
-      if (action.resource && action.type !== 'HIDE' && !this.named.has(action.resource)) {
-        this.named.add(action.resource)
-        this.lose(line, word, 'changed', `${action.resource}：只记下了名字，素材要另外放进来`)
-      }
+      if (action.resource && action.type !== 'HIDE') this.defined.asksFor(line, word, action.resource, file)
       return [{ do: 'play', action }]
     }
     switch (word) {
@@ -236,9 +242,11 @@ class Renpy extends Blocks {
         return play({ type: 'HIDE', resource: name })
       case 'play':
       case 'queue': {
-        const [channel = '', ...file] = what.split(/\s+/)
-        const sound = stringAt(file.join(' '))?.words ?? file.join(' ')
-        return play({ type: channel === 'music' ? 'BGM' : 'SE', resource: sound })
+        const [channel = '', ...rest] = what.split(/\s+/)
+        const given = rest.join(' ')
+        const known = this.defined.sounds.get(given)
+        const sound = unescaped(stringAt(given)?.words ?? given)
+        return play({ type: channel === 'music' ? 'BGM' : 'SE', resource: known?.shown ?? sound }, clauses, known?.file ?? sound)
       }
       case 'stop':
         if (!/^music\b/.test(what)) {
@@ -264,9 +272,9 @@ class Renpy extends Blocks {
     const [look, words] = at < 0 ? ['', ''] : [rest.slice(0, begin).trim(), rest.slice(begin)]
     const said = stringAt(words)
     if (!said || !word || !/^[\p{L}\p{N}_@ -]*$/u.test(look)) throw new Unreadable(word || line.text.slice(0, 20))
-    this.rest(line, said.rest)
+    const mark = this.rest(line, said.rest)
     const speaker = this.people.get(word)?.name ?? word
-    const [first, ...more] = this.say(line, speaker === '' ? '' : speaker, said.words)
+    const [first, ...more] = this.say(line, speaker, said.words, mark)
     if (!look || first?.do !== 'say') return first ? [first, ...more] : []
     return [{ ...first, look: `${word} ${look.replace(/^@\s*/, '')}` }, ...more]
   }
@@ -277,58 +285,35 @@ interface Part {
   shown: string
   lines: ScriptLine[]
 }
-/** What a script defines beside its labels. */
-class Definitions {
-  readonly people = new Map<string, Person>()
-  private readonly variables: Variables
-  private readonly losses: Loss[]
-  constructor(variables: Variables, losses: Loss[]) {
-    this.variables = variables
-    this.losses = losses
-  }
-  /** Takes a definition. False for a line that is none. */
-  take({ text, at, comment }: ScriptLine): boolean {
-    const role = new RegExp(`^define\\s+(?:-?\\d+\\s+)?(${NAME})\\s*=\\s*(?:Dynamic)?Character\\(\\s*([\\s\\S]*)\\)$`, 'u').exec(text)
-    const first = new RegExp(`^(?:default|define)\\s+(?:-?\\d+\\s+)?([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=\\s*([\\s\\S]+)$`, 'u').exec(text)
-    if (role) {
-      const name = stringAt(role[2]!)
-      this.people.set(role[1]!, { name: name?.words.replace(/\{[^{}]*\}/g, '') ?? '' })
-      const more = (name?.rest ?? role[2]!).replace(/^,\s*/, '')
-      if (more && more !== 'None') this.losses.push(loss(`第 ${at} 行`, 'Character()', 'dropped', more))
-    } else if (first) this.value(first[1]!, first[2]!, { text, at, comment })
-    else if (/^image\s/.test(text)) this.losses.push(loss(`第 ${at} 行`, 'image', 'dropped', text))
-    else return false
-    return true
-  }
-  private value(name: string, given: string, { text, at, comment }: Pick<ScriptLine, 'text' | 'at' | 'comment'>): void {
-    try {
-      const value = foreign(given.trim(), this.variables)
-      if (typeof value === 'object' || name.includes('.')) throw new Unreadable(text)
-      this.variables.declare(name, value)
-      if (comment) this.variables.rename(name, comment)
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      this.losses.push(loss(`第 ${at} 行`, text.split(' ')[0]!, 'dropped', text))
-    }
-  }
+/** What stands in place of a line in another language, or, as `strings`, of other words. */
+interface Block {
+  language: string
+  mark: string
+  lines: ScriptLine[]
 }
+const TRANSLATED = /^translate\s+(\w+)\s+(?!python\b|style\b)(\w+)\s*:$/
 const LABEL = new RegExp(`^label\\s+(\\.?${NAME}(?:\\.${NAME})?)\\s*(?:\\(([\\s\\S]*)\\))?\\s*(?:hide)?\\s*:$`, 'u')
 
 /** The labels of a script; all else is taken as a definition, or told. */
-function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses: Loss[]): Part[] {
+function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses: Loss[], blocks: Block[]): Part[] {
   const parts: Part[] = []
   let aside = false
+  let block: Block | undefined
   for (const line of lines) {
     if (line.indent > 0) {
-      if (aside) {
+      if (block) block.lines.push(line)
+      else if (aside) {
         const last = losses.pop()!
         losses.push(loss(last.place, last.construct, last.fate, `${last.words}\n${line.text}`))
       } else parts.at(-1)?.lines.push(line)
       continue
     }
     const [, name, params] = LABEL.exec(line.text) ?? []
+    const [, language, mark] = TRANSLATED.exec(line.text) ?? []
+    block = undefined
     aside = ASIDE.test(line.text)
-    if (name) {
+    if (language !== undefined) blocks.push((block = { language, mark: mark!, lines: [] }))
+    else if (name) {
       const whole = name.startsWith('.') ? `${parts.at(-1)?.name.split('.')[0]}${name}` : name
       parts.push({ name: whole, shown: line.comment, lines: [] })
       if (params) losses.push(loss(`第 ${line.at} 行`, 'label()', 'changed', `没有带过来的参数：${params}`))
@@ -342,6 +327,27 @@ function partsOf(lines: readonly ScriptLine[], definitions: Definitions, losses:
   return parts
 }
 
+/** The languages of a script; where a button lets people choose one, it says what they call it. */
+function tonguesOf(script: string, blocks: readonly Block[], read: (lines: readonly ScriptLine[]) => Renpy): Tongue[] {
+  const names = new Map(
+    [...script.matchAll(/textbutton\s+"((?:[^"\\\n]|\\.)*)"\s+action\s+Language\("(\w+)"\)/g)].map(
+      ([, shown = '', language = '']) => [language, plain(unescaped(shown))] as const,
+    ),
+  )
+  return [...Map.groupBy(blocks, ({ language }) => language)].map(([language, own]) => {
+    const tongue: Tongue = { name: names.get(language) || language, lines: new Map(), phrases: new Map() }
+    for (const { mark, lines } of own) {
+      const says = read(lines)
+        .read(0)
+        .flatMap(each => (each.do === 'say' ? each : []))
+      if (mark !== 'strings') tongue.lines.set(mark, says)
+      // They are read as lines of somebody called `old` and somebody called `new`.
+      else for (const [nth, { speaker, text }] of says.entries()) if (speaker === 'old') tongue.phrases.set(text, says[nth + 1]?.text ?? '')
+    }
+    return tongue
+  })
+}
+
 /** A script of Ren'Py. Null for one without labels. */
 export function readRenpy(text: string): Story | null {
   if (!/^label\s/m.test(text)) return null
@@ -351,22 +357,39 @@ export function readRenpy(text: string): Story | null {
   const lines = scriptLines(text)
   // A comment beside a label or a first value is what people call it.
   for (const { text: words, at, comment } of lines)
-    if (comment && comment !== ENDING && !/^#|^(?:label|default|define)\s/.test(words))
+    if (comment && comment !== ENDING && !/^#|^(?:label|default|define|image)\s/.test(words))
       losses.push(loss(`第 ${at} 行`, '#', 'dropped', comment))
+  const blocks: Block[] = []
   const parts = partsOf(
     lines.filter(({ text: words }) => words),
     definitions,
     losses,
+    blocks,
   )
   variables.scenes = new Set(parts.map(({ name }) => name))
   const scenes = parts.map(({ name, shown, lines }, nth): Scene => {
     variables.here = name
-    const body = new Renpy(lines, variables, losses, definitions.people, name).read(0)
+    const body = new Renpy(lines, variables, losses, definitions, name).read(0)
     // A label that does not lead on goes on with the one behind it.
     const next = parts[nth + 1]
     if (!leads(body)) body.push(next ? { do: 'jump', to: next.name } : { do: 'back' })
     return { name, ...(shown ? { shown } : {}), body }
   })
   const start = scenes.find(scene => scene.name === 'start') ?? scenes[0]
-  return { title: '', start: start?.name ?? '', scenes, variables: variables.list, losses, counted: variables.counted }
+  const tongues = {
+    list: tonguesOf(text, blocks, lines => new Renpy(lines, variables, losses, definitions, '')),
+    marked: definitions.marked,
+  }
+  definitions.tellUnused()
+  const { title, media } = definitions
+  return {
+    title,
+    start: start?.name ?? '',
+    scenes,
+    variables: variables.list,
+    losses,
+    counted: variables.counted,
+    media: [...media.values()],
+    tongues,
+  }
 }

@@ -3,6 +3,7 @@ import type { Loss } from '@qianmu/script/losses'
 import type { Action, Effect, Expr, Game, Numeric, Value } from '../model.ts'
 import { readThing } from '../model.ts'
 import { freshId } from '../shared.ts'
+import type { Tongue } from './tongues.ts'
 
 export interface Choice {
   text: string
@@ -76,11 +77,27 @@ export interface Story {
   counted?: ReadonlySet<string>
   /** By the name of a scene: the variables that have their values again after a call of it. */
   locals?: ReadonlyMap<string, readonly string[]>
+  media?: Named[]
+  /** Its other languages, and the lines whose marks they name. */
+  tongues?: { list: Tongue[]; marked: Map<string, Say> }
+}
+/** A picture or a sound that a story names. */
+export interface Named {
+  /** What the game calls it. */
+  resource: string
+  /** The path of its file as the story has it; '' where it only has the name. */
+  file: string
+  /** Whether it is the sound of a line. */
+  isVoice: boolean
+  /** What is told where its file does not come along. */
+  told: Loss
 }
 /** A story as a game, with everything that did not come over as it stands. */
 export interface Imported {
   game: Game
   losses: Loss[]
+  /** The files that the game names and that are not there yet. */
+  media: Named[]
   /** Whether the file says where its parts stand. */
   isPlaced: boolean
 }

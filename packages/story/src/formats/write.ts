@@ -1,13 +1,14 @@
 // Games as stories of other programs: each node is a passage, a knot, a node or a label; what a program has no word for is accounted for.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
-import type { Action, Edge, Effect, Expr, Game, GameNode, Numeric, Option, PlayGame } from '../model.ts'
+import type { Action, Edge, Effect, Expr, Game, GameNode, Numeric, Option } from '../model.ts'
 import { waysOf } from '../ways.ts'
 import { ink } from './dialects/ink.ts'
 import { renpy } from './dialects/renpy.ts'
-import { type Dialect, KEPT_WORDS, type Out } from './dialects/shared.ts'
+import { type Dialect, KEPT_WORDS, type Out, SUSTAINED } from './dialects/shared.ts'
 import { twee } from './dialects/twee.ts'
 import { yarn } from './dialects/yarn.ts'
 import { comment, identifier, linesOf, mark, Names } from './escape.ts'
+import { Media } from './media.ts'
 import { bareEndings, calledIn, ifidOf, speakersIn, visitedIn } from './write-ways.ts'
 
 const DIALECTS = { twee, ink, yarn, renpy } as const satisfies Record<string, Dialect>
@@ -31,7 +32,8 @@ const option = (entry: { id: string }, text: string, more: object = {}) => ({
   id: entry.id,
 })
 
-class Writer {
+/** Writes a game in a language. With `project` its files go along, and `words` gathers what it says. */
+export class Writer {
   private readonly ways: ReadonlyMap<string, Edge[]>
   private readonly nodes: ReadonlyMap<string, GameNode>
   readonly names = new Map<string, string>()
@@ -50,7 +52,7 @@ class Writer {
   private readonly dialect: Dialect
   private readonly out: Out
   private at = '整个游戏'
-  constructor(game: Game, people: ReadonlyMap<string, string>, dialect: Dialect) {
+  constructor(game: Game, people: ReadonlyMap<string, string>, dialect: Dialect, project?: Pick<Out, 'words'>) {
     this.game = game
     this.people = people
     this.dialect = dialect
@@ -79,13 +81,16 @@ class Writer {
     this.out = {
       variables,
       names: this.names,
+      counted: new Set([...this.counted].flatMap(id => this.names.get(id) ?? [])),
       people: new Map(
         [...speakersIn(game)].flatMap((id, nth) => {
           const name = comment(people.get(id) ?? '')
           return name === '' ? [] : [[name, names.of(identifier(name, true).toLowerCase() || `p_${nth + 1}`)]]
         }),
       ),
-      images: new Map(),
+      media: new Media(game, project !== undefined),
+      stage: game.meta.ratio === '9:16' ? [1080, 1920] : [1920, 1080],
+      ...project,
       ifid: game.meta.ifid || ifidOf(game),
       lose: (construct, fate, words) => this.lose(construct, fate, words),
       shown: new Map(game.numerics.map(each => [each.var_name, variables.get(each.id)!])),
@@ -161,11 +166,14 @@ class Writer {
   private nameOfThing(id: string): string {
     return this.game.goods.find(each => each.id === id)?.good_name ?? this.game.arrays.find(each => each.id === id)?.name ?? ''
   }
-  private say(speaker: string, text: string, { id = '', tags = [], joins = false, cond = null }: Partial<Said> = {}): string[] {
+  private say(speaker: string, text: string, { id = '', voice = '', ...more }: Partial<Said> = {}): string[] {
+    const { tags = [], joins = false, cond = null } = more
     const lines = joins ? [text.replace(/\s+/g, ' ')] : linesOf(text)
-    return lines.flatMap(line =>
-      this.dialect.say({ speaker: comment(speaker), text: line, id: mark(id) && this.marks.of(mark(id)), tags, joins, cond }, this.out),
-    )
+    this.out.words?.begin()
+    return lines.flatMap((line, nth) => {
+      const said = { speaker: comment(speaker), text: line, id: mark(id) && this.marks.of(mark(id)), tags, joins, cond }
+      return this.dialect.say({ ...said, voice: nth && voice ? SUSTAINED : voice }, this.out)
+    })
   }
   private options(
     node: GameNode,
@@ -178,25 +186,32 @@ class Writer {
       body: [...this.effects(effects), ...this.go(node, id)],
     }))
     const gathers = node.type === 'BRANCH' && node.data.gathers
-    if (gathers) return this.dialect.gather(written, this.go(node, 'out'), this.out)
+    if (gathers && written.length) return this.dialect.gather(written, this.go(node, 'out'), this.out)
     const otherwise = this.ways.has(`${node.id} else`) && node.type === 'BRANCH' ? this.go(node, 'else') : null
+    // No language has a choice of nothing.
+    if (!written.length) return otherwise ?? (gathers ? this.go(node, 'out') : this.nowhere(node))
     return this.dialect.choice(written, otherwise, this.out)
   }
   private action(action: Action): string[] {
     const { id, type, character_id, msg, cond, effects, joins, tags, resource, expression, pos, seconds } = action
     const speaker = this.people.get(character_id) ?? ''
-    const spoken = msg ? this.say(speaker, msg, { id, tags, joins, cond: this.cond(cond) }) : []
+    const voice = this.out.media.soundOf(action.dubbing_game_resource_id ? String(action.dubbing_game_resource_id) : action.dubbing_url)
+    const spoken = msg ? this.say(speaker, msg, { id, tags, joins, voice, cond: this.cond(cond) }) : []
     if (msg && expression) this.lose('表情', 'dropped', expression)
     if (action.dubbing_name && !action.dubbing_url) this.lose('配音', 'dropped', action.dubbing_name)
     const staged = msg || type === 'SET' ? [] : this.staged({ type, name: resource || expression, what: speaker, pos, seconds })
-    if (action.dubbing_url || action.dubbing_game_resource_id) this.lose('配音', 'dropped', msg)
+    if (!(voice && msg) && (action.dubbing_url || action.dubbing_game_resource_id)) this.lose('配音', 'dropped', msg)
     const body = [...staged, ...this.effects(effects)]
     return [...spoken, ...(cond === null || !body.length ? body : this.dialect.when([{ cond: this.cond(cond), body }]))]
   }
-  private staged(play: Parameters<NonNullable<Dialect['play']>>[0]): string[] {
-    const named = { ...play, name: this.fileOf(play.type, play.name) }
+  private staged(play: Omit<Parameters<NonNullable<Dialect['play']>>[0], 'isDefined'>): string[] {
+    const medium = play.name ? this.out.media.of(play.type, play.name) : null
+    const construct = STAGED[play.type] ?? play.type
+    const named = { ...play, name: medium?.name ?? '', isDefined: medium?.isDefined ?? false }
     const line = (play.name && !named.name ? null : this.dialect.play?.(named)) ?? null
-    if (line === null) this.lose(STAGED[play.type] ?? play.type, 'dropped', play.what || play.name)
+    if (line === null) this.lose(construct, 'dropped', play.what || play.name)
+    else if (medium && !medium.file && (medium.isDefined || named.name.startsWith('audio/')) && play.type !== 'HIDE')
+      this.lose(construct, 'changed', `${medium.shown}：文件要另外放进去`)
     return line === null ? [] : [line]
   }
 
@@ -213,6 +228,7 @@ class Writer {
         return [...this.effects(node.data.ops), ...this.go(node, 'out')]
       case 'LOGIC':
         if (node.data.mode !== 'first_match') this.lose('按权重、轮流或只走一次的逻辑')
+        if (!node.data.cases.length) return this.go(node, 'else')
         return this.dialect.when([
           ...node.data.cases.map(({ id, expr }) => ({
             cond: this.cond(expr) ?? this.dialect.expr(true, this.out),
@@ -321,16 +337,6 @@ class Writer {
     }
   }
 
-  /** The name by which a script shows a picture or plays a sound; '' for one that has none. */
-  private fileOf(type: string, resource: string): string {
-    const known = (this.game as Partial<PlayGame>).resources?.find(({ id }) => id === resource)
-    if (!known) return /^(?:[a-z]+:|\/)|^\d+$/i.test(resource) ? '' : comment(resource)
-    if (this.dialect.play) this.lose(STAGED[type] ?? type, 'changed', `${known.name}：文件要另外放进去`)
-    if (type === 'BGM' || type === 'SE') return `audio/${comment(known.name)}`
-    const name = identifier(known.name, true).toLowerCase() || `image_${known.id}`
-    this.out.images.set(name, comment(known.name))
-    return name
-  }
   /** What every node brings besides. */
   private around(node: GameNode): string[] {
     const { bg, bgm, on_enter, on_exit, panels } = node.data
@@ -375,6 +381,7 @@ const STAGED: Readonly<Record<string, string>> = {
 }
 interface Said {
   id: string
+  voice: string
   tags: readonly string[]
   joins: boolean
   cond: string | null

@@ -8,11 +8,15 @@ export interface TtmlLook {
   /** left, center, right; start and end */
   textAlign?: string | undefined
   displayAlign?: string | undefined
+  /** Of the element itself: it and all in it is not there. */
+  gone?: boolean | undefined
+  /** What holds within it until an element says otherwise: it is there without being seen. */
+  hidden?: boolean | undefined
   /** Names and values that a cue has no place for. */
   others: ReadonlyMap<string, string>
 }
 export type Attributes = ReadonlyMap<string, string>
-const UNDERSTOOD = new Set(['color', 'fontStyle', 'textAlign', 'displayAlign', 'origin', 'extent', 'ruby'])
+const UNDERSTOOD = new Set(['color', 'fontStyle', 'textAlign', 'displayAlign', 'origin', 'extent', 'ruby', 'display', 'visibility'])
 /** What is so anyway. */
 const USUAL: Readonly<Record<string, string>> = {
   __proto__: null as never,
@@ -36,6 +40,7 @@ const seen = (colour: string | undefined) => (colour === '#ffffff' ? undefined :
 export function lookOf(attributes: Attributes): TtmlLook {
   const others = new Map<string, string>()
   let [italic, colour, textAlign, displayAlign]: [boolean?, string?, string?, string?] = []
+  let [gone, hidden]: [boolean?, boolean?] = []
   for (const [name, value] of attributes) {
     const [prefix = '', local = ''] = name.includes(':') ? name.split(':', 2) : []
     if (!/^t?ts$|styl|ebutts|itts|ttspx/i.test(prefix)) continue
@@ -43,9 +48,11 @@ export function lookOf(attributes: Attributes): TtmlLook {
     else if (local === 'fontStyle') italic = value === 'italic' || value === 'oblique'
     else if (local === 'textAlign') textAlign = value
     else if (local === 'displayAlign') displayAlign = value
+    else if (local === 'display' || (local === 'opacity' && /^[01](?:\.0+)?$/.test(value))) gone = value === 'none' || Number(value) === 0
+    else if (local === 'visibility') hidden = value === 'hidden'
     else if (!UNDERSTOOD.has(local) && USUAL[local] !== value) others.set(name, value)
   }
-  return { italic, colour, textAlign, displayAlign, others }
+  return { italic, colour, textAlign, displayAlign, gone, hidden, others }
 }
 /** The nearer look above the one around it. */
 export const over = (near: TtmlLook, far: TtmlLook): TtmlLook => ({
@@ -53,6 +60,8 @@ export const over = (near: TtmlLook, far: TtmlLook): TtmlLook => ({
   colour: near.colour ?? far.colour,
   textAlign: near.textAlign ?? far.textAlign,
   displayAlign: near.displayAlign ?? far.displayAlign,
+  gone: near.gone,
+  hidden: near.hidden,
   others: near.others,
 })
 export const shownColour = ({ colour }: TtmlLook): string | undefined => seen(colour)

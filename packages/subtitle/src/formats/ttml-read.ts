@@ -5,14 +5,17 @@ import { plain, type Reading } from '../cue.ts'
 import { atCue, intake, type Intake } from '../intake.ts'
 import { type Run, settled } from '../markup.ts'
 import { type Attributes, lookOf, over, placeOf, type TtmlLook, type TtmlRegion, regionOf, shownColour } from './ttml-look.ts'
+import { type Shower, shownTimes } from './ttml-shown.ts'
 import { type Rates, ratesOf, timeOf } from './ttml-time.ts'
 
 /** Words with the time in which they are seen, in ms of the film. */
 interface Timed extends Run {
   start: number
   end: number
+  /** The elements around them. */
+  around: readonly Shower[]
 }
-interface Element {
+interface Element extends Shower {
   name: string
   id: string
   begin: number
@@ -25,6 +28,7 @@ interface Element {
   /** The last end of its children. */
   last: number
   look: TtmlLook
+  sets: { begin: number; end: number; gone?: boolean | undefined; hidden?: boolean | undefined }[]
   attributes: Attributes
   region: string
   agent: string
@@ -68,6 +72,7 @@ class TtmlReader {
       next: 0,
       last: 0,
       look: inherits ? over(look, parent.look) : look,
+      sets: [],
       attributes,
       region: attributes.get('region') ?? parent?.region ?? '',
       agent: byLocal(attributes, 'agent') ?? parent?.agent ?? '',
@@ -78,7 +83,10 @@ class TtmlReader {
     this.#path.push(element)
     if (own === 'p') this.#runs ??= []
     else if (own === 'style' && parent?.name === 'region') parent.look = over(look, parent.look)
-    else if (own === 'set' || own === 'animate') this.#unsay(`<${own}>`, '')
+    else if (own === 'set' && parent && (look.gone !== undefined || look.hidden !== undefined)) {
+      const { begin, end } = this.#times(attributes, { ...parent, isSeq: false })
+      parent.sets.push({ begin, end, gone: look.gone, hidden: look.hidden })
+    } else if (own === 'set' || own === 'animate') this.#unsay(`<${own}>`, '')
     else if (own === 'image') this.#unsay('<image>', byLocal(attributes, 'src') ?? '')
     if (own === 'region' && ['begin', 'end', 'dur'].some(name => attributes.has(name))) this.#unsay('<region begin>', id)
     if (element.ruby === 'text' && parent?.ruby !== 'text') this.#say('（')
@@ -117,7 +125,9 @@ class TtmlReader {
   #root(attributes: Attributes): void {
     this.#rates = ratesOf(name => byLocal(attributes, name))
     this.#isSong = [...attributes].some(([name, value]) => name.startsWith('itunes:') || value.includes('music.apple.com'))
-    if (byLocal(attributes, 'dropMode')?.startsWith('drop')) this.#unsay('ttp:dropMode', byLocal(attributes, 'dropMode')!)
+    // What drops names counts frames: a clock of another kind has no names to drop.
+    const drop = byLocal(attributes, 'dropMode') ?? ''
+    if (drop.startsWith('drop') && !this.#rates.counted) this.#unsay('ttp:dropMode', drop)
   }
   #unsay(construct: string, value: string): void {
     if (this.#unsaid.has(construct)) return
@@ -157,13 +167,18 @@ class TtmlReader {
       colour: shownColour(look),
       speaker: agent && (this.#agents.get(agent) ?? agent),
       others,
+      around: this.#path.filter(({ name }) => TIMED.has(name)),
     })
   }
 
   #paragraph(p: Element): void {
-    const runs = this.#runs ?? []
+    const all = this.#runs ?? []
     this.#runs = undefined
     const place = atCue(this.#nth++)
+    const shown = all.flatMap(run => (run.text === '\n' ? run : shownTimes(run, run.around)))
+    const isSeen = shown.some(({ text }) => text.trim() !== '')
+    if (!isSeen && all.some(({ text }) => text.trim() !== '')) this.told.tell(place, '从不显示的字幕', 'kept')
+    const runs = isSeen ? shown : all
     const words = runs.filter(({ text }) => text.trim() !== '')
     const isWhole = words.every(({ start, end }) => start === words[0]!.start && end === words[0]!.end)
     if (!words.length) return this.#empty(p, place)

@@ -5,4 +5,14 @@ export { faultsIn, scriptBlocks, withActions } from './lines.rules.ts'
 export { filesIn, withFiles } from './play.rules.ts'
 export { scriptSide, sideOf, storySide } from './sync.rules.ts'
 export { withEdits, withLines } from './text.rules.ts'
-export { folderPage, INSTALLED, installedBy, type KeptFile, lossesOfGame, type TextFormat, wholePage, writtenGame } from './written.ts'
+export {
+  folderPage,
+  INSTALLED,
+  installedBy,
+  type KeptFile,
+  lossesOfGame,
+  renpyFiles,
+  type TextFormat,
+  wholePage,
+  writtenGame,
+} from './written.ts'

@@ -2,9 +2,11 @@
 import type { GameFormat } from '@qianmu/contract/game/play'
 import { writeDocx } from '@qianmu/script/formats/docx/write'
 import { escapeXml } from '@qianmu/script/formats/xml'
-import { listed, type Loss } from '@qianmu/script/losses'
+import { listed, loss, type Loss } from '@qianmu/script/losses'
 import { splitText } from '@qianmu/script/split'
 import { wordsCsv } from '@qianmu/story/formats/csv'
+import type { StoryFile } from '@qianmu/story/formats/project/files'
+import { type ProjectFont, renpyProject } from '@qianmu/story/formats/project/renpy'
 import { scriptText } from '@qianmu/story/formats/script'
 import { type StoryFormat, writeStory } from '@qianmu/story/formats/write'
 import type { PlayGame } from '@qianmu/story/model'
@@ -12,7 +14,7 @@ import { createHash } from 'node:crypto'
 import { withFiles } from './play.rules.ts'
 
 /** Formats without the files that a game names. */
-export type TextFormat = Exclude<GameFormat, 'html' | 'zip' | 'pwa'>
+export type TextFormat = Exclude<GameFormat, 'html' | 'zip' | 'pwa' | 'renpy_project'>
 /** A file of a game. */
 export interface KeptFile {
   mime: string
@@ -32,8 +34,21 @@ const WRITERS: Readonly<Record<TextFormat, (game: PlayGame) => string | Uint8Arr
   renpy: told('renpy'),
 }
 
-/** What a format cannot say of a game. The formats of our own player say everything. */
-export function lossesOfGame(game: PlayGame, format: GameFormat): Loss[] {
+/** A game as the scripts of a project of Ren'Py. @param paths where those of its files lie in the project that go along */
+export function renpyFiles(game: PlayGame, paths: ReadonlyMap<number, string>, font: ProjectFont | null): StoryFile[] {
+  return projectOf(game, paths, font).files
+}
+const projectOf = (game: PlayGame, paths: ReadonlyMap<number, string>, font: ProjectFont | null) =>
+  renpyProject(
+    // What stays an address is told.
+    withFiles(game, id => paths.get(id) ?? `/file/${id}`),
+    namesIn(game),
+    font,
+  )
+const NO_FONT = loss('', '字体', 'dropped', '这台服务器没有中文字体：把一个字体放进 game/fonts，再写进 options.rpy')
+/** What a format cannot say of a game. The formats of our own player say everything. @param paths as `renpyFiles` has them */
+export function lossesOfGame(game: PlayGame, format: GameFormat, paths: ReadonlyMap<number, string>, hasFont: boolean): Loss[] {
+  if (format === 'renpy_project') return listed([...(hasFont ? [] : [NO_FONT]), ...projectOf(game, paths, null).losses])
   return STORIES.includes(format) ? listed(writeStory(game, format as StoryFormat, namesIn(game)).losses) : []
 }
 export function writtenGame(game: PlayGame, format: TextFormat): Uint8Array {

@@ -29,6 +29,7 @@ import { ScriptRefusal } from '@qianmu/script/refusal'
 import { readWritten } from '@qianmu/script/states/written'
 import { type Zippable, zipSync } from 'fflate'
 import { isDense } from '../../kit/apart/dense.ts'
+import { emojiFont } from './font.ts'
 import { answerTasks } from '../../kit/apart/thread.ts'
 import { entryNames } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
@@ -165,7 +166,7 @@ answerTasks<Task>(async task => {
     if (task.do === 'recut') return packed(await cutAnew(task))
     if (task.do === 'film') return filmIn(task.name, await bytesIn(task.bytes))
     if (task.do === 'print') return await print(task)
-    if (task.do === 'unsaid') return unsaid(manuscriptIn(task.manuscript), task.format)
+    if (task.do === 'unsaid') return unsaid(manuscriptIn(task.manuscript), task.format, emojiFont() !== undefined)
     if (task.do === 'pages') {
       const { pagesOf } = await import('./pdf.ts')
       const { pages, ...size } = pagesOf(manuscriptIn(task.manuscript), task.look, task.font)

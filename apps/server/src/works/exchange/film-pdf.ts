@@ -2,6 +2,7 @@
 import type { Film } from '@qianmu/script/film/film'
 import { type PrintItem, type PrintLayout, printFilm } from '@qianmu/script/film/print'
 import { type Drawn, measureOf, open, written } from './pdf.ts'
+import { writeSigns } from './pdf-signs.ts'
 
 const LINE_GREY = '#bbbbbb'
 
@@ -18,7 +19,7 @@ function draw(doc: Drawn, item: PrintItem, pictures: ReadonlyMap<number, Uint8Ar
       .fillColor(grey ? '#666666' : '#111111')
       .strokeColor('#111111')
       .lineWidth(size * 0.025)
-    doc.text(text, x, y, { lineBreak: false, fill: true, stroke: bold === true })
+    writeSigns(doc, text, x, y, size, { bold: bold === true, baseline: false })
   }
 }
 

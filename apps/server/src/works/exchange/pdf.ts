@@ -5,6 +5,7 @@ import type { Look } from '@qianmu/script/pages/look'
 import { layOut, type Pages } from '@qianmu/script/pages/pages'
 import type { TextItem } from '@qianmu/script/pages/setting'
 import PDFDocument from 'pdfkit'
+import { widthOf, writeSigns } from './pdf-signs.ts'
 
 /** Parts of the size of the font: a stroke that makes letters bold in any font, and lines under and through them. */
 const BOLD = 0.025
@@ -34,7 +35,7 @@ export function measureOf(doc: PDFKit.PDFDocument): Measure {
   const known = new Map<string, number>()
   return character => {
     let width = known.get(character)
-    if (width === undefined) known.set(character, (width = doc.fontSize(100).widthOfString(character) / 100))
+    if (width === undefined) known.set(character, (width = widthOf(doc.fontSize(100), character)))
     return width
   }
 }
@@ -47,13 +48,7 @@ function write(doc: PDFKit.PDFDocument, { x, y, size, text, width, bold, italic,
   const ink = grey ? GREY : INK
   doc.fontSize(size).fillColor(ink).strokeColor(ink)
   if (bold) doc.lineWidth(size * BOLD)
-  doc.text(text, x, y, {
-    lineBreak: false,
-    baseline: 'alphabetic',
-    stroke: bold === true,
-    fill: true,
-    ...(italic ? { oblique: OBLIQUE } : {}),
-  })
+  writeSigns(doc, text, x, y, size, { bold: bold === true, baseline: true, ...(italic && { italic: OBLIQUE }) })
   for (const [on, at] of [
     [underline, UNDER],
     [strike, THROUGH],

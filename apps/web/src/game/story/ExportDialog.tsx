@@ -12,10 +12,12 @@ import { ExpiryNotice } from '../../library/index.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { useMany } from '../../ui/files/use-many.tsx'
 import { Losses } from '../../ui/losses/Losses.tsx'
 import { useOpened } from '../GameRoom.tsx'
 import type { GameHands } from '../use-game.ts'
 import { readStory, type Taken } from './importing.ts'
+import { sendMedia, withMedia } from './importing-media.ts'
 
 /** What a sheet of words may hold. */
 const WORDS = { chars: 20_000_000, most: 100_000 }
@@ -56,14 +58,15 @@ const NotSaid = ({ workId, format }: { workId: number; format: GameFormat }) => 
 }
 
 /** What was read of a file, before anything of it is written into the game. */
-const Read = ({ taken, onKeep, onLeave }: { taken: Taken; onKeep: () => void; onLeave: () => void }) => (
+const Read = ({ taken, busy, onKeep, onLeave }: { taken: Taken; busy: boolean; onKeep: () => void; onLeave: () => void }) => (
   <section className="stack gap-8" aria-label="读到的">
     <p>
-      读到 {taken.nodes} 个节点，{taken.losses.length} 处不能原样带过来
+      读到 {taken.nodes} 个节点
+      {taken.media.length > 0 && `、${taken.media.length} 个图片和声音（写进游戏时放进媒体库）`}，{taken.losses.length} 处不能原样带过来
     </p>
     <Losses losses={taken.losses} title="没有原样带过来的" />
     <p className="row gap-8">
-      <Button type="primary" onClick={onKeep}>
+      <Button type="primary" loading={busy} onClick={onKeep}>
         写进游戏
       </Button>
       <Button onClick={onLeave}>不导入</Button>
@@ -114,13 +117,26 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const [told, setTold] = useState('')
   const [problems, setProblems] = useState<readonly string[]>([])
   const [read, setRead] = useState<Taken>()
-  const keep = ({ things, nodes, losses }: Taken) => {
+  const many = useMany(() => undefined, '个素材')
+  const keep = async (taken: Taken) => {
+    const { nodes, losses } = taken
+    const things = withMedia(taken.things, await sendMedia(workId, taken, many))
     hands.change(() => {
       for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
     })
     setRead(undefined)
     const kept = losses.filter(({ fate }) => fate === 'kept').length
     setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
+  }
+  const kept = async (taken: Taken) => {
+    setBusy(true)
+    try {
+      await keep(taken)
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(false)
+    }
   }
   const take = async (given: readonly File[]) => {
     setBusy(true)
@@ -137,8 +153,8 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       const named = new Map(people.map(person => [person.character_name, person.character_id]))
       const taken = await readStory(given, hands.now(), named)
       setTold('')
-      if (taken.losses.length) setRead(taken)
-      else keep(taken)
+      if (taken.losses.length || taken.media.length) setRead(taken)
+      else await keep(taken)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setTold('')
@@ -166,7 +182,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
             <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy} onClick={files.choose}>
               选择文件
             </Button>
-            {read && <Read taken={read} onKeep={() => keep(read)} onLeave={() => setRead(undefined)} />}
+            {read && <Read taken={read} busy={busy} onKeep={() => void kept(read)} onLeave={() => setRead(undefined)} />}
             {told && <p role="status">{told}</p>}
             <Problems problems={problems} />
           </section>

@@ -3,6 +3,7 @@ import type { Fate } from '@qianmu/script/losses'
 import { isExpr } from '../../evaluate.ts'
 import type { Expr, Numeric, Operator, Value } from '../../model.ts'
 import { comment, identifier } from '../escape.ts'
+import type { Media } from '../media.ts'
 
 /** What expressions and texts are written with. */
 export interface Out {
@@ -12,13 +13,28 @@ export interface Out {
   shown: ReadonlyMap<string, string>
   /** By the id of a node. */
   names: ReadonlyMap<string, string>
+  /** The names of nodes whose visits are asked for. */
+  counted: ReadonlySet<string>
   ifid: string
   /** The names by which a script calls people, by the names that people have. */
   people: ReadonlyMap<string, string>
-  /** Names of pictures, and their files, as they were asked for. */
-  images: Map<string, string>
+  /** Pictures and sounds, as they were asked for. */
+  media: Media
+  /** The size of the stage in pixels. */
+  stage: readonly [width: number, height: number]
+  /** Where it is gathered what the story says, to be said in another language. */
+  words?: Gathered
   /** Notes what the language cannot say, at the node that is being written. */
   lose(construct: string, fate?: Fate, words?: string): void
+}
+/** What a story says, in the order in which it is written. */
+export interface Gathered {
+  /** Another text begins, of which the next lines are. */
+  begin(): void
+  /** A line as the script has it, behind its sound. @returns the mark by which its translation is found; '' without */
+  line(code: readonly string[]): string
+  /** What is shown beside the lines: an option, a question. */
+  phrase(shown: string): void
 }
 export interface Case {
   cond: string | null
@@ -32,7 +48,11 @@ export interface Line {
   /** The next line goes on in this one. */
   joins: boolean
   cond: string | null
+  /** The path of its sound, or `SUSTAINED`; '' without. */
+  voice: string
 }
+/** Of a line that goes on in the sound of the one before. */
+export const SUSTAINED = 'sustain'
 export interface Scene {
   name: string
   shown: string
@@ -72,8 +92,8 @@ export interface Dialect {
   gather(options: readonly WrittenOption[], after: string[], out: Out): string[]
   when(cases: readonly Case[]): string[]
   input(name: string, prompt: readonly string[], after: string[], out: Out): string[]
-  /** A picture, a sound, a wait: null for what the language has no word for. */
-  play?(play: { type: string; name: string; what: string; pos: string; seconds: number }): string | null
+  /** A picture, a sound, a wait: null for what the language has no word for. `isDefined`: by a name of the script. */
+  play?(play: { type: string; name: string; what: string; pos: string; seconds: number; isDefined: boolean }): string | null
   verbatim(source: string): string[]
   expr(expr: Expr, out: Out): string
 }

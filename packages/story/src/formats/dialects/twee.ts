@@ -36,12 +36,14 @@ export const twee: Dialect = {
   reserved: [],
   isAscii: true,
   nameOf: (name, nth) => tweeName(name) || `节点 ${nth + 1}`,
-  head: (title, variables, _start, start, out) =>
-    [
+  head(title, variables, _start, start, out) {
+    if (title && tweeTitle(title) !== comment(title)) out.lose('标题里的符号', 'changed', title)
+    return [
       `:: StoryTitle\n${tweeTitle(title)}`,
       `:: StoryData\n${JSON.stringify({ ifid: out.ifid, format: 'SugarCube', 'format-version': '2.37.3', start })}`,
       `:: StoryInit\n${variables.map(each => `<<set $${each.name} to ${first(each.init, TWEE)}>>${each.name === each.var_name ? '' : tweeComment(comment(each.var_name).replaceAll('*', ''))}`).join('\n')}`,
-    ].join('\n\n'),
+    ].join('\n\n')
+  },
   scene: ({ name, x, y, tags }, body) =>
     `:: ${name}${tags.length ? ` [${tags.map(tweeTag).join(' ')}]` : ''} ${JSON.stringify({ position: `${Math.round(Math.max(0, x))},${Math.round(Math.max(0, y))}` })}\n${going(body, false).join('\n')}`,
   say({ speaker, text, tags, joins, cond }, out) {

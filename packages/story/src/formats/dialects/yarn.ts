@@ -21,7 +21,9 @@ const YARN: Words = {
 }
 const conditioned = (once: boolean, cond: string | null) =>
   once ? ` <<once${cond === null ? '' : ` if ${cond}`}>>` : cond === null ? '' : ` <<if ${cond}>>`
-const said = (speaker: string, text: string, out: Out) => yarnText(speaker ? `${speaker}: ${text}` : text, out)
+/** A line. Its first colon is where a name ends: in a name and in a line without one it is a sign. */
+const said = (speaker: string, text: string, out: Out) =>
+  speaker ? `${yarnText(speaker, out).replaceAll(':', '\\:')}: ${yarnText(text, out)}` : yarnText(text, out).replace(':', '\\:')
 const tagsOf = (tags: readonly string[]) =>
   tags
     .map(yarnTag)
@@ -57,7 +59,7 @@ export const yarn: Dialect = {
   },
   back: () => '<<return>>',
   stop: () => '<<stop>>',
-  end: (title, text, out) => [...[title, ...text].filter(Boolean).map(line => `${yarnText(line, out)} #${ENDING}`), '<<stop>>'],
+  end: (title, text, out) => [...[title, ...text].filter(Boolean).map(line => `${said('', line, out)} #${ENDING}`), '<<stop>>'],
   choice: (options, otherwise, out) => [
     ...options.flatMap(({ text, cond, once, body }) => [`-> ${yarnText(text, out)}${conditioned(once, cond)}`, ...indented(body)]),
     ...(otherwise ?? []),
@@ -69,7 +71,7 @@ export const yarn: Dialect = {
   when,
   input(_name, prompt, after, out) {
     out.lose('输入框', 'dropped', prompt.join(' '))
-    return [...prompt.map(line => yarnText(line, out)), ...after]
+    return [...prompt.map(line => said('', line, out)), ...after]
   },
   verbatim: source => keptLines(source).map(line => `//${KEPT} ${line}`),
   expr: expression(YARN),

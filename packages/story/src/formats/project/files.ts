@@ -1,7 +1,7 @@
 // A story that lies in several files: a project of Ren'Py, files of ink that include one another, nodes of Yarn. Each line knows its file.
 import { loss, type Loss } from '@qianmu/script/losses'
-import { importStory, together } from '../import.ts'
-import type { Imported } from '../tree.ts'
+import { importText, together } from '../import.ts'
+import type { Imported, Named } from '../tree.ts'
 
 export interface StoryFile {
   /** Its path within the project. */
@@ -52,12 +52,29 @@ function inkStories(files: readonly StoryFile[]): Line[][] {
 }
 /** A story with the places of its report in the files that they are of. */
 function story(lines: readonly Line[], ending: string, people: ReadonlyMap<string, string>): Imported {
-  const read = importStory(lines.map(({ text }) => text).join('\n'), { name: `story.${ending}`, people })
+  const read = importText(lines.map(({ text }) => text).join('\n'), { name: `story.${ending}`, people })
   const placed = (each: Loss): Loss => {
     const line = lines[Number(/^第 (\d+) 行$/.exec(each.place)?.[1] ?? 0) - 1]
     return line ? { ...each, place: `${line.file} 第 ${line.at} 行` } : each
   }
-  return { ...read, losses: read.losses.map(placed) }
+  const media = read.media.map(each => ({ ...each, told: placed(each.told) }))
+  return { ...read, losses: read.losses.map(placed), media }
+}
+
+const stemOf = (path: string) =>
+  lastOf(path)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+/** The files that a story names, with their paths among those that are there; what has none is told. */
+function withPaths(media: readonly Named[], others: readonly string[]): { media: Named[]; untold: Loss[] } {
+  const byStem = new Map(others.filter(name => /(?:^|\/)(?:images|audio)\//.test(name)).map(name => [stemOf(name), name]))
+  const found = media.map(each => {
+    const { file, resource } = each
+    // Paths are those within `game`; pictures without a definition are called as their files.
+    const path = file ? others.find(name => name === file || name.endsWith(`/${file}`)) : byStem.get(resource.toLowerCase())
+    return { ...each, file: path ?? '' }
+  })
+  return { media: found.filter(({ file }) => file), untold: found.filter(({ file }) => !file).map(({ told }) => told) }
 }
 
 /** How the files of one kind are stories. */
@@ -86,10 +103,13 @@ export function importFiles(
   const read = [...byKind].flatMap(([ending, own]) =>
     KINDS[ending]
       ? KINDS[ending](own).map(lines => story(lines, ending, people))
-      : own.map(({ name, text }) => importStory(text, { name, people })),
+      : own.map(({ name, text }) => importText(text, { name, people })),
   )
   if (!read.length) throw new RangeError('里面没有认出故事：可以是 Twee、Twine、ink、Yarn 或 Ren’Py 的文件')
   const whole = together(read)
-  const rest = [...others, ...files.filter(({ name }) => !isStoryFile(name)).map(({ name }) => name)]
-  return { ...whole, losses: [...whole.losses, ...rest.map(name => loss(name, '素材和别的文件', 'dropped', name))] }
+  const { media, untold } = withPaths(whole.media, others)
+  const taken = new Set(media.map(({ file }) => file))
+  const rest = [...others, ...files.filter(({ name }) => !isStoryFile(name)).map(({ name }) => name)].filter(name => !taken.has(name))
+  const losses = [...whole.losses, ...untold, ...rest.map(name => loss(name, '素材和别的文件', 'dropped', name))]
+  return { ...whole, media, losses }
 }
