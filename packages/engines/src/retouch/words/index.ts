@@ -71,7 +71,8 @@ const GROUNDS: Partial<Record<SceneName, Rgb>> = {
   snowfield: [246, 244, 240],
 }
 
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+const partOf = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+const rgbOf = (hex: string): Rgb => [partOf(hex, 1), partOf(hex, 3), partOf(hex, 5)]
 /** The tone of an hour or of fog, as the filters have it. */
 const LIGHTS: ReadonlyMap<string | undefined, string> = new Map([
   ['dawn', '清晨'],
