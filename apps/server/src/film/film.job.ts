@@ -9,9 +9,8 @@ import type { Actor } from '../kit/answer.ts'
 import { isOver, JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { permit } from '../kit/permit.ts'
 import { inTransaction } from '../kit/pool.ts'
-import { found, Refusal, refuse } from '../kit/refuse.ts'
+import { found, Refusal } from '../kit/refuse.ts'
 import { memberOf } from '../kit/session.store.ts'
-import { STATUS } from '@qianmu/contract/kit/status'
 import { changeFilm, filmRow, headOf, holdFilm, noteStage, scriptOf } from './films.store.ts'
 import {
   makeFile,
@@ -82,10 +81,13 @@ export async function beginFilm(
 
 async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) {
   const { doc_id: docId, ratio, stale_only: staleOnly } = job.payload as FilmPayload
-  const actor = (await memberOf(app.pool, job.user_id, job.team_id!)) ?? refuse(STATUS.noPermission, '没有操作权限')
+  const actor = await memberOf(app.pool, job.user_id, job.team_id!)
+  if (!actor) throw new JobRefusal('你已不在这个团队里')
   const shares = new Map<FilmStageKey, number>()
   const errors: string[] = []
-  const head = await headOf(app, docId)
+  const head = await headOf(app, docId).catch((error: unknown) => {
+    throw error instanceof Refusal ? new JobRefusal(error.message) : error
+  })
   const stage = async (key: Exclude<FilmStageKey, 'captions'>, work: (making: Making) => Promise<void>): Promise<boolean> => {
     const began = app.now().getTime()
     await noteStage(app, docId, key, { began, ended: null, error: '' })

@@ -156,6 +156,11 @@ it(
     expect(roles.map(({ speaker }: Loose) => speaker)).toEqual(expect.arrayContaining(['邹砚', '小满']))
     await ended((await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id: own })).data.job_id)
     expect((await of()).script).toEqual(script)
+    // Of a script that was thrown away another one is made.
+    await host.call('DELETE', '/ixj_web/doc/delete', { doc_id: script.doc_id })
+    expect((await of()).script).toBeNull()
+    await ended((await host.call<Loose>('POST', '/ixj_web/film/make', { doc_id: own })).data.job_id)
+    expect((await of()).script.doc_id).not.toBe(script.doc_id)
   },
   scaled(120_000),
 )

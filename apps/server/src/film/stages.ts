@@ -5,7 +5,7 @@ import { SHOTS_RUN_MAX, type SHOT_RATIOS } from '@qianmu/contract/works/shot-pic
 import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uses } from '../app.ts'
-import { addConversion, conversionOf, enqueueConversion, saveConversion } from '../assistant/conversion/index.ts'
+import { addConversion, conversionOf, conversionRow, enqueueConversion, saveConversion } from '../assistant/conversion/index.ts'
 import { beginReading, castRows, recognitionOf } from '../characters/index.ts'
 import { enqueueComic, followPages, pourPages } from '../canvas/index.ts'
 import { isSynced, syncScreenplay } from '../game/index.ts'
@@ -60,10 +60,15 @@ export async function makeScript(making: Making): Promise<void> {
   await permit(app.finders, app.pool, conversion.start.needs, actor, {})
   const { conversion_id } = await filmRow(app.pool, docId)
   // Of a run that broke off the conversion goes on, and what it had written into a work is found there.
-  const before = conversion_id === null ? undefined : await conversionOf(app, conversion_id, 'none')
-  const id = before && before.status !== CONVERSION_STATUS.failed ? before.record_id : await convert(making)
-  const { saved } = await conversionOf(app, id, 'none')
-  const script = saved[0] ?? (await saveConversion(app, actor, id, await scriptWorkOf(app, row.workId))).docs[0]
+  const before = conversion_id === null ? undefined : await conversionRow(app, conversion_id)
+  if (before && before.status <= CONVERSION_STATUS.running && before.job_id !== null) await wait(making, before.job_id, '转剧本')
+  const [written] = before ? (await conversionOf(app, before.id, 'none')).saved : []
+  if (written) await changeFilm(app, app.pool, docId, { script_id: written.doc_id })
+  if (written && (await scriptOf(app, docId))) return
+  // What was written is in the bin by now, or nothing was.
+  const isReady = before && !written && before.status !== CONVERSION_STATUS.failed
+  const id = isReady ? before.id : await convert(making)
+  const [script] = (await saveConversion(app, actor, id, await scriptWorkOf(app, row.workId))).docs
   if (!script) throw new JobRefusal('这一章里没有能成为剧本的内容')
   await changeFilm(app, app.pool, docId, { script_id: script.doc_id })
 }
