@@ -3,11 +3,14 @@ import { ANIMATIC_FORMATS, COMIC_FORMATS, type ComicFormat } from '@qianmu/contr
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type BookMeta, type BookPage, bookTitle, comicInfo, epubTexts } from '@qianmu/comic/book'
 import { joinedStrips } from '@qianmu/comic/strip'
-import { type Page, PER_MM } from '@qianmu/comic/page'
+import type { Page } from '@qianmu/comic/page'
+import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { zipped } from '../files/index.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
+import { writingLane } from '../kit/apart/lanes.ts'
 import { fileName } from '../kit/download.ts'
 import { Refusal, refuse } from '../kit/refuse.ts'
 import { musicFile } from '../sound/index.ts'
@@ -17,7 +20,7 @@ import { comicShots } from '../works/storyboards/index.ts'
 import type { PaintedFile, PaintTask } from './export.worker.ts'
 import { followed, type KeptPage, pagesNow } from './pages.store.ts'
 import { paintPageFile } from './painting.ts'
-import { bookPdf } from './print-pdf.ts'
+import { type PrintPage, printed } from './print-pdf.ts'
 
 type AnimaticFormat = (typeof ANIMATIC_FORMATS)[number]
 type PageFormat = Exclude<ComicFormat, AnimaticFormat>
@@ -43,13 +46,6 @@ const PAINTED: Readonly<Record<PageFormat, PaintTask['format']>> = {
   cbz: 'jpg',
   epub: 'jpg',
 }
-const POINTS_PER_MM = 72 / 25.4
-/** Around a page for print: room for its marks, in mm. */
-const SLUG = 8
-/** Of the press: cyan, magenta, yellow, black. */
-const BLACK: [number, number, number, number] = [0, 0, 0, 100]
-const MARK = 5
-
 type App = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool' | 'settings' | 'speech'>
 const isAnimatic = (format: ComicFormat): format is AnimaticFormat => ANIMATIC_FORMATS.some(each => each === format)
 
@@ -174,46 +170,21 @@ async function metaOf(app: App, workId: number, title: string, pages: readonly K
   return { series, title, author, isRtl: direction === 'rtl', isStrip: unit === 'px', date: app.now(), project_type }
 }
 
-/** Lines at the corners of the cut, outside of the bleed. */
-function marks(pdf: PDFKit.PDFDocument, edge: number, width: number, height: number): void {
-  const mm = POINTS_PER_MM
-  for (const x of [edge, edge + width])
-    for (const [from, to] of [
-      [0, MARK * mm],
-      [2 * edge + height - MARK * mm, 2 * edge + height],
-    ] as const)
-      pdf.moveTo(x, from).lineTo(x, to)
-  for (const y of [edge, edge + height])
-    for (const [from, to] of [
-      [0, MARK * mm],
-      [2 * edge + width - MARK * mm, 2 * edge + width],
-    ] as const)
-      pdf.moveTo(from, y).lineTo(to, y)
-  pdf.lineWidth(0.25).stroke(BLACK)
-}
-
-async function pdfOf(pages: AsyncIterable<Painted>, meta: BookMeta): Promise<AsyncIterable<Uint8Array>> {
-  const pdf = await bookPdf(meta, !meta.isStrip)
-  const parts: Uint8Array[] = []
-  pdf.on('data', (part: Uint8Array) => parts.push(part))
-  const ended = new Promise<void>(resolve => pdf.on('end', resolve))
+const printedIn = apart(path.join(import.meta.dirname, 'print-pdf.ts'), printed, {
+  small: 0,
+  deadlineMs: 300_000,
+  heapMb: 1024,
+  lane: writingLane,
+})
+async function* pdfOf(app: App, person: number, pages: AsyncIterable<Painted>, meta: BookMeta): AsyncGenerator<Uint8Array> {
+  const sheets: PrintPage[] = []
   for await (const { page, files } of pages) {
-    const { form } = page
-    const unit = form.unit === 'mm' ? POINTS_PER_MM / PER_MM : 0.75
-    const [width, height, bleed] = [form.width * unit, form.height * unit, form.bleed * unit]
-    const edge = form.bleed ? bleed + SLUG * POINTS_PER_MM : 0
-    pdf.addPage({ size: [width + 2 * edge, height + 2 * edge], margin: 0 })
-    const box = (by: number) => [edge - by, edge - by, edge + width + by, edge + height + by]
-    Object.assign(pdf.page.dictionary.data, { TrimBox: box(0), BleedBox: box(bleed) })
-    const [image] = files as [PaintedFile]
-    pdf.image(Buffer.from(image.bytes), edge - bleed, edge - bleed, { width: width + 2 * bleed, height: height + 2 * bleed })
-    if (edge) marks(pdf, edge, width, height)
+    const words = page.items.flatMap(({ text, x, y, width, size }) => (text.trim() === '' ? [] : { text, x, y, width, size }))
+    sheets.push({ form: page.form, words, bytes: files[0]!.bytes })
   }
-  pdf.end()
-  await ended
-  return (async function* () {
-    yield* parts
-  })()
+  const moves = sheets.map(({ bytes }) => bytes)
+  const turn = { person, size: moves.reduce((sum, { length }) => sum + length, 0), field: 'doc_id', moves }
+  yield await printedIn(turn, meta, sheets, findFont(app.settings.QIANMU_PDF_FONT, '写出漫画里的字'))
 }
 
 async function run(app: App, job: JobRow, tools: JobTools) {
@@ -228,7 +199,7 @@ async function run(app: App, job: JobRow, tools: JobTools) {
     const id = `qianmu-comic-${wish.doc_id}`
     const kept =
       format === 'pdf'
-        ? await keepExported(app, job, await pdfOf(painted, meta), { name: `${base}.pdf`, mime: 'application/pdf' })
+        ? await keepExported(app, job, pdfOf(app, job.user_id, painted, meta), { name: `${base}.pdf`, mime: 'application/pdf' })
         : format === 'epub'
           ? await keepExported(app, job, zipped(epubOf(painted, meta, id)), { name: `${base}.epub`, mime: 'application/epub+zip' })
           : format === 'cbz'

@@ -1,12 +1,13 @@
 // PDF documents of comics: read as a book is, and, for print, with what ISO 15930-7 (PDF/X-4) asks of a file: colours with their profiles, a printing condition, and the same facts in the information and the metadata.
 import { type BookMeta, bookTitle } from '@qianmu/comic/book'
 import { escapeXml } from '@qianmu/script/formats/xml'
+import { type Form, PER_MM } from '@qianmu/comic/page'
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 
 /** Profiles that come with the library of pictures. */
-export interface Profiles {
+interface Profiles {
   /** sRGB: what pictures are painted in. */
   screen: Buffer
   /** A general CMYK profile for coated paper, in the public domain: who prints puts their own condition in its place. */
@@ -24,7 +25,7 @@ async function profileOf(profile: 'srgb' | 'cmyk'): Promise<Buffer> {
   return icc
 }
 /** The profiles, read once. */
-export const profilesHere = (): Promise<Profiles> =>
+const profilesHere = (): Promise<Profiles> =>
   (profiles ??= Promise.all([profileOf('srgb'), profileOf('cmyk')]).then(([screen, press]) => ({ screen, press })))
 
 /** What stands before a name of the format, which the library would write as a text. */
@@ -78,7 +79,7 @@ function infoOf(meta: BookMeta, isPrint: boolean) {
  *
  * @param isPrint whether they are for paper: then it is marked as PDF/X-4
  */
-export async function bookPdf(meta: BookMeta, isPrint: boolean): Promise<PDFKit.PDFDocument> {
+async function bookPdf(meta: BookMeta, isPrint: boolean): Promise<PDFKit.PDFDocument> {
   const { screen, press } = await profilesHere()
   let catalogue: PDFKit.PDFKitReference | undefined
   let colours: PDFKit.PDFKitReference | undefined
@@ -121,4 +122,85 @@ export async function bookPdf(meta: BookMeta, isPrint: boolean): Promise<PDFKit.
     Object.assign(catalogue!.data, { OutputIntents: [condition] })
   }
   return book
+}
+
+const POINTS_PER_MM = 72 / 25.4
+/** Around a page for print: room for its marks, in mm. */
+const SLUG = 8
+/** Of the press: cyan, magenta, yellow, black. */
+const BLACK: [number, number, number, number] = [0, 0, 0, 100]
+const MARK = 5
+
+/** Lines at the corners of the cut, outside of the bleed. */
+function marks(pdf: PDFKit.PDFDocument, edge: number, width: number, height: number): void {
+  const mm = POINTS_PER_MM
+  for (const x of [edge, edge + width])
+    for (const [from, to] of [
+      [0, MARK * mm],
+      [2 * edge + height - MARK * mm, 2 * edge + height],
+    ] as const)
+      pdf.moveTo(x, from).lineTo(x, to)
+  for (const y of [edge, edge + height])
+    for (const [from, to] of [
+      [0, MARK * mm],
+      [2 * edge + width - MARK * mm, 2 * edge + width],
+    ] as const)
+      pdf.moveTo(from, y).lineTo(to, y)
+  pdf.lineWidth(0.25).stroke(BLACK)
+}
+
+/** Text on a page, in its units; laid in unseen where its letters are painted, so that it is found and copied. */
+interface Word {
+  text: string
+  x: number
+  y: number
+  width: number
+  /** Of its letters. */
+  size: number
+}
+export interface PrintPage {
+  form: Form
+  words: readonly Word[]
+  /** The page as it is painted, with its bleed. */
+  bytes: Uint8Array
+}
+
+/** Rendering mode 3 of PDF 1.7 §9.3.6: neither filled nor stroked. */
+const UNSEEN = '3 Tr'
+function layWords(pdf: PDFKit.PDFDocument, words: readonly Word[], unit: number, edge: number): void {
+  pdf.save().addContent(UNSEEN)
+  for (const { text, x, y, width, size } of words) {
+    const signs = [...text.replaceAll(/\s+/g, ' ').trim()]
+    const high = Math.max(1, size * unit)
+    const each = Math.max(1, Math.floor((width * unit) / high))
+    pdf.fontSize(high)
+    for (let at = 0; at < signs.length; at += each)
+      pdf.text(signs.slice(at, at + each).join(''), edge + x * unit, edge + y * unit + (at / each) * high, { lineBreak: false })
+  }
+  pdf.restore()
+}
+
+/** The pages as a document; those of a strip are for screens, others for paper. @param font path of one that holds Chinese; `#` names the face */
+export async function printed(meta: BookMeta, pages: readonly PrintPage[], font: string): Promise<Uint8Array> {
+  const pdf = await bookPdf(meta, !meta.isStrip)
+  const [file, face] = font.split('#') as [string, string | undefined]
+  if (face) pdf.font(file, face)
+  else pdf.font(file)
+  const parts: Uint8Array[] = []
+  pdf.on('data', (part: Uint8Array) => parts.push(part))
+  const ended = new Promise<void>(resolve => pdf.on('end', resolve))
+  for (const { form, words, bytes } of pages) {
+    const unit = form.unit === 'mm' ? POINTS_PER_MM / PER_MM : 0.75
+    const [width, height, bleed] = [form.width * unit, form.height * unit, form.bleed * unit]
+    const edge = form.bleed ? bleed + SLUG * POINTS_PER_MM : 0
+    pdf.addPage({ size: [width + 2 * edge, height + 2 * edge], margin: 0 })
+    const box = (by: number) => [edge - by, edge - by, edge + width + by, edge + height + by]
+    Object.assign(pdf.page.dictionary.data, { TrimBox: box(0), BleedBox: box(bleed) })
+    pdf.image(Buffer.from(bytes), edge - bleed, edge - bleed, { width: width + 2 * bleed, height: height + 2 * bleed })
+    layWords(pdf, words, unit, edge)
+    if (edge) marks(pdf, edge, width, height)
+  }
+  pdf.end()
+  await ended
+  return new Uint8Array(Buffer.concat(parts))
 }
