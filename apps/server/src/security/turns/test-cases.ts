@@ -43,6 +43,8 @@ const cues = (count: number) =>
 const people = (count: number) => Array.from({ length: count }, (_, nth) => ({ name: `人物${nth}`, notes: times('雨停了。', 100) }))
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const objects = (count: number) => `[${times('{},', count)}{}]`
+/** Of all that is let through to a parser this takes it longest: as many names as there may be values. */
+const names = (count: number) => `{${Array.from({ length: count }, (_, nth) => `"${nth}雨":1`).join(',')}}`
 const text = (world: World) => ({ text: script(200_000), doc_name: '长文', project_id: world.project_id })
 
 /** Calls that take much, by their names. */
@@ -54,9 +56,11 @@ export const CASES: Cases = {
   ],
   'game.agents.importCard': ({ game_id }) => [
     { input: { project_id: game_id, file: fileOf(`{"data":{"name":"x","a":[${times('[],', 3_000_000)}[]]}}`, 'a.json') }, refusal: /太大/ },
+    { input: { project_id: game_id, file: fileOf(`{"data":{"name":"x","a":${names(900_000)}}}`, 'a.json') }, refusal: /角色卡太大/ },
   ],
   'game.objects.importGoods': ({ small_id }) => [
     { input: { project_id: small_id, file: fileOf(objects(3_000_000), 'a.json') }, refusal: /一次最多导入/ },
+    { input: { project_id: small_id, file: fileOf(`[${names(900_000)}]`, 'a.json') }, refusal: /内容太多/ },
     {
       input: {
         project_id: small_id,
@@ -144,15 +148,21 @@ export const CASES: Cases = {
 export const READING: Cases = {
   'works.documents.detail': ({ doc_id }) => taken({ doc_id }),
   'works.documents.read': ({ project_id, doc_id }) => taken({ project_id, doc_id }),
-  'works.exchange.export': ({ project_id, doc_id }) =>
-    ['docx', 'pdf', 'fountain', 'fdx', 'txt', 'md', 'epub'].map(format => ({ input: { project_id, doc_id, format } })),
-  'works.storyboards.sync': ({ doc_id }) => taken({ doc_id, preview: true }),
-  'works.storyboards.list': ({ doc_id }) => taken({ doc_id }),
-  'works.replace.find': ({ project_id }) => [
-    { input: { project_id, text: '雨' } },
-    { input: { project_id, text: '(.+)+雨(.+)+站', regex: true }, refusal: /^$|./ },
+  'works.exchange.export': ({ project_id, doc_id, long_project_id, long_id }) => [
+    ...['docx', 'pdf', 'fountain', 'fdx', 'txt', 'md', 'epub'].map(format => ({ input: { project_id, doc_id, format } })),
+    { input: { project_id: long_project_id, doc_id: long_id, format: 'txt' } },
   ],
-  'characters.presence': ({ project_id }) => taken({ project_id }),
+  'works.storyboards.sync': ({ doc_id, long_id }) => [doc_id, long_id].map(doc => ({ input: { doc_id: doc, preview: true } })),
+  'works.storyboards.list': ({ doc_id }) => taken({ doc_id }),
+  'works.replace.find': ({ project_id, long_project_id }) =>
+    [project_id, long_project_id].flatMap(project => [
+      { input: { project_id: project, text: '雨' } },
+      { input: { project_id: project, text: '(.+)+雨(.+)+站', regex: true }, refusal: /^$|./ },
+    ]),
+  'characters.presence': ({ project_id, long_project_id, forgetOutlines }) => [
+    { input: { project_id } },
+    { input: { project_id: long_project_id }, before: forgetOutlines },
+  ],
   'works.cards.scenes': ({ project_id }) => taken({ project_id }),
   'works.projects.statistics': ({ project_id }) => taken({ project_id }),
   'assistant.chat.stream': ({ project_id, doc_id }) =>

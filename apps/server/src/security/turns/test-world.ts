@@ -20,6 +20,11 @@ export interface World {
   doc_id: number
   second_id: number
   third_id: number
+  /** A work with one text, twenty times as long as the first. */
+  long_project_id: number
+  long_id: number
+  /** Who reads who is in which scene has to make that anew. */
+  forgetOutlines: () => Promise<unknown>
   /** The shots of the second. */
   shots: { storyboard_id: number; scene_id: string; content: string }[]
   /** A block of the first. */
@@ -197,6 +202,8 @@ async function largeTeam(studio: Studio): Promise<World> {
   const add = async (text: string) => (await post('/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text })).doc_id as number
   const [doc_id, second_id, third_id] = [await add(scriptOf(60_000)), await add(scriptOf(30_000)), await add('△雨停了。')]
   for (const each of [doc_id, second_id]) await post('/ixj_web/comic/storyboard_list_sync', { doc_id: each })
+  const long = await post('/ixj_web/project/add', { project_name: '雨夜长话', project_type: 2, script_type: 'CARTOON' })
+  const long_id = (await post('/ixj_web/doc/add', { project_id: long.project_id, doc_name: '第 1 话', text: scriptOf(1_200_000) })).doc_id
   const board = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id: second_id })).data
   const shots = board.scenes.flatMap((scene: { shots: World['shots'] }) => scene.shots)
   const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: '初稿' })
@@ -224,6 +231,9 @@ async function largeTeam(studio: Studio): Promise<World> {
     doc_id,
     second_id,
     third_id,
+    long_project_id: long.project_id,
+    long_id,
+    forgetOutlines: () => studio.app.pool.query('delete from doc_outlines'),
     shots,
     block_id: content.content[0].content[0].attrs.id,
     game_id: game.project_id,
