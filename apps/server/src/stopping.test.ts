@@ -117,8 +117,11 @@ async function load(server: ServerProcess, { project_id, doc_id, shared_id }: Lo
   )
   const whole = new FormData()
   whole.append('project_id', String(project_id))
-  whole.append('file', new Blob([LONG.repeat(3)]), 'a.txt')
-  const imported = keepAsking(() => answered(`${url}/ixj_web/doc/import`, { method: 'POST', body: whole }), isOver)
+  whole.append('file', new Blob([LONG.repeat(5)]), 'a.txt')
+  // One after the other they would take far longer than the process may.
+  const imported = Array.from({ length: 3 }, () =>
+    keepAsking(() => answered(`${url}/ixj_web/doc/import`, { method: 'POST', body: whole }), isOver),
+  )
   const added = keepAsking(() => answered(`${url}/ixj_web/doc/add`, asJson({ project_id, doc_name: '短', text: '△雨停了。' })), isOver)
   const copied = keepAsking(async () => {
     await sleep(300)
@@ -138,7 +141,7 @@ async function load(server: ServerProcess, { project_id, doc_id, shared_id }: Lo
       jobs: (await copied).map(({ job_id }) => job_id as number),
       titles: (await Promise.all(drawn)).flat(),
     }
-    await Promise.all([...exported, imported, asked, events])
+    await Promise.all([...exported, ...imported, asked, events])
     slow.destroy()
     for (const [, writer] of writers) writer.leave()
     return outcome
