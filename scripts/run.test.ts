@@ -21,12 +21,17 @@ function run(checkout: string, ...args: string[]) {
 }
 
 it('starts on an empty data folder, refuses a second start there, and ends in good order', async () => {
-  const environment = { QIANMU_DATA: path.join(base, 'data'), PORT: '0', NODE_ENV: 'production', DATABASE_URL: '' }
+  // Stores of freed memory are the launcher's to limit, whoever runs the tests.
+  const instance = { QIANMU_DATA: path.join(base, 'data'), PORT: '0', NODE_ENV: 'production', DATABASE_URL: '' }
+  const environment = { ...instance, MALLOC_ARENA_MAX: undefined }
   const server = await startServerProcess(['scripts/run.mjs', 'start'], environment)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(server.url)).text()).toContain('<html')
   const second = startServerProcess(['scripts/run.mjs', 'start'], environment)
-  await expect(second).rejects.toThrow(new RegExp(`数据目录 .*data 正被另一个千幕进程使用（pid \\d+，${server.url}）`))
+  const [, pid, url] = /数据目录 .*data 正被另一个千幕进程使用（pid (\d+)，(.*)）/.exec(await second.then(() => '', String)) ?? []
+  expect(url).toBe(server.url)
+  // Without it the C library of Linux keeps what ended threads have freed.
+  if (process.platform === 'linux') expect(fs.readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2')
   expect(await server.end('SIGTERM')).toBe(0)
   expect(fs.existsSync(path.join(base, 'data/pg18/postmaster.pid'))).toBe(false)
 }, 120_000)
