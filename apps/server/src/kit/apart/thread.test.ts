@@ -1,6 +1,6 @@
 // How a task in a thread ends: with its result, a refusal, its deadline, or because nobody waits any more.
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endTasks, inThread, type Task } from './thread.ts'
 
 const usual = { file: path.join(import.meta.dirname, 'thread.test.program.ts'), deadlineMs: 30_000, heapMb: 64, field: 'file' }
@@ -45,6 +45,21 @@ describe('a task', () => {
     expect(both.filter(thread => thread === one)).toHaveLength(1)
     await run('busy', { deadlineMs: 30_000 })
     expect(await run('wait', { deadlineMs: 1000 })).toBe('waited')
+  })
+
+  it('leaves its thread to the next for a minute, and later comers have another', async () => {
+    // Another way to write the path, so that no thread of another test waits.
+    const own = { file: `${import.meta.dirname}/./thread.test.program.ts` }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const first = await run('thread', own)
+      vi.advanceTimersByTime(59_000)
+      expect(await run('thread', own)).toBe(first)
+      vi.advanceTimersByTime(60_000)
+      expect(await run('thread', own)).not.toBe(first)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is refused for a while when the process ends, whatever it does', async () => {

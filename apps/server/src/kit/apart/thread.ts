@@ -66,7 +66,12 @@ async function keep(file: string, worker: Worker): Promise<void> {
   const { total_heap_size, external_memory } = await worker.getHeapStatistics()
   if (idle.has(file) || total_heap_size + external_memory > KEPT_BYTES) return void (await worker.terminate())
   worker.unref()
-  idle.set(file, { worker, end: setTimeout(() => worker.terminate(), IDLE_MS).unref() })
+  const end = setTimeout(() => {
+    // First, as nobody may take one that is about to end.
+    forget(file, worker)
+    return worker.terminate()
+  }, IDLE_MS)
+  idle.set(file, { worker, end: end.unref() })
 }
 
 /** A thread that ends while it waits is waited for no longer. */
