@@ -159,16 +159,26 @@ const Row = (props: BodyProps) => {
 const Shares = ({ film }: { film: Film }) => {
   const final = finalShare(film)
   return (
-    <div className="row flex-wrap px-16 py-10 line-b">
+    <div className="row gap-8 flex-wrap px-16 py-10 line-b">
       <b>{film.stages.length} 个阶段</b>
       <span className="row gap-4 px-6 rounded-4 text-12 text-warn bg-hover">
         <PencilRuler size={12} aria-hidden />
-        规则草稿（非 AI 模型）
+        规则草稿（非 AI）
       </span>
       <span className="grow" />
-      <span className="num text-12 text-t2">草稿 {percent(1 - final)}</span>
-      <Progress className="w-72" aria-label="成品的份额" percent={Math.round(final * 100)} showInfo={false} size={{ height: 4 }} />
-      <span className="num text-12 text-ok">成品 {percent(final)}</span>
+      {film.stages.some(({ key }) => key === 'pictures') && (
+        <>
+          <span className="num text-12 text-t2">草稿 {percent(1 - final)}</span>
+          <Progress
+            className="w-40 max-[1280px]:hidden"
+            aria-label="成品的份额"
+            percent={Math.round(final * 100)}
+            showInfo={false}
+            size={{ height: 4 }}
+          />
+          <span className="num text-12 text-ok">成品 {percent(final)}</span>
+        </>
+      )}
     </div>
   )
 }
