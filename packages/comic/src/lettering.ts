@@ -193,6 +193,7 @@ function tailOf(box: Box, mouth: Point, panel: Box, pad: number): { tailX: numbe
     x: held(middle.x + (dx / length) * reach, panel.x, panel.width),
     y: held(middle.y + (dy / length) * reach, panel.y, panel.height),
   }
-  const share = (value: number) => Math.round(value * 1000) / 1000
+  // No negative zero: a page comes back from JSON as it went in.
+  const share = (value: number) => Math.round(value * 1000) / 1000 + 0
   return { tailX: share((tip.x - box.x) / box.width), tailY: share((tip.y - box.y) / box.height) }
 }

@@ -1,28 +1,22 @@
 // What of a film is composed and exported, and how it is known that either is as the shots are. Pure.
 import type { Heard } from '@qianmu/comic/animatic'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
-import { scoreWords } from '@qianmu/script/shots/score-words'
 import { createHash } from 'node:crypto'
 import { fileIn } from '../files/index.ts'
+import type { Scored } from './keywords.rules.ts'
 
 export interface HeardShot {
   shot: ComicShot
   heard: Heard
 }
-export interface ScorePart {
-  name: string
-  keywords: string[]
-  seconds: number
-}
-
 /** Seconds under which a scene has no music of its own: it goes on with that of the scene before. */
 const LEAST_S = 6
 /** Seconds of all of it; a longer film hears it again from its beginning. */
 export const SCORE_MAX_S = 480
 
-/** A piece for each scene, as long as the scene, which begins where the scene does. @param headings where and when scenes are */
-export function scoreParts(shots: readonly HeardShot[], headings: ReadonlyMap<string, string>): ScorePart[] {
-  const parts: ScorePart[] = []
+/** What is composed: a piece for each scene, as long as the scene, which begins where the scene does. @param headings where and when scenes are */
+export function scenesScored(shots: readonly HeardShot[], headings: ReadonlyMap<string, string>): Scored[] {
+  const parts: Scored[] = []
   let whole = 0
   for (const [id, theirs] of Map.groupBy(shots, ({ shot }) => shot.scene)) {
     const long = theirs.reduce((sum, { heard }) => sum + heard.seconds, 0)
@@ -36,14 +30,14 @@ export function scoreParts(shots: readonly HeardShot[], headings: ReadonlyMap<st
     }
     const text = theirs.map(({ shot }) => [shot.content, ...shot.lines.map(line => line.text)].join('\n')).join('\n')
     const { scene_no } = theirs[0]!.shot
-    parts.push({ name: scene_no ? `第 ${scene_no} 场` : '正文', keywords: scoreWords(headings.get(id) ?? '', text), seconds })
+    parts.push({ name: scene_no ? `第 ${scene_no} 场` : '正文', heading: headings.get(id) ?? '', text, seconds })
   }
   return parts
 }
 
 const digest = (of: unknown) => createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 24)
 /** What a score was composed for. */
-export const scoreKey = (parts: readonly ScorePart[]): string => digest(parts)
+export const scoreKey = (parts: readonly Scored[]): string => digest(parts)
 /** What a film is made of: pictures, moves, lines, voices and music, in their order. */
 export const filmKey = (shots: readonly HeardShot[], musicId: number | null): string =>
   digest([

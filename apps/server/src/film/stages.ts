@@ -3,6 +3,7 @@ import { saidLines } from '@qianmu/comic/animatic'
 import { conversion, CONVERSION_LIMITS, CONVERSION_STATUS } from '@qianmu/contract/assistant/conversion'
 import { SHOTS_RUN_MAX, type SHOT_RATIOS } from '@qianmu/contract/works/shot-pictures'
 import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uses } from '../app.ts'
 import { addConversion, conversionOf, conversionRow, enqueueConversion, saveConversion } from '../assistant/conversion/index.ts'
@@ -11,11 +12,13 @@ import { enqueueComic, followPages, pourPages } from '../canvas/index.ts'
 import { isSynced, syncScreenplay } from '../game/index.ts'
 import { isOver, JobRefusal } from '../jobs/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { permit } from '../kit/permit.ts'
 import { composeScore, dubOf, dubOfDoc, followLines, linesOf, oneDub, packsOf, sayLines, stateOf } from '../sound/index.ts'
 import { runShots } from '../works/shot-pictures/index.ts'
 import { completeShots, storyboardOf, syncShots } from '../works/storyboards/index.ts'
 import { changeFilm, filmRow, headOf, noteWait, scriptOf, scriptWorkOf } from './films.store.ts'
+import { scored } from './keywords.rules.ts'
 import { filmKey, scoreKey } from './score.rules.ts'
 import { duePictures, fileOf, isDrawing, linesHeard, pagesOf, shotsOf, type Standing, standOf } from './stand.ts'
 
@@ -170,6 +173,7 @@ export async function makeVoices(making: Making): Promise<void> {
   }
 }
 
+const scoredIn = apart(path.join(import.meta.dirname, 'keywords.rules.ts'), scored, { small: 5_000 })
 export async function makeMusic(making: Making): Promise<void> {
   const { app, actor, row, docId, docName, staleOnly } = making
   const { film, parts, music } = await standOf(app, actor, row, docId)
@@ -179,7 +183,9 @@ export async function makeMusic(making: Making): Promise<void> {
   // Of a run that broke off the piece is on its way.
   const isComing = music && film.music_for === key && music.status !== 'failed' && music.job_id !== null
   if (isComing) return wait(making, music.job_id!, '作曲')
-  const { record_id, job_id } = await composeScore(app, actor, `${docName} 配乐`, parts)
+  const size = parts.reduce((sum, { text }) => sum + text.length, 0)
+  const score = await scoredIn({ person: actor.userId, size, field: 'doc_id' }, parts)
+  const { record_id, job_id } = await composeScore(app, actor, `${docName} 配乐`, score)
   await changeFilm(app, app.pool, docId, { music_id: record_id, music_for: key, music_by_hand: false })
   await wait(making, job_id, '作曲')
 }

@@ -10,8 +10,9 @@ import { isSynced } from '../game/index.ts'
 import { sourcesOf } from '../graph/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { heardOf, storyboardOf } from '../works/storyboards/index.ts'
+import type { Scored } from './keywords.rules.ts'
 import { filmRow, finalPictures, finalTakes, pieceUnder } from './films.store.ts'
-import { filmKey, type HeardShot, scoreKey, scoreParts } from './score.rules.ts'
+import { filmKey, type HeardShot, scenesScored, scoreKey } from './score.rules.ts'
 
 export type Standing = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool'>
 export type Board = Awaited<ReturnType<typeof storyboardOf>>
@@ -39,7 +40,7 @@ export interface Stand {
   board: Board
   heard: HeardShot[]
   film: Awaited<ReturnType<typeof filmRow>>
-  parts: ReturnType<typeof scoreParts>
+  parts: Scored[]
   music: Awaited<ReturnType<typeof pieceUnder>>
 }
 
@@ -47,7 +48,7 @@ export interface Stand {
 export async function standOf(app: Standing, actor: Pick<Actor, 'userId'>, row: Row, docId: number): Promise<Stand> {
   const [board, heard, film] = await Promise.all([storyboardOf(app, row, docId), heardOf(app, actor, row, docId), filmRow(app.pool, docId)])
   const headings = new Map(board.scenes.map(scene => [scene.scene_id, scene.heading]))
-  return { board, heard, film, parts: scoreParts(heard, headings), music: await pieceUnder(app, film.music_id) }
+  return { board, heard, film, parts: scenesScored(heard, headings), music: await pieceUnder(app, film.music_id) }
 }
 
 /** The MP4 of a film: whether there is one that can be fetched, and whether it is of the shots as they are. */
