@@ -208,7 +208,7 @@ function followRequests(page: Page): () => Promise<void> {
 function everyScreen(): string[] {
   const list = readFileSync(path.join(import.meta.dirname, '../docs/screens.md'), 'utf8')
   const evaluation = { eid: String(ids.eid), work_id: String(ids.project_id), work_from: '0', work_name: 'work' }
-  const script = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id), ...evaluation }
+  const script = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id), docId: String(ids.doc_id), ...evaluation }
   const comic = { workId: String(ids.comic_id), projectType: '2', storyboardId: String(ids.storyboard_id), docId: String(ids.comic_doc) }
   const game = { workId: String(ids.game_id), projectType: '4', templateId: ids.templateId, editType: 'edit', token: ids.token }
   return [...list.matchAll(/^\| `([^`]+)`/gm)].map(([, screen]) =>

@@ -155,7 +155,7 @@ describe('the storyboard of a comic', () => {
     await expect.poll(async () => (await shotsOf(host, doc)).length).toBe(before)
   })
 
-  it('is a child of comics and animations beside characters, matching pictures and library, and of nothing else [D1-2.4-07] [D2-2-14] [D2-1-11]', async () => {
+  it('is a child of comics and animations beside characters, matching pictures and library [D1-2.4-07] [D2-2-14] [D2-1-11]', async () => {
     const host = await house.studio.founder()
     const { page, go, where } = await visit(host, { theme: 'dark' })
     const menu = page.getByRole('navigation', { name: '作品内容' }).getByRole('link')

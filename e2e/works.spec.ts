@@ -13,7 +13,7 @@ const WORKS = '/workBench/worksManage'
 const COMIC = ['构思', '角色', '分镜', '配图', '素材', '监制']
 /** What works of each type show (document 1 §2.4); of scripts and games as far as it is there. */
 const CHILDREN = {
-  1: ['构思', '剧本', '角色', '监制', '评估'],
+  1: ['构思', '剧本', '分镜', '角色', '监制', '评估'],
   2: COMIC,
   3: COMIC,
   4: ['角色设定', '剧本', '故事线', '物品', '变量', '商店', '模板', '操作板', '媒体库'],

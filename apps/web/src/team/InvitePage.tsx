@@ -93,11 +93,19 @@ const SignIn = ({ invitation }: { invitation: Invitation }) => {
   )
 }
 
+/** Of a link that leads nowhere. */
+const Closed = ({ title, help }: { title: string; help: string }) => (
+  <div>
+    <h1 className="sr-only">团队邀请</h1>
+    <Empty art="lock" title={title} help={help} />
+  </div>
+)
+
 const InvitationCard = ({ code }: { code: string }) => {
   const signedIn = useSession(isSignedIn)
   const team = useSession(session => session.team)
   const { data: invitation, isError } = useCall(api.team.invitationInfo, { code }, { staleMs: 0 })
-  if (isError) return <Empty art="lock" title="这个邀请打不开" help="链接可能不完整，请向邀请人要一个新的" />
+  if (isError) return <Closed title="这个邀请打不开" help="链接可能不完整，请向邀请人要一个新的" />
   if (!invitation) return <Skeleton active className={styles.card ?? ''} />
   const { team_name, inviter, role_name, works, expires_at, uses_left, state, team_id } = invitation
   return (
@@ -140,7 +148,7 @@ const InvitePage = () => {
   const code = search.get('code') ?? ''
   return (
     <div className="flex justify-center pt-96 px-0 pb-32">
-      {!code && <Empty art="lock" title="链接里没有邀请码" help="请向邀请人要完整的链接" />}
+      {!code && <Closed title="链接里没有邀请码" help="请向邀请人要完整的链接" />}
       {code && <InvitationCard code={code} />}
     </div>
   )
