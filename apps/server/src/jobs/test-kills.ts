@@ -104,6 +104,17 @@ const post = async (host: Person, at: string, body: object): Promise<Loose> => {
 }
 const rowsOf = async (studio: Studio, text: string, values: unknown[]) => (await studio.app.pool.query<Loose>(text, values)).rows
 
+/** How many pictures each shot of a work has. */
+const drawnOf = async (studio: Studio, work_id: number, shots: readonly number[]) =>
+  (
+    await rowsOf(
+      studio,
+      `select (select count(*)::int from draw_images i join draw_records r on r.id = i.record_id
+         where r.work_id = $1 and r.subject_id = s.id::text) n from unnest($2::bigint[]) s (id)`,
+      [work_id, shots],
+    )
+  ).map(({ n }) => n as number)
+
 /** A comic with a shot for each line of the script. */
 async function comicOf(host: Person) {
   const work_id = (await post(host, '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }))
@@ -162,13 +173,7 @@ export const KINDS = {
     return {
       jobs: [job_id],
       async outcome() {
-        const found = await rowsOf(
-          studio,
-          `select (select count(*)::int from draw_images i join draw_records r on r.id = i.record_id
-             where r.work_id = $1 and r.subject_id = s.id::text) n from unnest($2::bigint[]) s (id)`,
-          [work_id, shots],
-        )
-        return counted(found.map(({ n }) => n as number))
+        return counted(await drawnOf(studio, work_id, shots))
       },
     }
   },
@@ -179,12 +184,7 @@ export const KINDS = {
     return {
       jobs: [job_id],
       async outcome() {
-        const drawn = await rowsOf(
-          studio,
-          `select (select count(*)::int from draw_images i join draw_records r on r.id = i.record_id
-             where r.work_id = $1 and r.subject_id = s.id::text) n from unnest($2::bigint[]) s (id)`,
-          [work_id, shots],
-        )
+        const drawn = await drawnOf(studio, work_id, shots)
         const said = await rowsOf(
           studio,
           `select (select count(*)::int from sound_records r where r.line_id = l.id and r.status = 'done') n
@@ -195,7 +195,7 @@ export const KINDS = {
         const pieces = await rowsOf(studio, `select id from sound_records where kind = 'music' and id > $1`, [last!.id])
         const films = await rowsOf(studio, `select id from jobs where kind = 'animatic' and payload ->> 'doc_id' = $1`, [String(doc_id)])
         return counted([
-          ...drawn.map(({ n }) => n as number),
+          ...drawn,
           // The same words may have been said before: that a line is heard, its stage tells.
           ...said.map(({ n }) => Math.max(1, n as number)),
           pieces.length,

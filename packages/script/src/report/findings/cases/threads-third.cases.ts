@@ -1,21 +1,7 @@
 // A third lot of threads, written after the rules had been mended by the first two.
 
-import type { Thread } from './threads.cases.ts'
+import { setup, type Thread, vanish } from './threads.cases.ts'
 
-const setup = (begins: string, taken: string): Thread => ({
-  kind: 'setup',
-  in: /[“]/.test(begins) ? 'prose' : 'script',
-  begins,
-  taken,
-  left: '',
-})
-const vanish = (begins: string, taken: string): Thread => ({
-  kind: 'vanish',
-  in: /[“]/.test(begins) ? 'prose' : 'script',
-  begins,
-  taken,
-  left: '',
-})
 const knows = (begins: string, left: string, taken: string): Thread => ({ kind: 'knows', in: 'script', begins, taken, left })
 
 export const THIRD_THREADS: readonly Thread[] = [

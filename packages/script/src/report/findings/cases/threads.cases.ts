@@ -10,14 +10,14 @@ export interface Thread {
   /** At the end of the faulty one. */
   left: string
 }
-const setup = (begins: string, taken: string): Thread => ({
+export const setup = (begins: string, taken: string): Thread => ({
   kind: 'setup',
   in: /[“]/.test(begins) ? 'prose' : 'script',
   begins,
   taken,
   left: '',
 })
-const vanish = (begins: string, taken: string): Thread => ({
+export const vanish = (begins: string, taken: string): Thread => ({
   kind: 'vanish',
   in: /[“]/.test(begins) ? 'prose' : 'script',
   begins,
