@@ -60,7 +60,9 @@ export function compileDraw(whole: DrawForm, context: DrawContext): Compiled {
 
 /** The form with defaults in place of what its mode does not have: that is not sent and may hold anything. */
 function ownFields(form: DrawForm): DrawForm {
-  const names: readonly (keyof DrawForm)[] = DRAW_MODES[form.client_draw_type]?.fields ?? []
+  // What is no number is no name of a mode either, and may be an object that cannot be one.
+  const mode = typeof form.client_draw_type === 'number' ? DRAW_MODES[form.client_draw_type] : undefined
+  const names: readonly (keyof DrawForm)[] = mode?.fields ?? []
   const own = Object.fromEntries(names.map(name => [name, form[name]]))
   return { ...DRAW_FORM.fallback(), ...own, client_draw_type: form.client_draw_type }
 }
