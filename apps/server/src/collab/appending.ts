@@ -21,6 +21,8 @@ export interface Appending {
 export function createAppending({ documents, batcher, noteFiles }: Parts, judge: Judge, report: (userId: number) => void): Appending {
   /** Of whom a change was refused: the rest of what they sent builds on it. */
   const refused = new WeakSet<Admission>()
+  /** Files that are being noted, by who wrote them; their later changes wait as well. */
+  const noting = new WeakMap<Admission, Promise<void>>()
 
   async function append(update: Uint8Array, writer: Admission, arrival: Arrival): Promise<void> {
     const { docId, userId, right } = writer
@@ -28,8 +30,14 @@ export function createAppending({ documents, batcher, noteFiles }: Parts, judge:
     const judged = right === 'suggest' ? admit(update, writer) : undefined
     try {
       // First: an update that is in the log must not lack what a crash took along.
-      const noting = noteFilesOf(update, docId, userId, noteFiles)
-      if (noting) await noting
+      const noted = noteFilesOf(update, docId, userId, noteFiles)
+      if (noted)
+        noting.set(
+          writer,
+          Promise.all([noting.get(writer), noted]).then(() => undefined),
+        )
+      const before = noting.get(writer)
+      if (before) await before
       await batcher.append({ docId, update, userId }, { ...arrival, decoded })
     } catch (error) {
       if (judged) judge.forget(judged)

@@ -4,6 +4,7 @@ import { freshDatabase } from '@qianmu/testkit/database'
 import * as encoding from 'lib0/encoding'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { updateBy } from './edit.ts'
@@ -13,9 +14,11 @@ const SILENCE_MS = 300
 
 let connection: Awaited<ReturnType<typeof freshDatabase>>
 let studio: TestStudio
+let note = () => undefined as void
+const isNoted = new Promise<void>(resolve => (note = resolve))
 beforeAll(async () => {
   connection = await freshDatabase()
-  studio = await openTestStudio(connection, { silenceMs: SILENCE_MS })
+  studio = await openTestStudio(connection, { silenceMs: SILENCE_MS, noteFiles: () => isNoted })
 })
 afterAll(() => studio.close())
 
@@ -27,8 +30,8 @@ interface Typist {
   say(type: MessageType, ...words: string[]): void
 }
 
-async function openTypist(name: string, token = 'u1'): Promise<Typist> {
-  const socket = new WebSocket(`ws://127.0.0.1:${studio.port}/collab`)
+async function openTypist(name: string, token = 'u1', { port } = studio): Promise<Typist> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/collab`)
   await new Promise(resolve => socket.once('open', resolve))
   const text = new Y.Doc().getText('t')
   const typist: Typist = {
@@ -69,16 +72,18 @@ it('lets those stay who do nothing but type, and sends away who says nothing', a
 })
 
 it('takes nothing more for a document that the client has closed, though its socket is open', async () => {
-  const typist = await openTypist('doc:2')
+  const patient = await openTestStudio(connection)
+  const typist = await openTypist('doc:2', 'u1', patient)
   typist.type('前')
   await expect.poll(() => read(2)).toBe('前')
   typist.say(MessageType.CLOSE, 'done')
-  await expect.poll(() => studio.collab.size().documents).toBe(0)
+  await expect.poll(() => patient.collab.size().documents).toBe(0)
   typist.type('后')
   await sleep(SILENCE_MS / 2)
   expect(await read(2)).toBe('前')
-  expect(studio.collab.size().sockets).toBe(1)
+  expect(patient.collab.size().sockets).toBe(1)
   typist.socket.terminate()
+  await patient.close()
 })
 
 it('takes no keystroke of a reader', async () => {
@@ -94,4 +99,19 @@ it('tells the sessions of one socket on one document apart', async () => {
   typist.type('一')
   await expect.poll(() => read(4)).toBe('一')
   typist.socket.terminate()
+})
+
+it('keeps the order of what one writes while a file in it is being noted', async () => {
+  const typist = await openTypist('doc:5')
+  typist.type('图 /file/7')
+  typist.type('，后来')
+  await sleep(SILENCE_MS / 4)
+  note()
+  await expect.poll(() => read(5)).toBe('图 /file/7，后来')
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<{ update: Buffer }>('select update from doc_update where doc_id = 5 order by seq')
+  await client.end()
+  typist.socket.terminate()
+  expect(rows.map(({ update }) => update.includes('file'))).toEqual([true, false])
 })

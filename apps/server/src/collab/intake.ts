@@ -93,13 +93,16 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
         return false
       }
 
+      // What came before its sender was let in is still with the library, and what comes now does not overtake it.
+      let isBehind = true
+      void waitForPendingMessages().then(() => (isBehind = false))
       writer.takes = frame => {
-        const update = connection.readOnly ? undefined : updateIn(frame, prefix)
+        const update = connection.readOnly || isBehind ? undefined : updateIn(frame, prefix)
         if (!update) return false
         if (isRoomFor(frame)) follow(take(frame, update))
         return true
       }
-      // All others, and updates that waited until their sender was let in.
+      // All others.
       connection.handleMessage = frame => {
         if (writer.takes?.(frame) || !isRoomFor(frame)) return
         if (taking.size > 0) follow(Promise.all(taking).then(() => handle(frame)))

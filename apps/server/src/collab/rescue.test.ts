@@ -1,19 +1,21 @@
 // Edits in a scene that somebody else moves or deletes at the same time: none is lost.
 import { contentToY, applyContent, FRAGMENT, yToContent } from '@qianmu/script/ydoc'
-import { blocksOf, type Content, makeBlock, makeScene, textOf } from '@qianmu/script/elements'
+import { type Block, blocksOf, buildBlock, type Content, makeBlock, makeScene, textOf } from '@qianmu/script/elements'
 import { freshDatabase } from '@qianmu/testkit/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import * as Y from 'yjs'
-import { openTestStudio, type TestStudio } from './test-studio.ts'
+import { accessOf, durableDoc, openTestStudio, type TestStudio } from './test-studio.ts'
 import { openWriter, type TestWriter } from './test-writer.ts'
 
 const COMPACT_AT = 30
 
+let connection: Awaited<ReturnType<typeof freshDatabase>>
 let studio: TestStudio
 let pool: pg.Pool
 beforeAll(async () => {
-  const connection = await freshDatabase()
+  connection = await freshDatabase()
   pool = new pg.Pool(connection)
   studio = await openTestStudio(connection, { compactAtRows: COMPACT_AT })
 })
@@ -149,4 +151,42 @@ it('what somebody saw and deleted stays deleted', async () => {
   expect(await kept(4)).toEqual(['乙地 日 内｜乙在雨里等车。', '丙地 日 内｜丙在雨里等车。'])
   writer.leave()
   other.leave()
+})
+
+it('what its own writer took away again stays away, also when the database is slow while the writer is let in', async () => {
+  let letIn = () => undefined as void
+  const isOpen = new Promise<void>(resolve => (letIn = resolve))
+  const own = await openTestStudio(connection, { access: async token => (await isOpen, accessOf(token)) })
+  await own.collab.edit(8, 1, doc => contentToY(doc, story))
+  const kept = Y.encodeStateAsUpdate(await own.collab.read(8))
+  const writer = openWriter(own.port, 8, 'u1', kept)
+  await new Promise(resolve => writer.socket.on('open', resolve))
+  // The first change from now on is committed when the lock is free; what does not wait for it could be there before.
+  await pool.query('create sequence if not exists changes')
+  await pool.query(`create or replace function first_waits() returns trigger language plpgsql as
+    'begin if nextval(''changes'') = 1 then perform pg_advisory_xact_lock_shared(8); end if; return new; end'`)
+  await pool.query('create or replace trigger first_waits before insert on doc_update for each row execute function first_waits()')
+  const gate = await pool.connect()
+  await gate.query('select pg_advisory_lock(8)')
+  const [first, ...scenes] = story.content
+  const put = (...added: Block[]) =>
+    applyContent(writer.doc, { type: 'doc', content: [{ ...first!, content: [...first!.content, ...added] }, ...scenes] })
+  const rain = makeBlock('action', '雨更大了。')
+  const speech = makeBlock('dialogue', '你来了。', { speaker: '顾晚' })
+  const typed = buildBlock('action', { id: speech.attrs.id }, [{ type: 'text', text: '顾晚：' }])
+  put(rain)
+  put(rain, typed)
+  letIn()
+  await expect.poll(async () => (await pool.query('select is_called from changes')).rows[0].is_called as boolean).toBe(true)
+  put(rain, speech)
+  // More than the way to the server takes.
+  await setTimeout(200)
+  await gate.query('select pg_advisory_unlock(8)')
+  gate.release()
+  await writer.saved()
+  await pool.query('drop trigger first_waits on doc_update')
+  writer.leave()
+  // Puts back whatever is to be put back.
+  await own.close()
+  expect(lines(await durableDoc(connection, 8))[0]).toBe('甲地 日 内｜甲在雨里等车。｜雨更大了。｜你来了。')
 })

@@ -8,7 +8,9 @@ import { createLane, type Lane } from './lane.ts'
 const MAX_ROWS = 1000
 /**
  * Commits under way at a time. With one, an update that just missed it waits for the whole of it; with two it seldom does, and a burst still shares
- * them. Rows of a document may so become visible in another order than they came, as those of several nodes do; Yjs puts them in order.
+ * them. Rows of a document may so become visible in another order than they came, as those of several nodes do; Yjs puts them in order. Those of one
+ * writer keep theirs: whoever finds words deleted that nobody deleted by name puts them back, and the later of two changes does not name again what
+ * the earlier one deleted.
  */
 const MAX_COMMITS = 2
 const RETRY_PAUSE_MS = 200
@@ -20,6 +22,8 @@ const FAULT_OF_THE_ROW = /^(22|23|42|54)/
 /** One update on its way into the log. */
 interface Entry {
   row: NewRow
+  /** The person on the document. */
+  writer: string
   origin: Origin | undefined
   giveUpAt: number
   resolve(seq: number): void
@@ -58,6 +62,8 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
   let bytes = 0
   const lanes = Array.from({ length: MAX_COMMITS }, () => createLane(pool))
   const working = new Map<Lane, Promise<void>>()
+  /** Writers of whom something is under way. */
+  const writing = new Set<string>()
   /** Whether a lane comes for what waits at the end of this turn of the event loop. */
   let isCalled = false
 
@@ -66,7 +72,7 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
     if (bytes + byteLength > MAX_QUEUED_BYTES) return Promise.reject(new Error('too many updates are waiting for the database'))
     bytes += byteLength
     return new Promise((resolve, reject) => {
-      queue.push({ row, origin, giveUpAt: Date.now() + GIVE_UP_MS, resolve, reject })
+      queue.push({ row, writer: `${row.docId} ${row.userId}`, origin, giveUpAt: Date.now() + GIVE_UP_MS, resolve, reject })
       if (isCalled) return
       // Mostly the first: a connection that is always used has a process with all it needs in the caches.
       const lane = lanes.find(each => !working.has(each))
@@ -87,9 +93,25 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
   }
 
   async function commitAll(lane: Lane): Promise<void> {
-    while (queue.length > 0) await commit(lane, queue.splice(0, MAX_ROWS))
+    for (let batch = taken(); batch.length > 0; batch = taken()) {
+      for (const { writer } of batch) writing.add(writer)
+      await commit(lane, batch)
+      for (const { writer } of batch) writing.delete(writer)
+    }
     // In the turn in which the queue was seen empty: what comes next must not believe that somebody is still at it.
     working.delete(lane)
+  }
+
+  /** The next to be committed, taken from the queue; whoever is at the writers of the rest comes for that. */
+  function taken(): Entry[] {
+    if (writing.size === 0) return queue.splice(0, MAX_ROWS)
+    const batch: Entry[] = []
+    queue = queue.filter(entry => {
+      const waits = batch.length === MAX_ROWS || writing.has(entry.writer)
+      if (!waits) batch.push(entry)
+      return waits
+    })
+    return batch
   }
 
   async function commit(lane: Lane, batch: Entry[]): Promise<void> {
