@@ -59,7 +59,7 @@ describe('notes', () => {
     await inbox.getByText('红伞最后归谁', { exact: true }).waitFor({ state: 'detached' })
     await toast(page, '成了一张卡片').getByRole('button', { name: '撤销' }).click()
     await inbox.getByText('红伞最后归谁', { exact: true }).waitFor()
-    expect(await tile(page, '红伞最后归谁').count()).toBe(0)
+    await tile(page, '红伞最后归谁').waitFor({ state: 'detached' })
   })
 
   it('are dragged onto the board', async () => {

@@ -3,7 +3,7 @@ import { writeWorkflow } from '@qianmu/drawing/metadata'
 import { addFlow, SKETCH_FLOW } from '@qianmu/testkit/flows'
 import { expect, it } from 'vitest'
 import { graphDriver } from './graph-driver.ts'
-import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, rest, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -94,6 +94,9 @@ it('by mouse: the right button deletes and puts in, a double click finds a node,
   await page.getByRole('dialog', { name: '添加节点' }).getByRole('combobox').fill('SaveImage')
   await page.keyboard.press('Enter')
   await expect.poll(() => graph.titles()).toHaveLength(6)
+  // The panel of what was put in has opened beside the graph, and may have pushed the first node out of sight.
+  await rest(page)
+  await graph.key('.')
   await graph.node('画面').click({ button: 'right', position: { x: 30, y: 8 } })
   await page.getByRole('menuitem', { name: /^停用或启用/ }).click()
   await graph.node('画面').getByText('已停用').waitFor()

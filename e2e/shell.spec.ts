@@ -169,6 +169,8 @@ describe('session in the background', () => {
     await second.evaluate(`localStorage.setItem('qm.user_id', '999999')`)
     await reloaded
     expect(Date.now() - changed).toBeGreaterThan(900)
+    // Chromium does not close a window that has just begun to load.
+    await page.waitForLoadState()
   })
 })
 

@@ -1,4 +1,5 @@
 // Each rule finds the fault that is planted in a sound game, and nothing else.
+import { workedMs } from '@qianmu/testkit/turns'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { applyFix, check, safeFixes } from './check.ts'
@@ -143,9 +144,9 @@ describe('checks', () => {
   it('take linear time: 100,000 nodes in a chain, and in a circle', () => {
     const nodes = Array.from({ length: 100_000 }, (_none, nth) => nodeOf(`n${nth}`, nth === 0 ? 'START' : 'PLOT', { name: `${nth}` }))
     const edges = nodes.map(({ id }, nth) => readThing('edges', `e${nth}`, { from: id, to: `n${nth + 1 < nodes.length ? nth + 1 : 1}` }))
-    const started = performance.now()
+    const started = workedMs()
     const { findings } = check({ ...gameOf([], []), nodes, edges })
     expect(findings.some(({ code }) => code === 'E10')).toBe(true)
-    expect(performance.now() - started).toBeLessThan(10_000 * Number(process.env['QIANMU_PACE'] ?? 1))
+    expect(workedMs() - started).toBeLessThan(10_000)
   })
 })

@@ -1,5 +1,6 @@
 // Games are played by rules: nodes, events, calls, saves and their ways back.
 import fc from 'fast-check'
+import { workedMs } from '@qianmu/testkit/turns'
 import { describe, expect, it } from 'vitest'
 import { readThing } from './model.ts'
 import { movesOf } from './moves.ts'
@@ -338,9 +339,9 @@ describe('patterns', () => {
     )
   })
   it('take no long time for those that make others wait, and refuse what they do not know', () => {
-    const started = performance.now()
+    const started = workedMs()
     expect(linear('^(a+)+$')!.test(`${'a'.repeat(900)}b`)).toBe(false)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(workedMs() - started).toBeLessThan(1000)
     expect(linear('(?=a)')).toBeNull()
     expect(linear('a{999}{999}')).toBeNull()
     expect(linear('(')).toBeNull()

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** How often is looked; what is found may be longer by as much as was done between two looks. */
 const LOOK_MS = 2
 
-const workedMs = () => {
+/** What this thread has worked since it began, in ms: for tests of how long something takes, whatever else the machine does. */
+export const workedMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

@@ -1,5 +1,6 @@
 // Stories go out and come back as the same story; what is not understood stands verbatim, and nothing hostile is run or slow.
 import fc from 'fast-check'
+import { workedMs } from '@qianmu/testkit/turns'
 import { describe, expect, it } from 'vitest'
 import { emptyGame, ENTRIES, type Game, nodeOf, type NodeType, readThing } from '../model.ts'
 import { walk } from '../test-games.ts'
@@ -124,7 +125,7 @@ describe('stories of other programs', () => {
 
   it('refuses what is no story, and is not slowed down by what wants to slow it', () => {
     expect(() => importStory('今天没有故事。')).toThrow('没有认出这种文件')
-    const started = performance.now()
+    const started = workedMs()
     for (const bomb of [
       `:: A\n${'<<if $a>>'.repeat(20_000)}`,
       `:: A\n${'[['.repeat(100_000)}`,
@@ -148,7 +149,7 @@ describe('stories of other programs', () => {
         }
       }).not.toThrow()
     // About three seconds on an idle machine; what grows with a square would take minutes.
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(workedMs() - started).toBeLessThan(20_000)
     const hostile = importStory(':: A\n<script>alert(1)</script><img src=x onerror=alert(1)>\n')
     expect(walk(hostile.game, [])[0]).toContain('<script>')
   })
