@@ -54,10 +54,16 @@ export const saidLines = <T extends { kind: string; text: string }>({ lines }: {
   lines.filter(({ kind, text }) => kind !== 'sound' && text.trim() !== '')
 /** A line as it was dubbed; seconds. */
 export interface Take {
+  speaker: string
   text: string
   url: string
   seconds: number
 }
+/** The take of a line: the same words said by another are not. */
+export const takeOf = <T extends Pick<Take, 'speaker' | 'text'>>(
+  line: Pick<Take, 'speaker' | 'text'>,
+  takes: readonly T[],
+): T | undefined => takes.find(take => take.text === line.text && take.speaker === line.speaker)
 /** A line that is read or heard, in seconds from the beginning of its shot. */
 export interface Caption {
   speaker: string
@@ -83,7 +89,7 @@ const readingOf = (text: string) => text.length * 0.22 + 0.4
  */
 export function heardIn(shot: Pick<Shot, 'seconds' | 'lines'>, takes: readonly Take[]): Heard {
   const board = lengthOf(shot)
-  const lines = saidLines(shot).map(line => ({ line, take: takes.find(take => take.text === line.text) }))
+  const lines = saidLines(shot).map(line => ({ line, take: takeOf(line, takes) }))
   if (lines.every(({ take }) => take === undefined)) {
     const signs = lines.reduce((sum, { line }) => sum + line.text.length, 0)
     let at = 0

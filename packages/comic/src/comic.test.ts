@@ -39,7 +39,7 @@ describe('the clock of a board', () => {
   const line = (text: string) => ({ id: text, kind: 'dialogue' as const, speaker: '老陈', text })
   it('is what the board says, or the voices where they take longer', () => {
     const said = (seconds: number, take: number) =>
-      heardIn({ seconds, lines: [line('阿云！等等我！')] }, [{ text: '阿云！等等我！', url: '/a', seconds: take }]).seconds
+      heardIn({ seconds, lines: [line('阿云！等等我！')] }, [{ speaker: '老陈', text: '阿云！等等我！', url: '/a', seconds: take }]).seconds
     expect([said(7.5, 1.3), said(8, 1)]).toEqual([7.5, 8])
     expect(said(1, 4)).toBeCloseTo(PAUSES.before + 4 + PAUSES.after)
     // Nobody timed it, and nobody says anything in it.
@@ -58,7 +58,7 @@ describe('the clock of a board', () => {
           { maxLength: 5 },
         ),
         (tenths, lines) => {
-          const takes = lines.flatMap(([text, seconds]) => (seconds === null ? [] : [{ text, url: text, seconds }]))
+          const takes = lines.flatMap(([text, seconds]) => (seconds === null ? [] : [{ speaker: '老陈', text, url: text, seconds }]))
           const { seconds, voices, captions } = heardIn({ seconds: tenths / 10, lines: lines.map(([text]) => line(text)) }, takes)
           expect(seconds).toBeGreaterThanOrEqual(tenths / 10)
           for (const voice of voices) expect(voice.at + voice.seconds).toBeLessThanOrEqual(seconds)
@@ -91,7 +91,8 @@ describe('an animatic', () => {
     const line = (text: string, kind: 'dialogue' | 'sound' = 'dialogue') => ({ id: text, kind, speaker: '', text })
     const shot = { seconds: 3, lines: [line('轰', 'sound'), line('走吧'), line('等我')] }
     expect(heardIn(shot, [])).toMatchObject({ seconds: 3, voices: [] })
-    const heard = heardIn(shot, [{ text: '等我', url: '/b', seconds: 2 }])
+    const other = { speaker: '老陈', text: '等我', url: '/c', seconds: 5 }
+    const heard = heardIn(shot, [other, { speaker: '', text: '等我', url: '/b', seconds: 2 }])
     expect(heard.voices).toEqual([{ url: '/b', at: expect.closeTo(PAUSES.before + 2 * 0.22 + 0.4 + PAUSES.between), seconds: 2 }])
     expect(heard.captions.map(({ text }) => text)).toEqual(['走吧', '等我'])
     expect(heard.seconds).toBeGreaterThan(heard.voices[0]!.at + 2)

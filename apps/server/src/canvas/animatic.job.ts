@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { FILM, heardIn, type Look, motionFor, saidLines, titlesOf } from '@qianmu/comic/animatic'
+import { FILM, heardIn, type Look, motionFor, saidLines, type Take, takeOf, titlesOf } from '@qianmu/comic/animatic'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { cutsOf } from '@qianmu/script/film/film'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -68,6 +68,7 @@ async function draftVoices(app: App, teamId: number) {
   }
 }
 
+const keyOf = ({ speaker, text }: Pick<Take, 'speaker' | 'text'>) => `${speaker}\n${text}`
 /** The shots on the clock of the board: as long as it says, or as their voices, those of drafts too. */
 async function timed(
   app: App,
@@ -80,23 +81,23 @@ async function timed(
   if (isSpoken) await whileComing(app.speech, tools, () => false)
   const asking = { userId: job.user_id, docId: doc_id }
   const takes = await takesOf(app, asking, shots)
-  const files = isSpoken ? await takeFiles(app, asking, shots) : new Map<string, Uint8Array>()
+  const files = isSpoken ? await takeFiles(app, asking, shots) : []
   const speak = isSpoken ? await draftVoices(app, team_id) : undefined
   const heard: { shot: ComicShot; seconds: number; voices: { at: number; sound: Sound }[] }[] = []
   for (const [nth, shot] of shots.entries()) {
     tools.signal.throwIfAborted()
     tools.progress((nth / shots.length) * SHARE.lines, speak ? `正在念第 ${nth + 1} / ${shots.length} 镜` : '正在排时间')
-    // Takes and drafts by their texts.
+    // Takes and drafts by whose words they are.
     const sounds = new Map<string, Sound>()
-    const drafts: { text: string; url: string; seconds: number }[] = []
+    const drafts: Take[] = []
     for (const line of saidLines(shot)) {
-      const file = files.get(line.text)
-      const sound = (file && readWav(file)) ?? (takes.some(take => take.text === line.text) ? undefined : await speak?.(line, tools.signal))
-      if (!sound || sounds.has(line.text)) continue
-      sounds.set(line.text, sound)
-      if (!file) drafts.push({ text: line.text, url: line.text, seconds: lengthOf(sound) })
+      const file = takeOf(line, files)
+      const sound = (file && readWav(file.wav)) ?? (takeOf(line, takes) ? undefined : await speak?.(line, tools.signal))
+      if (!sound || sounds.has(keyOf(line))) continue
+      sounds.set(keyOf(line), sound)
+      if (!file) drafts.push({ speaker: line.speaker, text: line.text, url: keyOf(line), seconds: lengthOf(sound) })
     }
-    const { seconds, voices } = heardIn(shot, [...takes.map(take => ({ ...take, url: take.text })), ...drafts])
+    const { seconds, voices } = heardIn(shot, [...takes.map(take => ({ ...take, url: keyOf(take) })), ...drafts])
     const said = voices.flatMap(({ url, at }) => (sounds.has(url) ? [{ at, sound: sounds.get(url)! }] : []))
     heard.push({ shot, seconds, voices: said })
   }

@@ -374,7 +374,7 @@ describe('exports', () => {
     const own = 'select file_id from sound_records where user_id = $1 order by id desc limit 1'
     const { rows } = await studio.app.pool.query<{ file_id: number }>(own, [host.userId])
     expect(takes[0].url).toContain(`file/${rows[0]!.file_id}`)
-    expect(takes).toEqual([{ text: slow.text, url: expect.stringMatching(/file\/\d+/), seconds: expect.any(Number) }])
+    expect(takes).toEqual([{ speaker: '沈岸', text: slow.text, url: expect.stringMatching(/file\/\d+/), seconds: expect.any(Number) }])
     // Music lies under it: repeated to the end, and lower while somebody speaks.
     const piece = (await host.call<Loose>('POST', '/ai_web/ai/music/text_to_music', { seconds: 5, seed: 7 })).data
     const refused = await call('POST', 'comic_export', { doc_id, format: 'mp4', music_id: 99_999_999 })

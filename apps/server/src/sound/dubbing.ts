@@ -1,6 +1,7 @@
 // Dubbing of many lines: grids that are made of texts, brought up to their script, and said by a job.
 import { DUB_LIMITS } from '@qianmu/contract/sound/dubs'
 import { spokenText } from '@qianmu/engines/speech'
+import { NARRATOR } from '@qianmu/script/language/cue-name'
 import { diffSequences } from '@qianmu/script/myers'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
@@ -14,7 +15,7 @@ import { sceneName, storyboardOf } from '../works/storyboards/index.ts'
 import { calledBy } from './called.rules.ts'
 import { DUB_JOB, type DubPayload } from './dub.job.ts'
 import * as store from './dubs.store.ts'
-import { linesOfShots, linesOfText, NARRATOR, type SaidLine, spokenIn } from './lines.rules.ts'
+import { linesOfShots, linesOfText, type SaidLine, spokenIn } from './lines.rules.ts'
 import type { Owner } from './records.store.ts'
 import { packsOf } from './say.ts'
 

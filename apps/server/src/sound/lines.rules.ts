@@ -1,5 +1,5 @@
 // Lines to be said, from whatever text there is: a script's dialogue, pasted lines, or a subtitle file.
-import { bareName } from '@qianmu/script/language/cue-name'
+import { bareName, NARRATOR } from '@qianmu/script/language/cue-name'
 import type { Content } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
 import { scenesOf } from '@qianmu/script/presence'
@@ -15,7 +15,6 @@ export interface SaidLine {
   scene_id?: string
   block_id?: string
 }
-export const NARRATOR = '旁白'
 const LONGEST = 2000
 
 export function linesOfText(text: string): SaidLine[] {

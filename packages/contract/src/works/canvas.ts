@@ -76,8 +76,8 @@ const Pages = z.object({
   pages: z.array(Row),
   shots: z.array(Shot).describe('in the order of the storyboard, with the lines as the script has them now'),
   takes: z
-    .array(z.object({ text: z.string(), url: z.string(), seconds: z.number() }))
-    .describe('of the team: one for each text of the lines that was dubbed, the newest'),
+    .array(z.object({ speaker: z.string(), text: z.string(), url: z.string(), seconds: z.number() }))
+    .describe('of the work: one for each line that was dubbed, that which was chosen, else the newest'),
 })
 const Bubble = z.object({
   id: z.string(),

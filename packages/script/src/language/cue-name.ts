@@ -18,6 +18,9 @@ export const isLabel = (words: string): boolean => NOT_A_SPEAKER.test(words)
 /** Whether words before a colon read like narration that leads up to a quotation rather than like a name. */
 export const isClause = (words: string): boolean => LEADS_UP.test(words) || STARTS_CLAUSE.test(words)
 
+/** Who says a line without a name. */
+export const NARRATOR = '旁白'
+
 /** A cue without the brackets around its name, and what stands in those before and behind it. Linear in the cue. */
 export function bareName(cue: string): { name: string; before: string[]; behind: string[] } {
   let name = cue.trim()
