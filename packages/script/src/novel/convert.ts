@@ -1,6 +1,6 @@
 // Chapters of a novel → scenes of a script by rules: the same text, the same cut. What rules can't know becomes a question (writing facts §10).
 import { mentionFinder } from '../language/mentions.ts'
-import { type Attributed, PRECISION } from '../language/speech/attribute.ts'
+import type { Attributed } from '../language/speech/attribute.ts'
 import { headOf, type Known, knownNames } from '../language/speech/subject.ts'
 import { peopleIn } from '../language/speech/people.ts'
 import { type ConvertedChapter, type NovelAnswers, type NovelBlock, type NovelQuestion, OFF_SCREEN } from './blocks.ts'
@@ -109,7 +109,7 @@ class Writing {
 
   #say(speech: Attributed, paren: string, add: (block: Plain) => NovelBlock): void {
     const text = speech.words.trim()
-    const sure = PRECISION[speech.evidence]
+    const sure = speech.sure
     const last = this.#body.at(-1)
     // 「“走，”他说，“快走。”」 is one line.
     if (

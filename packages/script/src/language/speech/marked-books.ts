@@ -1,5 +1,4 @@
 // Excerpts of books whose quotations are marked by hand with who says them, and how often the rules agree. For the bench and the tests.
-import { PRECISION } from './attribute.ts'
 import { type Person, peopleIn, type Reading } from './people.ts'
 
 export interface MarkedBook {
@@ -97,7 +96,7 @@ export function countBook(book: MarkedBook): Count {
 }
 
 function countQuote(count: Count, speech: Reading['speeches'][number] | undefined, marked: string, isRight: IsRight, title: string): void {
-  const sure = speech ? PRECISION[speech.evidence] : 0
+  const sure = speech?.sure ?? 0
   const isTold = speech !== undefined && speech.speaker !== '' && sure >= TOLD
   const told = speech ? `${speech.speaker || '–'} (${speech.evidence}) “${speech.words.slice(0, SHOWN)}”` : 'not a speech'
   if (marked === UNSAID) {
@@ -123,7 +122,7 @@ function countCast(count: Count, { marks }: MarkedBook, { speeches }: Reading, i
   const often = (list: readonly string[]) =>
     [...Map.groupBy(list, name => name)].flatMap(([name, of]) => (of.length >= LEAST_SPEECHES ? [name] : []))
   const marked = [...marks.values()].filter(name => name !== UNSAID && name !== OPEN)
-  const given = often(speeches.filter(each => each.speaker !== '' && PRECISION[each.evidence] >= TOLD).map(each => each.speaker))
+  const given = often(speeches.filter(each => each.speaker !== '' && each.sure >= TOLD).map(each => each.speaker))
   const leads = often(marked)
   if (given.length > 0) count.precision = given.filter(name => marked.some(each => isRight(name, each))).length / given.length
   if (leads.length > 0) count.recall = leads.filter(name => given.some(each => isRight(each, name))).length / leads.length

@@ -47,11 +47,18 @@ const OWNER = /^(?:我们|你们|他们|她们|咱们|我|你|您|他|她|它|�
 const VERB = either(SAYING)
 /** 蟹壳脸的问, 两个年轻的一齐说 */
 const NOMINAL = new RegExp(`^((?!我|你|他|她)[\\u3400-\\u9fff]{1,5}的)(?:一齐|都|也|又|就|便)?(?:${VERB})`)
+/** Who is called by what they do for a living or just did: 送货的, 卖菜的, 那个开车的. */
+const TRADE =
+  /^(?:那个|这个|那|一个|有个)?(?:送[货水饭信煤]|卖[菜鱼肉花票艺唱]|开[车船店]|看[门病场坟守]门?|拉[车琴]|算[命卦]|打[更铁鱼工]|赶[车集]|掌[柜勺舵]|管[账事钱库]|修[车鞋表伞]|收[账租费破烂]{1,2}|跑[堂腿船]|喂[马猪]|种[地田]|挑[担水]|扛[活包]|撑船|摆[渡摊]|扫地|剃头|补鞋|杀猪|唱戏|说书|教书|当兵|带[头队]|领[头队]|拍照|放[羊牛]|值班|站岗)的(?!时候|人|车|那)/
 const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
 const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清')
 const BODY =
   /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|腮|下巴|脑袋|嗓音|态度|意思|主意|样子|精神|肚子|牙|舌头|耳朵|心思|良心|额|话)/
+
+/** Where somebody else stands, as seen from who is told before. */
+const BESIDE =
+  /^(?:身边|身后|身旁|旁边|对面|背后|前面|后面|面前|手下|身前|边上|隔壁|怀里|左边|右边|左手边|右手边)(?:那个|那位|的那个|的那位|的一个|的一位|的)/
 
 const PREDICATE_LENGTHS = lengthsOf(PREDICATE)
 /** The word that begins a predicate at an offset; '' when none does. */
@@ -96,6 +103,10 @@ function titledEnd(clause: string, at: number): number {
 
 /** Whether a dictionary knows it as one word: names of one's own making it does not. */
 export const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
+/** No dictionary has it, nor any two signs of it: what only looks like a name is made of words. */
+export const isNoWord = (name: string): boolean =>
+  !isWord(name) && (name.length < 3 || (!isWord(name.slice(0, 2)) && !isWord(name.slice(1))))
+
 const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
 
 const startsTitle = (clause: string, at: number): boolean =>
@@ -108,6 +119,15 @@ export function endsTitled(name: string): boolean {
     if (TITLED.has(last) || KIN.has(last)) return length > 1 || name.length === 1 ? true : isCalled(name)
   }
   return name.endsWith('人') && name.length > 1 && name.length <= 4 && HAN.test(name)
+}
+
+/** The rank, trade or kin with which a name ends, of two signs or more; '' when there is none. */
+export function titleOf(name: string): string {
+  for (let length = Math.min(TITLE_MOST, name.length); length > 1; length--) {
+    const last = name.slice(-length)
+    if (TITLED.has(last) || KIN.has(last)) return last
+  }
+  return ''
 }
 
 /** A short word of kin behind what owns it or counts it: 周三奶, 老妈, 二姐, 秦叔. */
@@ -142,11 +162,31 @@ export function withoutManner(name: string): string {
 
 export const isNick = (name: string): boolean => /^[老小阿大][\u3400-\u9fff]{1,2}$/.test(name) || /^[\u3400-\u9fff]{1,2}儿$/.test(name)
 
+/** 周正岩丢下: what would begin a predicate is the first sign of a given name where no word goes on with it, and a predicate behind the second. */
+const givenAt = (clause: string, at: number, end: number, word: string): boolean =>
+  end === at + 1 &&
+  word.length === 1 &&
+  SURNAMES.has(clause[at]!) &&
+  end + 2 < clause.length &&
+  !NOT_GIVEN.has(word) &&
+  predicateAt(clause, end + 1) === '' &&
+  predicateAt(clause, end + 2) !== '' &&
+  !NOT_LAST.has(clause[end + 1]!) &&
+  !/[其之而此]/.test(clause[end + 1]!) &&
+  !isWord(clause.slice(at, end + 1)) &&
+  !isWord(clause.slice(end, end + 2)) &&
+  !isWord(clause.slice(end + 1, end + 3))
+const NOT_GIVEN = new Set('然止谓闻见听看走去来到坐站的地得了着过把将被给让叫教用对从在跟和与同也又却便就才都还再不没未说道问答曰云笑是有')
+
 /** Where a name ends that the text may not have a second time; −1 when nothing of that shape begins here. */
 function shapedEnd(clause: string, at: number): number {
   let end = at + 1
   while (end < clause.length && end - at < NAME_MOST) {
     const word = predicateAt(clause, end)
+    if (givenAt(clause, at, end, word)) {
+      end = at + 3
+      break
+    }
     // 冯歪嘴子
     if (word === '' || (word.length === 1 && clause[end + 1] === '子')) end++
     else if (
@@ -230,6 +270,9 @@ function headAt(clause: string, start: number, known: Known): Head | undefined {
     return { name: plainName(nominal), how: 'shaped', end: start + nominal.length, title: '' }
   const nobody = NOBODY_AT.exec(clause.slice(start, start + NAME_MOST))?.[0]
   if (nobody && titledEnd(clause, start + nobody.length) < 0) return { name: nobody, how: 'titled', end: start + nobody.length, title: '' }
+  const trade = TRADE.exec(clause.slice(start))?.[0]
+  if (trade && predicateAt(clause, start + trade.length) !== '')
+    return { name: plainName(trade), how: 'titled', end: start + trade.length, title: '' }
   const pronoun = PRONOUN.exec(clause.slice(start))?.[0]
   if (pronoun) return ofPronoun(clause, start, pronoun, known)
   const points = POINTS.exec(clause.slice(start))?.[0] ?? ''
@@ -255,6 +298,9 @@ function ofPronoun(clause: string, start: number, pronoun: string, known: Known)
     if (member > 0) return { name: plainName(clause.slice(from, member)), how: 'titled', end: member, title: '' }
   }
   if (BODY.test(rest)) return { name: pronoun, how: 'pronoun', end, title: '' }
+  // 他身边的修士 is another.
+  const beside = BESIDE.exec(rest)?.[0]
+  if (beside) return headAt(clause, end + beside.length, known)
   const owned = rest.startsWith('的') ? end + 1 : end
   const name = knownAt(clause, owned, known)
   const titled = name ? owned + name.length : titledEnd(clause, owned)
