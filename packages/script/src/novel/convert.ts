@@ -5,7 +5,7 @@ import { headOf, type Known, knownNames } from '../language/speech/subject.ts'
 import { peopleIn } from '../language/speech/people.ts'
 import { type ConvertedChapter, type NovelAnswers, type NovelBlock, type NovelQuestion, OFF_SCREEN } from './blocks.ts'
 import { frontLines } from './front.ts'
-import { acted, ANSWERED, narrated, SURE, tagBefore, tagBehind, thoughtBy, withoutComma } from './narration.ts'
+import { acted, ANSWERED, narrated, SURE, tagBefore, tagBehind, thinkingTag, thoughtBy, withoutComma } from './narration.ts'
 import { isBreak } from './places.ts'
 import type { Chapter, NovelRole } from './read.ts'
 import { type Hand as SceneHand, headingOf, scenesOf } from './scenes.ts'
@@ -56,7 +56,7 @@ class Writing {
     this.#chapter = chapter
     this.#speeches = Map.groupBy(speeches, speech => speech.line)
     this.#hand = hand
-    this.#front = frontLines(chapter.paragraphs)
+    this.#front = frontLines(chapter.paragraphs, chapter.name)
   }
 
   written(): ConvertedChapter {
@@ -134,7 +134,7 @@ class Writing {
     const stretches = narrated(text)
     if (last?.type === 'dialogue' && stretches.length > 0) last.text = withoutComma(last.text)
     for (const told of stretches) {
-      const thinker = this.#thinkerIn(told.text)
+      const thinker = this.#thinkerIn(told.thinks ? thinkingTag(told.text) : told.text)
       const block = add(told.thinks ? thoughtBy(thinker, told.text, this.#hand.answers[`${this.#chapter.no}-thought`]) : acted(told.text))
       if (told.thinks) this.#thoughts.push(block)
     }

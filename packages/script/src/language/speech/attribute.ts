@@ -4,7 +4,7 @@ import { callFinder } from './calls.ts'
 import { actingBefore, type Clue, clausesOf, isNobody, isUnsaid, SENTENCE_END, speaksUp, tagBefore, tagBehind } from './clues.ts'
 import { Focus } from './focus.ts'
 import { type Quote, quotesOf } from './quotes.ts'
-import { type Head, headOf, isFullName, isNoWord, type Known, knownNames, predicateAt } from './subject.ts'
+import { type Head, headOf, isFullName, looksOwn, type Known, knownNames, predicateAt } from './subject.ts'
 import { settled, type Turn as TalkTurn } from './talk.ts'
 import { HE, SHE } from './words.ts'
 
@@ -86,7 +86,7 @@ const MOST_IN_MIND = 3
 const SYSTEM = /^(?:[【[]?系统|叮[！!，,咚]|(?:恭喜|检测到|请|警告[，：！]?)宿主)/
 /** Things that talk: 广播里说：. */
 const TALKING =
-  /(广播|喇叭|收音机|电视|录音机|导航|机器人|音箱)(?:里|中|机)?(?:又|忽然|突然|正|正在|开始|反复|一遍遍)?(?:说|道|播|播报|喊|提示|传来|响起)[^，。！？“]{0,6}[：:∶]\s*$/
+  /(广播|喇叭|收音机|电视|录音机|导航|音箱)(?:里|中|机)?(?:又|忽然|突然|正|正在|开始|反复|一遍遍)?(?:说|道|播|播报|喊|提示|传来|响起)[^，。！？“]{0,6}[：:∶]\s*$/
 const NARRATOR = new Set(['我', '俺', '余', '吾'])
 
 /** Quotations that somebody says or thinks, in their order. Linear in the text. */
@@ -260,7 +260,7 @@ class Reading {
   #acts(head: Head, clause: string): void {
     if (head.how === 'shaped') return
     // Seen once, a name is one where no word of the dictionary looks like it and a predicate follows.
-    if (head.how === 'named' && (!isNoWord(head.name) || predicateAt(clause, head.end) === '')) return
+    if (head.how === 'named' && (!looksOwn(head.name) || predicateAt(clause, head.end) === '')) return
     const name = this.#personOf(head, '')
     if (name === '' || isNobody(name) || (head.how === 'pronoun' && !(head.name in PRONOUNS || NARRATOR.has(head.name)))) return
     this.#here = name
@@ -298,6 +298,9 @@ class Reading {
     const fits = (name: string) => (this.#genderOf(name) ?? gender) === gender
     // Who acted just before in the same paragraph is meant.
     if (this.#here && this.#here !== not && fits(this.#here) && !NARRATOR.has(this.#here)) return this.#here
+    // Who acted last in the paragraphs above, since which nobody spoke.
+    const actor = this.#between?.at(-1)
+    if (actor && actor !== not && fits(actor) && !NARRATOR.has(actor)) return actor
     const first = order.find(name => fits(name) && name !== not) ?? order.find(fits) ?? ''
     // Who is known to be a she is meant rather than somebody of whom nothing tells it, unless the text left her long ago.
     const told = order.find(name => this.#genderOf(name) === gender && name !== not)

@@ -160,22 +160,16 @@ function callsIn(quotes: readonly (readonly Quote[])[]): ReadonlySet<string> {
 /** 苏晚 is 苏晚照 where the text never has her without the third sign. */
 function lengthen(found: Map<string, Named>, text: string): void {
   for (const [name, entry] of found.entries().toArray()) {
-    if (name.length !== 2 || !isFullName(name) || isWord(name)) continue
+    const isOwn = isFullName(name) && !isWord(name)
+    if (name.length !== 2 || !(isOwn || isNick(name))) continue
     const next = new Set<string>()
     let count = 0
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 2), count++) next.add(text[at + 2] ?? '')
     const [sign] = next
     const longer = name + sign
-    if (
-      count < 2 ||
-      next.size !== 1 ||
-      !sign ||
-      !isFullName(longer) ||
-      SAYING.includes(sign) ||
-      NOT_LAST.has(sign) ||
-      isWord(longer.slice(1))
-    )
-      continue
+    if (count < 2 || next.size !== 1 || !sign || SAYING.includes(sign)) continue
+    // 老韩头, 老李头
+    if (isOwn ? !isFullName(longer) || NOT_LAST.has(sign) || isWord(longer) : !/[头儿子哥姐叔婶爷]/.test(sign)) continue
     found.delete(name)
     found.set(longer, { ...(found.get(longer) ?? entry), name: longer, tags: entry.tags + (found.get(longer)?.tags ?? 0) })
   }

@@ -34,6 +34,10 @@ it.each<[way: string, lines: string[], speakers: string[]]>([
   ['a place in front of one who is new', ['外头一个小内侍尖着嗓子报：“皇上驾到！”'], ['小内侍']],
   ['a thing that talks', ['喇叭响了，广播里说：“今晚有风。”', '陈渡愣住了。', '“叮！宿主已绑定系统。”'], ['广播', '系统']],
   ['a given name that begins like a verb', ['周正岩丢下缆绳：“空的。”', '陆远舟推开门：“有人吗？”'], ['周正岩', '陆远舟']],
+  ['an animal that is said to speak', ['陈渡睡着了。', '老鼠在梁上说：“这人真傻。”'], ['老鼠']],
+  ['somebody in a room that is named after others', ['护士站的小贺探出头：“几床？”'], ['小贺']],
+  ['who says his own name', ['陈渡说：“来人。”', '老韩头看着他。', '“弟子陈渡，今夜守灯。”'], ['陈渡', '陈渡']],
+  ['who acted last above', ['苏晚照合上书。', '她对小童说：', '“去。”', '赵无极带着人来了。'], ['苏晚照']],
   ['mixed and open marks', ['王夫人道：“有没有，什么要紧."', '熙凤道：“已预备下了．'], ['王夫人', '熙凤']],
 ])('is told by %s', (_way, lines, speakers) => {
   expect(who(...lines)).toEqual(speakers)

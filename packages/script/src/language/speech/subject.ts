@@ -47,12 +47,18 @@ const OWNER = /^(?:我们|你们|他们|她们|咱们|我|你|您|他|她|它|�
 const VERB = either(SAYING)
 /** 蟹壳脸的问, 两个年轻的一齐说 */
 const NOMINAL = new RegExp(`^((?!我|你|他|她)[\\u3400-\\u9fff]{1,5}的)(?:一齐|都|也|又|就|便)?(?:${VERB})`)
+/** They speak where a tag says so, and act like nobody. */
+const ANIMAL =
+  /^(?:[那这]?[一]?[只头条匹个]?)((?:[小大老白黑花灰红黄母公]{0,2})(?:老鼠|耗子|狐狸|兔子|乌鸦|喜鹊|鹦鹉|麻雀|老虎|狮子|大象|猴子|松鼠|青蛙|蛤蟆|乌龟|毛驴|骆驼|刺猬|猫头鹰|小猫|小狗|黑猫|白猫|大黄狗|公鸡|母鸡|狼|猫|狗|蛇|龙|熊|鹰))(?=[^皮肉毛叫窝洞的咬血粮])/
+
 /** Who is called by what they do for a living or just did: 送货的, 卖菜的, 那个开车的. */
 const TRADE =
   /^(?:那个|这个|那|一个|有个)?(?:送[货水饭信煤]|卖[菜鱼肉花票艺唱]|开[车船店]|看[门病场坟守]门?|拉[车琴]|算[命卦]|打[更铁鱼工]|赶[车集]|掌[柜勺舵]|管[账事钱库]|修[车鞋表伞]|收[账租费破烂]{1,2}|跑[堂腿船]|喂[马猪]|种[地田]|挑[担水]|扛[活包]|撑船|摆[渡摊]|扫地|剃头|补鞋|杀猪|唱戏|说书|教书|当兵|带[头队]|领[头队]|拍照|放[羊牛]|值班|站岗)的(?!时候|人|车|那)/
 const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
-const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清')
+const IN_NAMES = new Set(
+  '进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清正照极临落寻含歌吟舞行尽守持执渡',
+)
 const BODY =
   /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|腮|下巴|脑袋|嗓音|态度|意思|主意|样子|精神|肚子|牙|舌头|耳朵|心思|良心|额|话)/
 
@@ -86,8 +92,13 @@ function knownAt(clause: string, at: number, known: Known): string {
   return known.has(one) && (at + 1 === clause.length || predicateAt(clause, at + 1) !== '') ? one : ''
 }
 
+/** 护士站的小贺: a room is named after who works there. */
+const ROOM =
+  /^(?:护士|医生|教师|老师|学生|校长|院长|经理|主任|局长|所长|厂长|警卫|门卫|保安|司机|船长|家属|工人|宫女|太监|丫鬟|丫头)(?:站|台|亭|室|间|休息|办公|值班|宿舍|公寓|楼|院|房|舱)/
+
 /** Where a person by kin, rank or trade that begins at an offset ends; −1 when none does. */
 function titledEnd(clause: string, at: number): number {
+  if (ROOM.test(clause.slice(at, at + NAME_MOST + 2))) return -1
   if (predicateAt(clause, at) !== '' && !startsTitle(clause, at) && !/^有[二三四五六七八九大]/.test(clause.slice(at))) return -1
   let best = -1
   for (let end = at + 1; end <= Math.min(clause.length, at + NAME_MOST); end++) {
@@ -103,9 +114,10 @@ function titledEnd(clause: string, at: number): number {
 
 /** Whether a dictionary knows it as one word: names of one's own making it does not. */
 export const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
-/** No dictionary has it, nor any two signs of it: what only looks like a name is made of words. */
-export const isNoWord = (name: string): boolean =>
-  !isWord(name) && (name.length < 3 || (!isWord(name.slice(0, 2)) && !isWord(name.slice(1))))
+/** No dictionary has it, nor its first two signs: what only looks like a name is made of words. */
+export const looksOwn = (name: string): boolean => !isWord(name) && (name.length < 3 || !isWord(name.slice(0, 2)))
+/** Nor its last two signs. */
+export const isNoWord = (name: string): boolean => looksOwn(name) && (name.length < 3 || !isWord(name.slice(1)))
 
 const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
 
@@ -185,6 +197,11 @@ function shapedEnd(clause: string, at: number): number {
     const word = predicateAt(clause, end)
     if (givenAt(clause, at, end, word)) {
       end = at + 3
+      break
+    }
+    // 老韩头
+    if (word === '头' && end === at + 2 && clause[at] === '老' && SURNAMES.has(clause[at + 1]!)) {
+      end++
       break
     }
     // 冯歪嘴子
@@ -280,10 +297,13 @@ function headAt(clause: string, start: number, known: Known): Head | undefined {
     const pointed = knownAt(clause, start + points.length, known)
     if (pointed) return { name: pointed, how: 'known', end: start + points.length + pointed.length, title: '' }
   }
+  const animal = ANIMAL.exec(clause.slice(start))
+  if (animal) return { name: animal[1]!, how: 'shaped', end: start + animal[0].length, title: '' }
   const titled = titledEnd(clause, points.length > 0 ? start + points.length : start)
   if (titled > 0 && HAN.test(clause.slice(start, titled))) return apposed(clause, start, titled, known)
   const relative = relativeHead(clause, start, known)
   if (relative) return relative
+  if (ROOM.test(clause.slice(start, start + NAME_MOST + 2))) return undefined
   if (!points && predicateAt(clause, start).length > 0 && !SURNAMES.has(clause[start]!)) return undefined
   return ofShape(clause, start, points, known)
 }
@@ -357,7 +377,7 @@ function relativeHead(clause: string, start: number, known: Known): Head | undef
   if (name) return { name, how: 'known', end: from + name.length, title: '' }
   const titled = titledEnd(clause, from)
   if (titled > 0) return apposed(clause, from, titled, known)
-  if (!is) return undefined
+  if (!is && !ROOM.test(clause.slice(start))) return undefined
   const end = shapedEnd(clause, from)
   const shaped = clause.slice(from, end)
   return isFullName(shaped) || isNick(shaped) ? { name: shaped, how: 'named', end, title: '' } : undefined
@@ -367,7 +387,14 @@ function ofShape(clause: string, start: number, points: string, known: Known): H
   const end = shapedEnd(clause, start)
   const raw = clause.slice(start, end)
   const name = plainName(raw)
-  if (name.length < 2 || raw.length > POINTING + 2 || !HAN.test(name) || THINGS.test(name) || isCommonWord(name)) return undefined
+  if (
+    name.length < 2 ||
+    raw.length > POINTING + 2 ||
+    !HAN.test(name) ||
+    (THINGS.test(name) && !/^老[\u3400-\u9fff]头$/.test(name)) ||
+    isCommonWord(name)
+  )
+    return undefined
   if (NOT_LAST.has(name.at(-1)!) && !/[之如若清声时年月岁位间处心人头]$/.test(name)) return undefined
   if (!points && clause[end] === '的' && !BODY.test(clause.slice(end))) {
     const owned = knownAt(clause, end + 1, known)

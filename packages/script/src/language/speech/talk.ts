@@ -42,6 +42,8 @@ const LEAST = 0.25
 /** From `LIKELY` on a chance of a talk held more often by `MODEST`; that of a speech which nobody answers is `ALONE` of what it says. */
 const [LIKELY, MODEST, MOST_SURE, ALONE] = [0.54, 0.13, 0.89, 0.95]
 
+/** Things speak where the text says so, and take no turns. */
+const VOICES = /^(?:系统|广播|喇叭|收音机|电视|录音机|导航|音箱)$/
 /** What people call themselves, and by what those are called who do. */
 const SELF: readonly (readonly [self: RegExp, whose: RegExp])[] = [
   [/朕|寡人/, /帝$|皇上|陛下|万岁|王$/],
@@ -59,6 +61,10 @@ const SELF: readonly (readonly [self: RegExp, whose: RegExp])[] = [
 /** Who serves calls himself so, and whom he serves never does. */
 const SERVES = /微臣|老臣|臣[叩参拜妾以不该罪遵在惶万愿开启]|^臣|奴婢|奴才|老奴|嫔妾|属下|末将|草民|下官|卑职/
 const SERVED = /皇帝|皇上|陛下|万岁|太后|太妃|皇后/
+/** Who says his own name: 弟子陈渡. */
+const INTRODUCES = /(?:我叫|我是|我就是|在下|弟子|晚辈|微臣|臣|末将|民女|草民|小女子?|小人|奴婢|妾身|鄙人|贫道|属下)$/
+const introduces = (words: string, name: string): boolean => INTRODUCES.test(words.slice(0, Math.max(0, words.indexOf(name))))
+const INTRODUCED = 30
 const SELF_OTHER = 0.05
 const SERVED_SELDOM = 0.04
 
@@ -123,7 +129,7 @@ const rightShare = (chance: number, isAnswered: boolean): number =>
 function placeOf(talk: readonly Turn[], at: number, turn: Turn, precision: Readonly<Record<Evidence, number>>): Place {
   const weights = new Map<string, number>()
   const add = (name: string, weight: number) => {
-    if (name !== '' && !isNobody(name)) weights.set(name, (weights.get(name) ?? 0) + weight)
+    if (name !== '' && !isNobody(name) && !VOICES.test(name)) weights.set(name, (weights.get(name) ?? 0) + weight)
   }
   for (let other = Math.max(0, at - REACH); other <= Math.min(talk.length - 1, at + REACH); other++) {
     const { evidence, speaker, between, called, spokenTo } = talk[other]!
@@ -142,6 +148,7 @@ function placeOf(talk: readonly Turn[], at: number, turn: Turn, precision: Reado
   const fits = most.map(([name]) => {
     const said = told === '' ? 1 : name === told ? sure : (1 - sure) / (most.length - 1)
     const own = told === '' ? selfFits(turn.words, name, turn.called ? names.filter(each => each !== turn.called) : names) : 1
+    if (name !== '' && told === '' && introduces(turn.words, name)) return INTRODUCED
     return own * said * (name !== told && turn.called === name && name ? CALLED : name !== told && turn.named.includes(name) ? NAMED : 1)
   })
   return { people: most.map(([name]) => name), weights: most.map(([, weight]) => weight), fits }
