@@ -44,7 +44,17 @@ describe('prose', () => {
 
 describe('scripts', () => {
   it('have one person for all ways in which a cue is written', () => {
-    const cues = ['许未', '许未（冷笑）', '[停顿]许未', '【哽咽】许未', '许未﹙轻声﹚', '<轻笑>许未', '**许未**', '手机里的许未', '许未&高朗']
+    const cues = [
+      '许未',
+      '许未（冷笑）',
+      '[停顿]许未',
+      '【哽咽】许未',
+      '许未﹙轻声﹚',
+      '<轻笑>许未',
+      '**许未**',
+      '手机里的许未',
+      '许未&高朗',
+    ]
     const { characters } = recogniseCharacters(['1-1 夜 外 厂', ...cues.map(cue => `${cue}：走。`)].join('\n'), 'script')
     expect(characters.map(({ name, lines }) => [name, lines])).toEqual([
       ['许未', 9],
