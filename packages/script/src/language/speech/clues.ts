@@ -1,5 +1,6 @@
 // What the words around one quotation tell: whether it is said at all, who stands in the tag before or behind it, who acts beside it.
 import { isCommonWord } from '../surnames.ts'
+import { withoutNames } from '../words.ts'
 import {
   beforeSaying,
   type Head,
@@ -231,7 +232,7 @@ export function actingBefore(before: string, known: Known): (Clue & { head: Head
 /** A line that ends so says that somebody begins to speak: 吕秀琴小声开了口。 */
 const SPEAKS_UP =
   /(?<![没不未无别][^，。！？]{0,4})(?:开了?口|发了?话|出了?声|搭了?腔|接了?话|插了?[话嘴]|说话了|[说问补加添嚷骂]了一句|[喊叫吼答]了一[声句])[。．]$/
-export const speaksUp = (line: string): boolean => SPEAKS_UP.test(line)
+export const speaksUp = (line: string): boolean => SPEAKS_UP.test(withoutNames(line))
 /** Whether a line without quotations leads to the one below. */
 export const leadsDown = (line: string): boolean => /[：:∶]\s*$/.test(line) || speaksUp(line.trimEnd())
 

@@ -28,7 +28,11 @@ it.each<[way: string, lines: string[], speakers: string[]]>([
   ['kin of somebody', ['团圆媳妇的婆婆说：“那怎么办？”', '她的婆婆也说：“试试吧。”'], ['婆婆', '婆婆']],
   ['a classic verb', ['李儒止之曰：“不可。”', '众官皆曰：“必来。”'], ['李儒', '众官']],
   ['whom the last one asked', ['祖父问小禾：“你怎么不说？”', '“怕。”'], ['祖父', '小禾']],
-  ['a line above that ends with a full stop', ['顾晚小声开了口。', '“是我。”', '顾晚一直没出声。', '沈岸说：“走。”'], ['顾晚', '沈岸']],
+  [
+    'a line above that ends with a full stop',
+    ['顾晚小声开了口。', '“是我。”', '顾晚一直没出声。', '沈岸说：“走。”', '许未开了口。', '“好。”'],
+    ['顾晚', '沈岸', '许未'],
+  ],
   ['who stands beside somebody', ['沈岸没动。他身边的侍卫喝道：“放肆！”'], ['侍卫']],
   ['what they do for a living', ['送货的挠挠头：“单子在这儿。”', '管账的叹了口气：“对不上。”'], ['送货的', '管账的']],
   ['a place in front of one who is new', ['外头一个小内侍尖着嗓子报：“皇上驾到！”'], ['小内侍']],

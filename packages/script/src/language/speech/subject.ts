@@ -57,7 +57,7 @@ const TRADE =
 const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
 const IN_NAMES = new Set(
-  '进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清正照极临落寻含歌吟舞行尽守持执渡',
+  '进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清正照极临落寻含歌吟舞行尽守持执渡未莫',
 )
 const BODY =
   /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|腮|下巴|脑袋|嗓音|态度|意思|主意|样子|精神|肚子|牙|舌头|耳朵|心思|良心|额|话)/
@@ -395,7 +395,7 @@ function ofShape(clause: string, start: number, points: string, known: Known): H
     isCommonWord(name)
   )
     return undefined
-  if (NOT_LAST.has(name.at(-1)!) && !/[之如若清声时年月岁位间处心人头]$/.test(name)) return undefined
+  if (NOT_LAST.has(name.at(-1)!) && !/[之如若清声时年月岁位间处心人头未莫]$/.test(name)) return undefined
   if (!points && clause[end] === '的' && !BODY.test(clause.slice(end))) {
     const owned = knownAt(clause, end + 1, known)
     const titled = owned ? end + 1 + owned.length : titledEnd(clause, end + 1)
