@@ -45,7 +45,7 @@ export function personOfProse(question: string, { docs, people }: RuledWork): st
   const lines = docs.flatMap(doc => blocksIn(doc).map(block => ({ doc, block, text: textOf(block) })))
   const read = peopleIn(lines.map(({ text }) => text))
   const written = people.find(({ name, aliases }) => isAsked([name, ...aliases]))
-  const names = new Set([...(written ? [written.name, ...written.aliases] : [])])
+  const names = new Set(written ? [written.name, ...written.aliases] : [])
   const found = read.people.find(({ name, aliases }) => isAsked([name, ...aliases]) || [name, ...aliases].some(each => names.has(each)))
   if (!found && !written) return undefined
   for (const name of found ? [found.name, ...found.aliases] : []) names.add(name)

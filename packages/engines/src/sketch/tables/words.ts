@@ -224,7 +224,10 @@ export const ACTS: readonly (readonly [Act, string])[] = [
     '伸手|伸出手|握手|牵手|手牵手|递给|递过|递|接过|交给|够|去抓|摸|抚摸|触摸|捡起|拾起|按住|握住|抓住|拉住|拉着|开门|拿下|放下|披在|盖被子|戳|reaching out|pushing door open|handshake|holding hands',
   ],
   [{ pose: 'spread' }, '张开双臂|张开手臂|outstretched arms'],
-  [{ pose: 'lean' }, '靠墙|歪在|歪靠在|斜倚在|斜靠在|半靠在|倚靠|靠着|靠在|倚着|倚在|斜靠|贴着|后仰|leaning against wall|leaning|leaning back'],
+  [
+    { pose: 'lean' },
+    '靠墙|歪在|歪靠在|斜倚在|斜靠在|半靠在|倚靠|靠着|靠在|倚着|倚在|斜靠|贴着|后仰|leaning against wall|leaning|leaning back',
+  ],
   [{ pose: 'swing', held: '剑' }, '挥剑|舞剑|拔剑|swinging sword|drawing sword'],
   [{ pose: 'hold', held: '剑' }, '持剑|握剑|提剑|拿着剑|holding sword'],
   [{ pose: 'swing', held: '刀' }, '挥刀|拔刀|持刀'],

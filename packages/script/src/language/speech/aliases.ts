@@ -1,6 +1,6 @@
 // Names of one person joined: by what the text says outright, by a given name that is part of a full one, by a title where nobody else can be meant.
 import { CLASSICS } from './classics.ts'
-import { endsTitled, isFullName, titleOf } from './subject.ts'
+import { endsTitled, isFullName, titleOf } from './name-shape.ts'
 import { HE, KIN, SHE, TITLED } from './words.ts'
 import { DOUBLE_SURNAMES } from '../surnames.ts'
 

@@ -1,6 +1,6 @@
 // Whom a speech calls by name: 「苏小姐，好巧。」, 「走吧，景深！」.
 import type { SpeechCast } from './attribute.ts'
-import { endsTitled, isFullName, titleOf } from './subject.ts'
+import { endsTitled, isFullName, titleOf } from './name-shape.ts'
 import { AFTER_FAMILY } from './words.ts'
 
 const AT_BEGINNING = /^([^，！、：。？]{1,6})[，！、：]/

@@ -1,14 +1,12 @@
 // What the words around one quotation tell: whether it is said at all, who stands in the tag before or behind it, who acts beside it.
 import { isCommonWord } from '../surnames.ts'
 import { withoutNames } from '../words.ts'
+import { isFullName, isNick, isWord } from './name-shape.ts'
 import {
   beforeSaying,
   type Head,
   headOf,
   isInNames,
-  isFullName,
-  isNick,
-  isWord,
   type Known,
   predicateAt,
   saysAtEnd,

@@ -4,7 +4,8 @@ import { type Attributed, attribute, type Gender, type SpeechCast } from './attr
 import { joinNames } from './aliases.ts'
 import { isNobody } from './clues.ts'
 import { CLAUSE_END, namesIn } from './prose-names.ts'
-import { endsTitled, headOf, knownNames } from './subject.ts'
+import { endsTitled } from './name-shape.ts'
+import { headOf, knownNames } from './subject.ts'
 import { HE, SHE } from './words.ts'
 
 export interface Person {

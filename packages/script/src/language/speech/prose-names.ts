@@ -3,18 +3,8 @@ import { isCommonWord, NOT_LAST, SURNAMES } from '../surnames.ts'
 import type { Named } from './aliases.ts'
 import { isNobody, leadsDown, tagBefore, tagBehind } from './clues.ts'
 import { type Quote, quotesOf } from './quotes.ts'
-import {
-  endsTitled,
-  headOf,
-  isFullName,
-  isNick,
-  isNoWord,
-  isWord,
-  knownNames,
-  predicateAt,
-  titleOf,
-  withoutConnectives,
-} from './subject.ts'
+import { endsTitled, isFullName, isNick, isNoWord, isWord, titleOf } from './name-shape.ts'
+import { headOf, knownNames, predicateAt, withoutConnectives } from './subject.ts'
 import { AFTER_FAMILY, either, SAYING, THINGS } from './words.ts'
 
 const NONE = knownNames([])

@@ -59,7 +59,8 @@ const SELF: readonly (readonly [self: RegExp, whose: RegExp])[] = [
   [/为师/, /师父|师尊|长老|真人/],
 ]
 /** Who serves calls himself so, and whom he serves never does. */
-const SERVES = /微臣|老臣|臣[叩参拜妾以不该罪遵在惶万愿开启]|^臣|^回(?:皇上|陛下|万岁|太后|太妃|皇后|娘娘|王爷|殿下|大人)|奴婢|奴才|老奴|嫔妾|属下|末将|草民|下官|卑职/
+const SERVES =
+  /微臣|老臣|臣[叩参拜妾以不该罪遵在惶万愿开启]|^臣|^回(?:皇上|陛下|万岁|太后|太妃|皇后|娘娘|王爷|殿下|大人)|奴婢|奴才|老奴|嫔妾|属下|末将|草民|下官|卑职/
 const SERVED = /皇帝|皇上|陛下|万岁|太后|太妃|皇后/
 /** Who says his own name: 弟子陈渡. */
 const INTRODUCES = /(?:我叫|我是|我就是|在下|弟子|晚辈|微臣|臣|末将|民女|草民|小女子?|小人|奴婢|妾身|鄙人|贫道|属下)$/

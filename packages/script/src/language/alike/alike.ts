@@ -1,9 +1,9 @@
 // Set phrases of four signs of which one is written with another that sounds the same: 从长记议, 针峰相对.
 import { COMMON_WORDS } from './common-words.ts'
-import { CONFUSIONS } from './confusions.ts'
-import type { Finding } from './finding.ts'
-import type { SoundAlike } from './names-in-text.ts'
-import { isWord } from './speech/subject.ts'
+import { CONFUSIONS } from '../confusions.ts'
+import type { Finding } from '../finding.ts'
+import type { SoundAlike } from '../names-in-text.ts'
+import { isWord } from '../speech/name-shape.ts'
 
 /** Phrases that people use when they write stories; those that the list of confusions corrects to are added. */
 const PHRASES = `
