@@ -149,11 +149,17 @@ describe('the end of an episode', () => {
     ['林父：你不是我亲生的，你妈到底是谁？', 'question'],
     ['△照片上的人，竟然是父亲。', 'turn'],
     ['魏东：三天，我只给你三天。', 'vow'],
+    ['陆安：回皇上，小顺子昨夜……投井了。', 'arrival'],
+    ['护士：三床的老人不见了！', 'arrival'],
   ])('%s holds by %s', (line, kind) => expect(endWith(line)).toMatchObject({ kind, why: expect.stringMatching(/\S/) }))
-  it.each(['小周：吃什么？', '周琳：好啊，那明天见。', '△林夏微笑，走远。', '林夏：我没想逃，不可能再逃了。', '△他没有被抓，平安到家。'])(
-    '%s does not',
-    line => expect(endWith(line)).toMatchObject({ kind: 'none', why: expect.stringMatching(/\S/) }),
-  )
+  it.each([
+    '小周：吃什么？',
+    '周琳：好啊，那明天见。',
+    '△林夏微笑，走远。',
+    '林夏：我没想逃，不可能再逃了。',
+    '△他没有被抓，平安到家。',
+    '周琳：快递寄到了。',
+  ])('%s does not', line => expect(endWith(line)).toMatchObject({ kind: 'none', why: expect.stringMatching(/\S/) }))
 })
 
 it('tells a phrase that comes five times, and a lead who is away for three episodes', () => {
