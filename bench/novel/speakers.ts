@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Count, countBook, readBook } from '@qianmu/script/language/speech/marked-books'
 
 const FOLDER = path.join(import.meta.dirname, 'books')
-const PARTS = ['tune', 'choose', 'hold']
+const PARTS = ['tune', 'choose', 'hold', 'bare', 'bare-hold']
 
 const share = (of: number, all: number) => (all === 0 ? '–' : `${((of / all) * 100).toFixed(0)} %`)
 const row = (...cells: (string | number)[]) => console.log(cells.join(' | '))
@@ -35,7 +35,16 @@ function sumOf(counts: readonly Count[]): Count {
   }
   const sum = (key: Exclude<keyof Count, 'byEvidence' | 'wrong'>) => counts.reduce((all, each) => all + each[key], 0)
   const plain = { quotes: sum('quotes'), told: sum('told'), right: sum('right'), sure: sum('sure'), sureRight: sum('sureRight') }
-  return { ...plain, unsaid: sum('unsaid'), taken: sum('taken'), precision: sum('precision'), recall: sum('recall'), byEvidence, wrong: [] }
+  return {
+    ...plain,
+    unsaid: sum('unsaid'),
+    taken: sum('taken'),
+    precision: sum('precision'),
+    recall: sum('recall'),
+    listed: sum('listed'),
+    byEvidence,
+    wrong: [],
+  }
 }
 
 const books = fs
@@ -52,15 +61,17 @@ row(
   'of all',
   'cast: right',
   'cast: found',
+  'cast: in the list',
   'given ≥ 0.9: right',
   'unsaid taken for said',
 )
 for (const part of PARTS.filter(each => (process.env['PART'] ?? each) === each)) {
   const own = books.filter(book => book.part === part)
   const counts = own.map(countBook)
-  for (const [at, count] of counts.entries()) tell(part, own[at]!.title, count, [share(count.precision, 1), share(count.recall, 1)])
+  for (const [at, count] of counts.entries())
+    tell(part, own[at]!.title, count, [share(count.precision, 1), share(count.recall, 1), share(count.listed, 1)])
   const sum = sumOf(counts)
-  tell(part, 'all', sum, [share(sum.precision, counts.length), share(sum.recall, counts.length)])
+  tell(part, 'all', sum, [share(sum.precision, counts.length), share(sum.recall, counts.length), share(sum.listed, counts.length)])
   for (const [kind, [right, all]] of [...sum.byEvidence].sort()) row('', kind, share(right, all), `of ${all}`)
   if (process.env['WRONG']) for (const line of counts.flatMap(count => count.wrong)) console.log(line)
 }

@@ -1,5 +1,6 @@
 // A hundred shots of ten scripts with marks: what the sketch engine understands of each, as yes or no, and with SHEETS=folder the pictures of each script on one sheet.
-// Scripts with an odd number were looked at while the words were gathered, those with an even number were not; 12 has shots of scripts that others wrote.
+// Scripts with an odd number were looked at while the words were gathered, those with an even number were not; 12 has shots of scripts that others wrote;
+// 16 to 18 were written when all others had been mended.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Brief, Person } from '../../packages/engines/src/sketch/brief.ts'
@@ -208,12 +209,20 @@ function has(brief: Brief, name: string): boolean {
 }
 
 const asks = new Map<string, [yes: number, all: number]>()
-const good: Record<string, number> = { tuned: 0, held: 0, others: 0, unseen: 0 }
+const good: Record<string, number> = { tuned: 0, held: 0, others: 0, unseen: 0, later: 0 }
 const only = process.env.ONLY
 for (const file of readdirSync(FOLDER)
   .filter(each => each.endsWith('.txt'))
   .toSorted()) {
-  const part = file.includes('unseen') ? 'unseen' : file.includes('others') ? 'others' : Number(file.slice(0, 2)) % 2 ? 'tuned' : 'held'
+  const part = file.includes('later')
+    ? 'later'
+    : file.includes('unseen')
+      ? 'unseen'
+      : file.includes('others')
+        ? 'others'
+        : Number(file.slice(0, 2)) % 2
+          ? 'tuned'
+          : 'held'
   if (only && part !== only) continue
   const shots = shotsIn(readFileSync(path.join(FOLDER, file), 'utf8'))
   shots.forEach((shot, at) => {
@@ -233,7 +242,7 @@ for (const file of readdirSync(FOLDER)
 }
 for (const [name, [yes, all]] of [...asks].toSorted()) console.log(`${name.padEnd(16)} ${yes} of ${all}`)
 console.log(
-  `shots with every question answered yes: tuned ${good.tuned} of 50, held ${good.held} of 50, others ${good.others} of 30, unseen ${good.unseen} of 20`,
+  `shots with every question answered yes: tuned ${good.tuned} of 50, held ${good.held} of 50, others ${good.others} of 30, unseen ${good.unseen} of 20, later ${good.later} of 30`,
 )
 
 function told(brief: Brief): string {

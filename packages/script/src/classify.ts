@@ -1,7 +1,7 @@
 // Lines of plain text → blocks of a script, with a second pass that lets the whole document decide what one line cannot.
 
 import { type Block, cleanText, makeBlock, makeScene, type Scene, type Text, textOf } from './elements.ts'
-import { isClause } from './language/cue-name.ts'
+import { bareName, isClause } from './language/cue-name.ts'
 import { type Cue, readLine, type Reading } from './line-reading.ts'
 
 export type Mode = 'script' | 'novel'
@@ -159,7 +159,8 @@ function nameAlone(line: string): RegExpExecArray | null {
 export function namesIn(list: string): string[] {
   return list
     .replace(/[（(【[][^）)】\]]*(?:[）)】\]]|$)/g, '') // to the end where a bracket stays open, which also keeps it linear
-    .split(/[、，,；;／/\s]+/)
+    .split(/[、，,；;／/&＆+＋\s]+/)
+    .map(name => bareName(name).name)
     .filter(name => name !== '' && name.length <= 10)
 }
 

@@ -35,11 +35,14 @@ export function toldIn(line: string): Told | undefined {
 const SHORT_NAME = /^(?:[\p{Script=Han}·\d]{1,8}|\p{Lu}[\p{L}\d.'’ -]{0,19})$/u
 const isName = (name: string) => SHORT_NAME.test(name) && /\p{L}/u.test(name) && !isLabel(name) && !isClause(name)
 const BOXED = /^[[【]([^[\]【】]{1,20})[\]】]\s*([^：:\s][^]*)$/
+/** （高朗）我没骗你: in round brackets a name stands where it speaks elsewhere too; 冷笑 is a manner. */
+const ROUND = /^[(（]([^()（）]{1,20})[)）]\s*([^：:\s][^]*)$/
 const SOUND = /[声音乐笑哭叹咳喘吸停响铃掌呼喊叫尖低轻怒沉曲歌电雷枪风雨]/
 
 interface Part {
   told?: Told | undefined
   boxed?: Told | undefined
+  round?: Told | undefined
 }
 function partOf({ text }: Cue): Part {
   const end = text.indexOf('\n')
@@ -48,6 +51,8 @@ function partOf({ text }: Cue): Part {
   if (rest && rest.split('\n').some(line => isName(toldIn(line.replace(/^[-–—]\s?/, ''))?.speaker ?? ''))) return {}
   const told = toldIn(first) ?? (rest && /[：:]$/.test(first) ? toldIn(first + rest.trim()) : undefined)
   if (told && isName(told.speaker)) return { told: first.includes(told.words) ? { ...told, words: told.words + rest } : told }
+  const [, inRound, rounded] = ROUND.exec(text) ?? []
+  if (inRound && rounded && isName(inRound)) return { round: { speaker: inRound, manner: '', heard: '', words: rounded } }
   const [, name, words] = BOXED.exec(text) ?? []
   return name && words && isName(name) && !SOUND.test(name) ? { boxed: { speaker: name, manner: '', heard: '', words } } : {}
 }
@@ -82,9 +87,10 @@ export function withSpeakers<C extends Cue>(cues: readonly C[]): { cues: C[]; lo
   const isCast = named.length > 1 || cues.length <= 3
   const speakers = new Set(isCast ? named.map(({ told }) => told!.speaker) : [])
   const made = bare.map((cue, nth) => {
-    const { told, boxed } = parts[nth]!
+    const { told, boxed, round } = parts[nth]!
     const isBoxed = boxed && (speakers.has(boxed.speaker) || isFamilyName(boxed.speaker) || count.get(boxed.speaker)! > 1)
-    const found = isCast && told ? told : isBoxed ? boxed : undefined
+    const isRound = round && speakers.has(round.speaker)
+    const found = isCast && told ? told : isBoxed ? boxed : isRound ? round : undefined
     if (!found) return cue
     const manner = [found.heard, found.manner].filter(Boolean).join(' ')
     if (manner) losses.push(loss(atCue(nth), MANNER, 'dropped', `${found.speaker} ${manner}`))

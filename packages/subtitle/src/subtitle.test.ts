@@ -71,6 +71,17 @@ describe('reading', () => {
   it('is refused what has no cues', () => {
     for (const text of ['', '雨夜', 'WEBVTT\n', '{"a":', '[]', '\u0000\u0001']) expect(s.readSubtitles(text)).toBeUndefined()
   })
+  it('takes a name in round brackets for who speaks where the name speaks elsewhere, and a manner for none', () => {
+    const lines = ['许未：你来了', '高朗：来了', '（高朗）我没骗你', '（冷笑）是吗']
+    const srt = lines.map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${line}`).join('\n\n')
+    expect(read(srt).cues.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['许未', '你来了'],
+      ['高朗', '来了'],
+      ['高朗', '我没骗你'],
+      [undefined, '（冷笑）是吗'],
+    ])
+  })
+
   it('keeps speakers and places', () => {
     expect(read('WEBVTT\n\n00:01.000 --> 00:02.000 line:0\n<v 顾晚>a').cues[0]).toMatchObject({ speaker: '顾晚', align: 8 })
     expect(read('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}a').cues[0]!.align).toBe(8)

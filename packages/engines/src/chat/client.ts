@@ -174,6 +174,8 @@ function faultOf(status: number, value: unknown): EngineFault {
 }
 
 const NEW_LINE = Buffer.from('\n')
+/** Some servers begin a stream with it (WHATWG HTML §9.2.6 leaves it out). */
+const MARK_OF_ORDER = Buffer.from('\uFEFF')
 const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
@@ -221,23 +223,33 @@ function readAnswer() {
   const instead: Instead = { refusal: '', tools: '' }
   /** Lines outside of events. */
   const others: Buffer[] = []
+  /** The data of an event so far that is no JSON yet: an event may have several lines of it. */
+  let begun: Buffer | undefined
 
   function* value(chunk: unknown): Generator<Said> {
     if (!isObject(chunk)) throw strange()
-    if (isObject(chunk['error']) || (typeof chunk['code'] === 'string' && !Array.isArray(chunk['choices']))) throw faultOf(400, chunk)
+    if (isObject(chunk['error']) || (/^(?:string|number)$/.test(typeof chunk['code']) && !Array.isArray(chunk['choices'])))
+      throw faultOf(400, chunk)
     if (!Array.isArray(chunk['choices'])) throw strange()
     heard = true
     if (isObject(chunk['usage'])) usage = chunk['usage']
     const choice: unknown = chunk['choices'][0]
     const said = member(choice, 'delta') ?? member(choice, 'message')
     finish = member(choice, 'finish_reason') ?? finish
+    // Servers of an older form write the text beside the choice.
+    const beside = member(choice, 'text')
+    if (typeof beside === 'string' && beside && !isObject(said)) yield { kind: 'piece', text: beside }
     if (!isObject(said)) return
     if (typeof said['refusal'] === 'string') instead.refusal += said['refusal']
     instead.tools += toolsOf(said)
-    const thought = said['reasoning_content'] || said['reasoning']
+    const thought = said['reasoning_content'] || said['reasoning'] || said['thinking']
     if (typeof thought === 'string' && thought) yield { kind: 'thought', text: thought }
     const text = contentOf(said)
     if (text) yield { kind: 'piece', text }
+  }
+  /** An event is over whose data never became a value. */
+  function* unread(): Generator<Said> {
+    if (begun) yield* value(undefined)
   }
   function* outside(): Generator<Said> {
     const whole = valueOf(Buffer.concat(others.flatMap(line => [line, NEW_LINE])))
@@ -248,23 +260,32 @@ function readAnswer() {
     get ended() {
       return done
     },
-    *line(line: Buffer): Generator<Said> {
+    *line(given: Buffer): Generator<Said> {
+      const line = !came && given.subarray(0, MARK_OF_ORDER.length).equals(MARK_OF_ORDER) ? given.subarray(MARK_OF_ORDER.length) : given
       came ||= line.length > 0
       if (done) return
       const data = dataIn(line)
       if (data === undefined) {
         const text = line.toString('latin1')
-        if (text === '') event = ''
-        else if (text.startsWith('event:')) event = text.slice('event:'.length).trim()
+        if (text === '') {
+          event = ''
+          yield* unread()
+        } else if (text.startsWith('event:')) event = text.slice('event:'.length).trim()
         else if (!FIELD.test(text)) others.push(Buffer.from(line))
         return
       }
       if (data.toString('latin1').trim() === '[DONE]') done = true
       else if (event === 'error') throw faultOf(400, valueOf(data) ?? { message: data.toString() })
-      else yield* value(valueOf(data))
+      else {
+        const all = begun ? Buffer.concat([begun, NEW_LINE, data]) : data
+        const read = valueOf(all)
+        begun = read === undefined ? Buffer.from(all) : undefined
+        if (read !== undefined) yield* value(read)
+      }
     },
     /** What stood outside of events where none came, and the end. @throws EngineFault when it is none: nothing came, it was held back, or the line broke before the end */
     *end(): Generator<Said> {
+      yield* unread()
       if (!heard && !done) yield* outside()
       if (finish === 'content_filter') throw blockedFault(ASKING)
       if (!heard) throw came ? strange() : silent()

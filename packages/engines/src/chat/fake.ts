@@ -33,6 +33,7 @@ type Fault =
   | 'thinks-only'
   | 'no-json-line'
   | 'no-choices'
+  | 'number-code'
   /** Other things than an answer: a refusal, the call of a tool, an event that tells of an error. */
   | 'refusal'
   | 'tools'
@@ -61,6 +62,10 @@ export type Manner =
   | 'as-json'
   | 'json-lines'
   | 'bad-byte'
+  /** A mark of byte order in front; the data of an event in two lines; the text beside the choice. */
+  | 'order-mark'
+  | 'two-lines'
+  | 'beside'
   /** Thoughts in the middle, in the channels of the harmony form, and such as never end. */
   | 'tags-inside'
   | 'channels'
@@ -111,7 +116,7 @@ const WORDS: Partial<Record<Manner, (text: string) => string>> = {
 
 /** What one piece after the other says. */
 function* chunks(text: string, manner: Manner, fault: Fault | undefined): Generator<unknown> {
-  yield chunk({ role: 'assistant', content: '' })
+  if (manner !== 'order-mark') yield chunk({ role: 'assistant', content: '' })
   if (manner === 'reasoning') for (const part of THOUGHT) yield chunk({ content: null, reasoning_content: part })
   const words = WORDS[manner]?.(text) ?? text
   if (fault === 'refusal')
@@ -122,6 +127,8 @@ function* chunks(text: string, manner: Manner, fault: Fault | undefined): Genera
       chunk({ tool_calls: [{ index: 0, function: { arguments: '{"q":"雨"}' } }] }, 'tool_calls'),
     ]
   const said = fault === 'empty' ? '' : fault === 'thinks-only' ? `<think>${THOUGHT}` : words
+  if (manner === 'beside')
+    return yield* [...(said.match(/[^]{1,3}/gu) ?? []).map(text => ({ choices: [{ text, finish_reason: null }] })), chunk({}, 'stop')]
   for (const part of said.match(/[^]{1,3}/gu) ?? []) yield chunk({ content: manner === 'parts' ? [{ type: 'text', text: part }] : part })
   while (fault === 'talks-on') yield chunk({ content: said.repeat(100) })
   const finish = fault === 'filtered' ? 'content_filter' : manner === 'length' || fault === 'thinks-only' ? 'length' : 'stop'
@@ -135,6 +142,7 @@ const SPOILT: Partial<Record<Fault, string>> = {
   'no-json-line': 'oops\n\n',
   'no-choices': '{"object":"ping"}\n\n',
   'error-inside': '{"error":{"message":"CUDA error"}}\n\n',
+  'number-code': '{"code":50001,"msg":"模型正在加载"}\n\n',
   'dashscope-error': '{"code":"Arrearage","message":"Access denied, arrears"}\n\n',
 }
 
@@ -172,7 +180,9 @@ async function stream(response: ServerResponse, text: string, { manner, fault, p
     if (nth === 3 && fault === 'error-event') return void response.end(`event: error${end}data: {"message":"server busy"}${end}${end}`)
     if (spoilt) return void response.end(data + spoilt)
     if (nth === 3 && fault === 'cut') return void setTimeout(() => response.destroy(), 10)
-    await write(response, `${data}${JSON.stringify(each)}${end}${end}`, manner)
+    const json = JSON.stringify(each)
+    const lines = manner === 'two-lines' ? json.replace(':[', `:${end}${data}[`) : json
+    await write(response, `${manner === 'order-mark' && nth === 1 ? '\uFEFF' : ''}${data}${lines}${end}${end}`, manner)
     if (manner === 'bad-byte' && nth === 1)
       response.write(Buffer.concat([Buffer.from('data: {"choices":[],"note":"'), Buffer.from([0xff]), Buffer.from('"}\n\n')]))
     if (fault === 'talks-on') await new Promise(resolve => setImmediate(resolve))

@@ -14,6 +14,7 @@ it.each([
   ['她开了门。', '她开了门。', ''],
   ['好的。<think>想一下</think>她开了门。', '好的。她开了门。', '想一下'],
   ['[THINK]想[/THINK]\n她开了门。', '她开了门。', '想'],
+  ['<Think>想</THINK>她', '她', '想'],
   ['<seed:think>想</seed:think>她', '她', '想'],
   ['<|channel|>analysis<|message|>想<|end|><|start|>assistant<|channel|>final<|message|>她<|return|>', '她', '想'],
   ['<|start|>assistant<|message|>她', '她', ''],

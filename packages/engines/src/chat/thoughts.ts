@@ -12,7 +12,7 @@ const PAIRS = [
   ['<thinking>', '</thinking>'],
   ['<reasoning>', '</reasoning>'],
   ['<seed:think>', '</seed:think>'],
-  ['[THINK]', '[/THINK]'],
+  ['[think]', '[/think]'],
   ['◁think▷', '◁/think▷'],
 ] as const
 /** Signs of a message's parts that leak where a server has no template for the model; of the harmony form a channel says what follows. */
@@ -31,9 +31,10 @@ const BEGINNING = /[<[◁]/
 /** Channels of which the text is for the reader. */
 const FINAL = 'final'
 
-/** The mark that stands at the beginning of a text: one, the beginning of one, or none. */
+/** The mark, in whatever case, that stands at the beginning of a text: one, the beginning of one, or none. */
 function markAt(text: string): string | 'open-ended' | undefined {
-  return NAMES.find(name => text.startsWith(name)) ?? (NAMES.some(name => name.startsWith(text)) ? 'open-ended' : undefined)
+  const plain = text.toLowerCase()
+  return NAMES.find(name => plain.startsWith(name)) ?? (NAMES.some(name => name.startsWith(plain)) ? 'open-ended' : undefined)
 }
 
 /** Takes thoughts, marks, and white space at the beginning of an answer out of its pieces. `push` gives what is to be shown, and what was thought. */

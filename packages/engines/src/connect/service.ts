@@ -65,7 +65,10 @@ export function serviceFault(status: number, code: string, message: string, doin
 export function errorOf(value: unknown): { code: string; message: string } {
   const error = member(value, 'error') ?? value
   const code = textOf(member(error, 'code')) || textOf(member(error, 'type'))
-  return { code, message: textOf(member(error, 'message')) || (typeof error === 'string' ? textOf(error) : '') }
+  return {
+    code,
+    message: textOf(member(error, 'message')) || textOf(member(error, 'msg')) || (typeof error === 'string' ? textOf(error) : ''),
+  }
 }
 
 const UNKNOWN = '与服务商的连接在等结果时断开，不知道它是否已经画了；为免重复计费没有自动重画，请手动重试'

@@ -216,6 +216,11 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
   needed(state)
   const shot = state.shot ?? 'long'
   const near = shot === 'extreme-close' || shot === 'detail'
+  // A knee is a card of its word; the face says nothing of it.
+  if (near && state.part && !state.hand && state.topic !== 'thing' && !seenIn(state).some(each => each.mood)) {
+    state.topic = 'thing'
+    state.strangers = [state.part]
+  }
   const insert =
     near && (state.topic === 'thing' || (!seenIn(state).length && state.strangers.length > 0))
       ? 'thing'
@@ -273,11 +278,19 @@ function strangers(state: State, phrases: readonly (readonly Token[])[]): void {
   const said = detail ? false : state.place !== undefined
   const empty = !seenIn(state).length && !state.crowd && !state.props.size && !state.strangers.length && !state.ahead.length
   if (empty && !said) {
-    const first = phrases.flat().find(isUnknown)?.text
-    const noun = nounOf(first ?? '')
-    if (first && (noun.length > 1 || /[a-z]/.test(noun)) && !state.place?.place.includes(first)) state.strangers.push(noun)
+    const tokens = phrases.flat()
+    const isNoun = (token: Token) => nounOf(token.text).length > 1 || /[a-z]/.test(token.text)
+    const first = tokens.findIndex(token => isUnknown(token) && isNoun(token) && !state.place?.place.includes(token.text))
+    if (first >= 0) state.strangers.push(nounOf(tokens[behindOf(tokens, first)]!.text))
   }
   state.strangers = state.strangers.filter(isSubject)
+}
+
+/** 瓷碟里的药渣: what lies in it is meant. @returns where that stands, or the place itself */
+function behindOf(tokens: readonly Token[], at: number): number {
+  const of = tokens[at + 1]?.sign === 'inside' ? at + 2 : at + 1
+  const owned = tokens[of + 1]
+  return tokens[of]?.sign === 'of' && owned && isUnknown(owned) ? of + 1 : at
 }
 
 /** Somebody is there where anything is said that only a person has; a thing with a posture needs nobody beside it. */

@@ -269,7 +269,13 @@ const TABLES: readonly (readonly [Meaning, string])[] = [
   ...MORE_WORDS,
   ...COUNTS,
   ...COLOURS.map(([colour, , words]) => [{ colour }, words] as const),
-  ...OUTFIT_WORDS.map(([outfit, words]) => [{ outfit, ...(outfit === 'robe' && { era: 'ancient' as const }) }, words] as const),
+  ...OUTFIT_WORDS.flatMap(([outfit, words]) =>
+    words.split('|').map(word => {
+      // 白衬衫 has its colour with it.
+      const clothes = COLOURS.find(([, sign]) => word.length > 2 && word.startsWith(sign))?.[0]
+      return [{ outfit, ...(outfit === 'robe' && { era: 'ancient' as const }), ...(clothes && { clothes }) }, word] as const
+    }),
+  ),
   ...[...ROLES, ...MORE_ROLES].map(
     ([{ build, ...rest }, words]) => [{ ...rest, role: true, people: { [PEOPLE_OF[build]]: 1 } } as Meaning, words] as const,
   ),

@@ -6,6 +6,7 @@ import { statistics } from '../statistics.ts'
 import { checklistOf } from './checklist.ts'
 import { summaryOf } from './summary.ts'
 import { contradictionsOf, isProse, peopleOfProse } from './findings.ts'
+import { chapterChecklist, chaptersOf, personOfProse } from './prose.ts'
 import { openThreads } from './threads.ts'
 import { linkTo, linkToScene, namesInScene, plain, type RuledDoc, type RuledPerson, type RuledWork, scenesOfWork, table } from './work.ts'
 
@@ -147,12 +148,13 @@ export function answerByRules(question: string, work: RuledWork): string | undef
     case 'compare':
       return compare(asked.length > 1 ? asked : work.docs)
     case 'checklist':
-      return near.map(checklistOf).join('\n\n')
+      return near.map(doc => (isProse([doc]) ? chapterChecklist(doc) : checklistOf(doc))).join('\n\n')
     case 'scenes':
-      return sceneList(near)
+      return isProse(near) ? chaptersOf(near) : sceneList(near)
     case 'cast':
       return isProse(near) ? peopleOfProse(near) : whoIsWhere(near)
     case 'sheet': {
+      if (isProse(work.docs)) return personOfProse(question, work)
       const person = named(question, work)
       return person && sheet(person, work.docs)
     }

@@ -94,6 +94,19 @@ describe('the rules assistant', () => {
     ]
     expect(told('novel', '时间线有没有矛盾', ...chapters)).toContain('父亲已经死了')
     expect(told('novel', '整部作品的人物表', ...chapters)).toMatch(/\| 父亲 \|.*\[第 1 章\].*\[第 2 章\]/)
+    // What is asked of prose is answered as of prose: nobody stands in a cue there, and nothing has a heading.
+    const person = told('novel', '二叔是谁', ...chapters)
+    expect(person).toContain('**二叔**')
+    expect(person).toMatch(/认得出的 1 句，出现在 2 章：\[第 1 章\]\(\/editor\/edit\/1#line-[^)]+\)、\[第 2 章\]/)
+    expect(person).toContain('你回来了？')
+    expect(answerByRules('贝多芬是谁', { ...work, people: [], docs: [] })).toContain('没有文档')
+    expect(told('novel', '整部作品的场次表', ...chapters)).toMatch(/\| \[第 2 章\].*父亲/)
+    const checked = told('novel', '第 1 章交稿前检查', ...chapters)
+    expect(checked).toContain('- [x] 引号成对')
+    expect(checked).not.toContain('场次标题')
+    expect(told('novel', '第 1 章交稿前检查', '“走。”\n“不走。\n天黑了。')).toMatch(
+      /- \[ \] 引号成对：\[“不走。\].*\n- \[ \] 看得出每句话是谁说的/,
+    )
   })
   it('writes a sheet of what is known and said, by any of the names', () => {
     const said = ask('小晚的人物小传')

@@ -1,5 +1,5 @@
 // What the rules assistant tells of a work's findings: open threads, contradictions, and who is in prose.
-import { blocksOf } from '../elements.ts'
+import { type Block, blocksOf, textOf } from '../elements.ts'
 import type { Finding, FindingKind } from '../report/findings/finding.ts'
 import { findingsOf } from '../report/findings/index.ts'
 import { hooksOf } from '../report/hooks.ts'
@@ -13,6 +13,9 @@ const MOST = 30
 /** A work in which nobody speaks under a name and nothing has a heading is prose. */
 export const isProse = (docs: readonly RuledDoc[]): boolean =>
   !docs.some(({ content }) => [...blocksOf(content)].some(({ type }) => type === 'dialogue' || type === 'scene_heading'))
+
+/** Lines of a document in which something stands. */
+export const blocksIn = (doc: RuledDoc): Block[] => [...blocksOf(doc.content)].filter(block => textOf(block).trim() !== '')
 
 /** The documents as reports read them. */
 export const readRuled = (docs: readonly RuledDoc[]): ReadWork =>

@@ -7,8 +7,12 @@ const NOT_A_SPEAKER =
 const LEADS_UP = /(?:说|道|问|答|喊|叫|想|着|写|是|到|曰|了|骂|嚷|吼|念|读|唱|回|笑|叹|嘀咕|表示|宣布|显示|心里|心想|的|地|得)$/
 const STARTS_CLAUSE =
   /^(?:只见|只听|他|她|它|他们|她们|我们|这|那|于是|然后|突然|忽然|此时|此刻|接着|可是|但是|如果|因为|所以|只有|上面|下面|其中|结果)/
-const BEHIND = /[(（【[]([^()（）【】[\]]*)[)）】\]]$/
-const BEFORE = /^[(（【[]([^()（）【】[\]]{1,40})[)）】\]]\s*/
+const BEHIND = /[(（【[﹙〔〈<]([^()（）【】[\]﹙﹚〔〕〈〉<>]*)[)）】\]﹚〕〉>]$/
+const BEFORE = /^[(（【[﹙〔〈<]([^()（）【】[\]﹙﹚〔〕〈〉<>]{1,40})[)）】\]﹚〕〉>]\s*/
+/** Where a voice comes from: 手机里的高朗. */
+const THROUGH = /^((?:手机|电话|对讲机|听筒|耳机|广播|喇叭|电视|收音机|录音|视频|屏幕|监控)(?:里|中|上|那头))的(?=.)/
+/** Signs of emphasis around a name that was pasted: **高朗**. */
+const EMPHASIS = /^(\*{1,3}|_{1,2})(?=[^*_\s])([^*_]+)\1$/
 /** Numbers of lines and times say nothing of how somebody speaks. */
 const COUNTS = /^[\d\s.:：,-]*$/
 
@@ -32,6 +36,12 @@ export function bareName(cue: string): { name: string; before: string[]; behind:
   for (let found = BEFORE.exec(name); found && found[0].length < name.length; found = BEFORE.exec(name)) {
     name = name.slice(found[0].length)
     before.push(found[1]!.trim())
+  }
+  name = EMPHASIS.exec(name)?.[2] ?? name
+  const through = THROUGH.exec(name)
+  if (through) {
+    name = name.slice(through[0].length)
+    before.push(through[1]!)
   }
   const said = (marks: string[]) => marks.filter(mark => !COUNTS.test(mark))
   return { name, before: said(before), behind: said(behind) }

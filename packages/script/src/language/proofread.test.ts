@@ -56,6 +56,51 @@ describe('errors', () => {
   })
 })
 
+describe('what only sounds right', () => {
+  const PAIRS = ['记计', '峰锋', '尝偿', '种重', '宣渲', '伴扮', '按安', '噗扑普', '摩摸']
+  const sounds = (one: string, other: string) => PAIRS.some(pair => pair.includes(one) && pair.includes(other))
+  const told = (text: string) => proofread(text, { soundAlike: sounds }).map(({ original, suggestion }) => `${original}→${suggestion}`)
+
+  it.each([
+    ['从长记议吧，他们针峰相对，谁也没有如愿以尝。', ['从长记议→从长计议', '针峰相对→针锋相对', '如愿以尝→如愿以偿']],
+    ['他的心情十分沉种，大家还在宣染他的功劳。', ['沉种→沉重', '宣染→渲染']],
+  ])('is found in phrases and in common words: %s', (text, findings) => {
+    expect(told(text)).toEqual(findings)
+  })
+
+  it.each(['他扑通跪倒。', '她用手轻轻抚摩它。', '从长计议吧。', '安部就搬的人不多。', '他种下一棵树，重又坐下。'])(
+    'is not told of: %s',
+    text => {
+      expect(told(text)).toEqual([])
+    },
+  )
+
+  it('is not guessed without anybody who knows sounds', () => {
+    expect(proofread('从长记议吧。')).toEqual([])
+  })
+})
+
+it.each([
+  ['他跑的比兔子还快。', '的→得'],
+  ['我记的那年冬天特别冷。', '的→得'],
+  ['我们再也不会在见面了。', '在→再'],
+  ['客厅里挂着一副山水画。', '副→幅'],
+  ['他被训诫了一翻。', '翻→番'],
+  ['火车渐渐得驶出了车站。', '得→地'],
+  ['他花了三百伍拾块钱。', '伍拾→null'],
+  ['会议在下午25点开始。', '25点→null'],
+  ['他说：“我不去。”，然后走了。', '，→'],
+])('tells of %s', (text, finding) => {
+  expect(proofread(text).map(({ original, suggestion }) => `${original}→${suggestion}`)).toEqual([finding])
+})
+
+it.each(['本领渐渐得以发展。', '墙上贴着一副对联。', '他跑的比赛很多。', '他把书页一翻，走了。', '伍拾元整。'])(
+  'has nothing to say of %s',
+  text => {
+    expect(proofread(text)).toEqual([])
+  },
+)
+
 describe('errors that no rule was made for', () => {
   const share = (sentences: readonly string[]) => sentences.filter(sentence => proofread(sentence).length > 0).length / sentences.length
   it.each([

@@ -3,6 +3,7 @@ import { AD_WORDS } from './ad-words.ts'
 import { CONFUSIONS } from './confusions.ts'
 import { inOrder } from './edits.ts'
 import type { Finding } from './finding.ts'
+import { checkCommonWords, checkIdioms } from './alike/alike.ts'
 import { pushAll } from '../push-all.ts'
 import { checkNames, type SoundAlike } from './names-in-text.ts'
 import { checkPairs, checkSigns, checkStraightQuotes } from './punctuation.ts'
@@ -11,7 +12,7 @@ import { checkUsage } from './usage.ts'
 export interface ProofreadOptions {
   /** The cast whose names are to be spelt in one way. */
   names?: readonly string[]
-  /** Without it names are not compared by sound. */
+  /** Without it names and set phrases are not compared by sound. */
   soundAlike?: SoundAlike
 }
 
@@ -75,6 +76,10 @@ function checkLines(text: string): Finding[] {
 /** All findings in order of place; where two touch, the longer one that begins first stays. Linear in the text. */
 export function proofread(text: string, { names = [], soundAlike }: ProofreadOptions = {}): Finding[] {
   const findings = [...checkWords(text), ...checkUsage(text), ...checkSigns(text), ...checkLines(text), ...checkAds(text)]
-  if (soundAlike) pushAll(findings, checkNames(text, names, soundAlike))
+  if (soundAlike) {
+    pushAll(findings, checkNames(text, names, soundAlike))
+    pushAll(findings, checkIdioms(text, soundAlike))
+    pushAll(findings, checkCommonWords(text, soundAlike))
+  }
   return inOrder(findings)
 }

@@ -1,6 +1,6 @@
 // Who says what in running prose, for a cast that is given: quotations, and to whom the words around them give them (format facts §2.4, §10).
 import { countWords } from '../statistics.ts'
-import { attribute, type Gender, PRECISION } from './speech/attribute.ts'
+import { attribute, type Gender } from './speech/attribute.ts'
 
 /** One quotation that is said by somebody. */
 export interface Speech {
@@ -16,7 +16,7 @@ export interface Speech {
 }
 
 /** What is less sure than this tells nobody. */
-const LEAST_SURE = 0.5
+const LEAST_SURE = 0.4
 
 /**
  * Speeches in their order. Linear in the text. `names` are who may speak, with all their names; where genders of names are known, 「她说」 is
@@ -31,9 +31,9 @@ export function proseSpeeches(
   const main = new Map(names.map(name => [name, mains.get(name) ?? name]))
   const known = new Set(main.values())
   const byMain = new Map([...genders].map(([name, gender]) => [main.get(name) ?? name, gender]))
-  return attribute(text.split('\n'), { names, main, genders: byMain }).map(({ speaker: told, evidence, words, line, start, end }) => {
-    const speaker = known.has(told) && PRECISION[evidence] >= LEAST_SURE ? told : ''
-    return { speaker, words: countWords(words), confidence: speaker ? PRECISION[evidence] : 0, line, start, end }
+  return attribute(text.split('\n'), { names, main, genders: byMain }).map(({ speaker: told, sure, words, line, start, end }) => {
+    const speaker = known.has(told) && sure >= LEAST_SURE ? told : ''
+    return { speaker, words: countWords(words), confidence: speaker ? sure : 0, line, start, end }
   })
 }
 

@@ -30,6 +30,13 @@ const narrow = (text: string) => text.normalize('NFKC')
 
 const RULES: readonly SignRule[] = [
   {
+    pattern: /(?<=[。！？…]”)[，。]/g,
+    becomes: () => '',
+    kind: 'mark',
+    confidence: 0.8,
+    reason: '引号里已经有句末标点，后面不再加',
+  },
+  {
     pattern: new RegExp(`(?<=${BEFORE})[,;?!]+(?![A-Za-z0-9])`, 'g'),
     becomes: wide,
     kind: 'width',

@@ -43,6 +43,25 @@ describe('prose', () => {
 })
 
 describe('scripts', () => {
+  it('have one person for all ways in which a cue is written', () => {
+    const cues = [
+      '许未',
+      '许未（冷笑）',
+      '[停顿]许未',
+      '【哽咽】许未',
+      '许未﹙轻声﹚',
+      '<轻笑>许未',
+      '**许未**',
+      '手机里的许未',
+      '许未&高朗',
+    ]
+    const { characters } = recogniseCharacters(['1-1 夜 外 厂', ...cues.map(cue => `${cue}：走。`)].join('\n'), 'script')
+    expect(characters.map(({ name, lines }) => [name, lines])).toEqual([
+      ['许未', 9],
+      ['高朗', 1],
+    ])
+  })
+
   it('are read by who speaks and who is listed, extras as unsure', () => {
     const { characters, together } = recogniseCharacters(
       '1-1 夜 外 望江路\n人物：林晓婉、陈墨、路人甲\n林晓婉：来了。\n陈墨（冷笑）：走吧。\n林晓婉OS：他变了。\n路人甲：让让。\n1-2 日 内 家\n人物：林晓婉\n林晓婉：妈。',

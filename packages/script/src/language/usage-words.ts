@@ -3,6 +3,49 @@ import type { UsageRule } from './usage.ts'
 
 export const WORD_RULES: readonly UsageRule[] = [
   {
+    pattern:
+      /(?:[训骂夸打说吵闹想]|教育|教训|训诫|数落|打量|折腾|检查|调查|商量|琢磨|争论|考虑|准备|打扮|感慨|解释)了?一(翻)(?=[，。！？、；后之])/dg,
+    becomes: '番',
+    kind: 'typo',
+    confidence: 0.9,
+    reason: '一遍、一回用「番」',
+  },
+  {
+    pattern: /(?<=渐渐|慢慢|轻轻|静静|悄悄|默默|狠狠|紧紧|缓缓|深深|偷偷|呆呆|冷冷|牢牢|匆匆)(得)(?![了到出以知])(?=[\u4e00-\u9fff])/dg,
+    becomes: '地',
+    kind: 'grammar',
+    confidence: 0.9,
+    reason: '动作的样子后面用「地」',
+  },
+  {
+    pattern: /(?<=一)(副)(?=[^，。！？\n对春挽]{0,3}(?:画(?![框册报笔板架])|油画|水墨|肖像|照片|锦旗|地图|插图|壁毯|刺绣))/dg,
+    becomes: '幅',
+    kind: 'grammar',
+    confidence: 0.85,
+    reason: '画用「幅」，成套的用「副」',
+  },
+  {
+    pattern: /(?<=[我你他她谁还也都不]|依稀|隐约|清楚|永远)记(的)(?=那|这|他|她|我|你|当|小时候|上[次回]|清清楚楚|很清楚)/dg,
+    becomes: '得',
+    kind: 'grammar',
+    confidence: 0.85,
+    reason: '「记得」用「得」',
+  },
+  {
+    pattern: /(?<=[跑走飞长吃睡唱写说做学干来起爬跳游])(的)(?=比[^，。！？\n的]{1,6}(?:还|更|都)(?:要)?[快慢高低多少早晚好远大小])/dg,
+    becomes: '得',
+    kind: 'grammar',
+    confidence: 0.9,
+    reason: '动词后说程度用「得」',
+  },
+  {
+    pattern: /(?:不会|不想|不能|不愿|永远不|别|不要)(在)(?=见面|来往|联系|提起|提这|相信|出现了|回来|回头|犯|哭|等下去|骗我)/dg,
+    becomes: '再',
+    kind: 'grammar',
+    confidence: 0.85,
+    reason: '表示重复、继续用「再」',
+  },
+  {
     pattern: /(?<![大对现印形气抽景万迹表意想图星心脏天法假幻巨白小野战])(象)(?=[^，。！？\n]{1,10}(?:一样|一般|似的|那样))/dg,
     becomes: '像',
     kind: 'typo',
@@ -74,7 +117,7 @@ export const WORD_RULES: readonly UsageRule[] = [
   },
   {
     pattern:
-      /(?<![现实正还自内外所存])(在)(?=见[了！。，”]|也不[会能想敢要]|也没[有见来回]|说一[遍次]|来一[次遍碗杯]|试试|等等[我吧。]|给我一次机会)/dg,
+      /(?<![现实正还自内外所存])(在)(?=见[了！。，”]|也忍不|也无法|也坐不|也受不|也不[会能想敢要]|也没[有见来回]|说一[遍次]|来一[次遍碗杯]|试试|等等[我吧。]|给我一次机会)/dg,
     becomes: '再',
     kind: 'grammar',
     confidence: 0.85,
@@ -213,6 +256,22 @@ export const WORD_RULES: readonly UsageRule[] = [
 ]
 
 export const NUMBER_RULES: readonly UsageRule[] = [
+  {
+    pattern: /(?<=[一二三四五六七八九十百千万两])([壹贰叁肆伍陆柒捌玖拾佰仟]{1,8})(?=[块元个岁年人两万]|[^\u4e00-\u9fff])/dg,
+    becomes: '',
+    isOpen: true,
+    kind: 'number',
+    confidence: 0.8,
+    reason: '一个数里混用了大写和小写',
+  },
+  {
+    pattern: /(?:凌晨|早上|上午|中午|下午|傍晚|晚上)((?:2[5-9]|[3-9]\d)点)/dg,
+    becomes: '',
+    isOpen: true,
+    kind: 'number',
+    confidence: 0.9,
+    reason: '一天只有 24 小时',
+  },
   {
     pattern: /(?<=[\u4e00-\u9fff])(\d)(?=[十百千](?!米|兆|克|卡|瓦|帕|分|货|度|姓|合|花|科|里|字|层|纸))/dg,
     becomes: '',

@@ -25,6 +25,7 @@ const TWICE: readonly { pattern: RegExp; confidence: number }[] = [
   { pattern: /(?<![目标有别打真])(的)(的)(?![确士哥])/dg, confidence: 0.9 },
   { pattern: /(?<![不未已时完终])(了)(了)(?![了事然无解不])/dg, confidence: 0.85 },
   { pattern: /(?<![个这那几两车门一])(把)(把)(?![关脉手柄玩握酒风火])/dg, confidence: 0.75 },
+  { pattern: /(?<=[出进上下回过])(去)(去)(?=[，。！？])/dg, confidence: 0.85 },
   { pattern: /(被)(被)(?![子褥单窝套角])/dg, confidence: 0.75 },
   { pattern: /(也)(也)(?!罢)/dg, confidence: 0.8 },
   { pattern: /(?<![是不可但还就])(是)(是)(?=[他她我你一这那个])/dg, confidence: 0.75 },

@@ -1,4 +1,5 @@
 // Words of a text as a dictionary cuts it, so that 打 is no part of 打折, and whether a word is taken back by a negation before it.
+import { SURNAMES } from './surnames.ts'
 
 /** The segmenter takes time that grows with the square of what it is given at once, so it is given runs of characters. */
 const LONGEST_RUN = 120
@@ -35,8 +36,20 @@ export function cutWords(text: string): CutText {
   return { text, starts, single }
 }
 
+/** 许未, 沈无咎, 莫言: a family name at the beginning of a clause, and a given name that holds a sign of negation. */
+const NAMED =
+  /(?<=^|[△▲，。！？；：、“”「」\s])([\u3400-\u9fff])(?:[未莫无勿](?![曾必能法意须论数比])[\u3400-\u9fff]?|[\u3400-\u9fff][未莫无])/g
+/** Family names that stand before a negation as adverbs. */
+const ADVERBS = new Set('曾从尚时都向还何皆连且并于也')
+
+/** A stretch without the names in it that read like negations. */
+export const withoutNames = (text: string): string =>
+  text.replace(NAMED, (name, family: string) => (SURNAMES.has(family) && !ADVERBS.has(family) ? name.replace(/[未莫无勿]/, family) : name))
+
 /** Whether what stands at an offset is negated by what stands before it in its clause. */
 export function isNegated(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - REACH - 2), at)
+  const from = Math.max(0, at - REACH - 2)
+  if (!NEGATION.test(text.slice(from, at))) return false
+  const before = withoutNames(text.slice(Math.max(0, from - 1), at)).slice(from > 0 ? 1 : 0)
   return NEGATION.test(before) && !NO_NEGATION.test(before)
 }

@@ -1,11 +1,11 @@
 // Chapters of a novel → scenes of a script by rules: the same text, the same cut. What rules can't know becomes a question (writing facts §10).
 import { mentionFinder } from '../language/mentions.ts'
-import { type Attributed, PRECISION } from '../language/speech/attribute.ts'
+import type { Attributed } from '../language/speech/attribute.ts'
 import { headOf, type Known, knownNames } from '../language/speech/subject.ts'
 import { peopleIn } from '../language/speech/people.ts'
 import { type ConvertedChapter, type NovelAnswers, type NovelBlock, type NovelQuestion, OFF_SCREEN } from './blocks.ts'
 import { frontLines } from './front.ts'
-import { acted, ANSWERED, narrated, SURE, tagBefore, tagBehind, thoughtBy, withoutComma } from './narration.ts'
+import { acted, ANSWERED, narrated, SURE, tagBefore, tagBehind, thinkingTag, thoughtBy, withoutComma } from './narration.ts'
 import { isBreak } from './places.ts'
 import type { Chapter, NovelRole } from './read.ts'
 import { type Hand as SceneHand, headingOf, scenesOf } from './scenes.ts'
@@ -56,7 +56,7 @@ class Writing {
     this.#chapter = chapter
     this.#speeches = Map.groupBy(speeches, speech => speech.line)
     this.#hand = hand
-    this.#front = frontLines(chapter.paragraphs)
+    this.#front = frontLines(chapter.paragraphs, chapter.name)
   }
 
   written(): ConvertedChapter {
@@ -109,7 +109,7 @@ class Writing {
 
   #say(speech: Attributed, paren: string, add: (block: Plain) => NovelBlock): void {
     const text = speech.words.trim()
-    const sure = PRECISION[speech.evidence]
+    const sure = speech.sure
     const last = this.#body.at(-1)
     // 「“走，”他说，“快走。”」 is one line.
     if (
@@ -134,7 +134,7 @@ class Writing {
     const stretches = narrated(text)
     if (last?.type === 'dialogue' && stretches.length > 0) last.text = withoutComma(last.text)
     for (const told of stretches) {
-      const thinker = this.#thinkerIn(told.text)
+      const thinker = this.#thinkerIn(told.thinks ? thinkingTag(told.text) : told.text)
       const block = add(told.thinks ? thoughtBy(thinker, told.text, this.#hand.answers[`${this.#chapter.no}-thought`]) : acted(told.text))
       if (told.thinks) this.#thoughts.push(block)
     }

@@ -98,6 +98,43 @@ describe('a novel', () => {
     expect(changed.join()).not.toContain('三年前的雨')
   })
 
+  it('has its thoughts without who thinks them, told by whom the sentence names', () => {
+    const text = '第一章 雨\n沈岸点了一支烟。他想，这孩子的爹怕是救不回来了。\n老许心想：这小子怎么还活着？'
+    expect(lines(text).filter(line => line.includes('OS'))).toEqual(['沈岸OS：这孩子的爹怕是救不回来了。', '老许OS：这小子怎么还活着？'])
+  })
+
+  it('is cut where a paragraph begins with another place, and takes none from where a sound comes or somebody leaves', () => {
+    const text = [
+      '第一章 夜班',
+      '早上八点四十，急诊科。老许推着平车一路小跑。',
+      '沈岸从抢救室出来。钟声从山门那边传来。',
+      '消防通道里，老许点了一支烟。',
+      '医院门口的馄饨摊，热气腾腾。',
+      '次日清晨，山门外，沈岸堵住了路。',
+      '顾晚推开剑冢的石门。',
+    ]
+    expect(lines(text.join('\n')).filter(line => line.startsWith('1-'))).toEqual([
+      '1-1 急诊科 晨 内',
+      '1-2 消防通道 晨 内',
+      '1-3 医院门口的馄饨摊 晨 外',
+      '1-4 山门外 晨 外',
+      '1-5 剑冢 晨 外',
+    ])
+  })
+
+  it('offers adverts in the middle, blurbs and forewords to be dropped, and no prologue', () => {
+    const text = ['内容简介：', '少年守出一个天下。', '自序', '写给夜里不睡的人。', '楔子', '那一年雪很大。', '第一章 守夜']
+    const body = ['陈渡走进剑冢。', '（本章未完，请点击下一页继续阅读）', '推荐一本朋友的书《保安》。', '求月票！', '他点上灯。']
+    const asked = convert([...text, ...body].join('\n')).flatMap(({ no, questions }) =>
+      questions.filter(({ kind }) => kind === 'front').map(({ count }) => [no, count]),
+    )
+    expect(asked).toEqual([
+      [1, 2],
+      [2, 1],
+      [4, 3],
+    ])
+  })
+
   it('loses nothing that is done between what is said', () => {
     const text = '第一章 雨\n顾晚说：“走。”沈岸笑了笑。\n“不走。”顾晚没有回答。\n“走！”沈岸喊道，声音很大。\n沈岸叹了口气：“好。”'
     expect(lines(text).filter(line => line.startsWith('△'))).toEqual(['△沈岸笑了笑。', '△顾晚没有回答。', '△声音很大。', '△沈岸叹了口气。'])

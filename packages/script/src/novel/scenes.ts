@@ -1,7 +1,7 @@
 // A chapter's scenes: cut where the time jumps, somebody goes to another place, or a line of signs stands.
 import { type NovelAnswers, type NovelBlock, type NovelQuestion, OFF_SCREEN } from './blocks.ts'
 import { ANSWERED, SURE } from './narration.ts'
-import { isBreak, isLater, movedTo, opensAt, PLACE_UNKNOWN, sideOf, standsAt, timeIn } from './places.ts'
+import { headedBy, isBreak, isLater, movedTo, opensAt, PLACE_UNKNOWN, sideOf, standsAt, timeIn } from './places.ts'
 import type { Chapter } from './read.ts'
 
 export interface Hand {
@@ -34,7 +34,7 @@ export function scenesOf(chapter: Chapter, hand: Hand, skipped: ReadonlySet<numb
       continue
     }
     const told = line.replaceAll(/“[^“”]*”|「[^「」]*」/g, '')
-    const moved = movedTo(told, names(told))
+    const moved = headedBy(told, names(told)) ?? movedTo(told, names(told))
     const goes = moved !== undefined && open !== undefined && moved !== open.place && open.placeSure >= SURE.stands
     const cut = !open || (begun && (isBreak(line) || isLater(told) || goes))
     begun = true

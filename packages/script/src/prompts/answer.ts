@@ -32,7 +32,20 @@ const FAREWELL =
 const ABOUT_HELP =
   /喜欢|满意|帮助|帮到|符合|告诉我|随时|调整|修改|改写|续写|润色|继续|需要我|要求|反馈|意见|风格|版本|创作|写作|要不要|是否|内容|剧本/
 /** Remarks begin here and go on to the end. */
-const REMARKS = /^[（(【[]?(?:改写|修改|润色|优化|续写|创作)(?:说明|要点|思路|之处|理由|解析)|^注[：:]|^说明[：:]/
+const REMARKS = /^[（(【[]?(?:改写|修改|润色|优化|续写|创作)(?:说明|要点|思路|之处|理由|解析)|^[（(【[]?(?:注|备注|说明|附注)[：:]/
+/** That it is over: （续写完）, ——以上. */
+const OVER =
+  /^[（(【[—-]{1,3}\s*(?:续写|改写|润色|修改|全文|本段|正文|回答|以上|未完|待续|完)?(?:完毕?|结束|完成|待续|以上|止)[）)】\]。.!！]{0,2}$|^[—-]{1,3}\s*(?:以上|完|END|end)[。.]?$/
+/** The same in English, which some models fall into. */
+const LEADS_IN =
+  /^(?:sure|certainly|of course|absolutely|okay|ok|great|here(?:'s| is| are)|below is|i(?:'ve| have))\b(?:[!.,]?$|[^\u4e00-\u9fff]{0,80}(?:rewrit|revis|version|continu|polish|edited|draft)[^\u4e00-\u9fff]{0,40}[:!.]$)/i
+const LEADS_OUT =
+  /^(?:let me know|i hope|hope (?:this|you)|feel free|if you(?:'d| would| need| want)|please let|would you like|is there anything)\b[^\u4e00-\u9fff]*(?:chang|adjust|revis|help|question|else|tweak|edit|feedback|further|version)[^\u4e00-\u9fff]*$/i
+/** A greeting of a helper, or that it is a machine. */
+const GREETS =
+  /^(?:你好|您好|嗨)[，,！!。]?[^“”「」：:]{0,30}(?:帮|为)(?:你|您)[^“”「」]{0,20}[。！!~～]?$|^(?:你好|您好)[，,！!。]?作为(?:一个|一名)?(?:AI|人工智能|语言模型)[^“”「」]{0,60}$|^作为(?:一个|一名)?(?:AI|人工智能|语言模型)[^“”「」]{0,60}[。：:]$/i
+/** A heading that only names what was done. */
+const TITLE = /^(?:改写|续写|润色|修改|优化|重写)(?:后|版|稿|结果|内容|文本|后的(?:版本|内容|文本))?[：:]?$/
 /** A name at the beginning of a line with the colon of other languages. */
 const CUE = /^([\p{Script=Han}·]{1,8}):(?=\s*[\p{Script=Han}（(“「…—])\s*/u
 const MANNER = /^([\p{Script=Han}·]{1,8}：)\(([\p{Script=Han}，、\s]{1,30})\)/u
@@ -40,6 +53,9 @@ const MANNER = /^([\p{Script=Han}·]{1,8}：)\(([\p{Script=Han}，、\s]{1,30})\
 const NUMBER = /^[（(]?(\d{1,3})[.)）]\s*(?=\S)/
 const HEADED = /[日夜晨昏晚早][^\n]{0,4}[内外]|[内外][^\n]{0,4}[日夜晨昏晚早]/
 const BULLET = /^(?:[-*•·]|>)\s+/
+
+/** A sign of quotation of Markdown, which no text of ours begins with. */
+const QUOTED = /^>\s+/
 
 /** The only block between fences, where what stands around it is nothing but words about it. */
 function fenced(lines: readonly string[]): readonly string[] {
@@ -49,7 +65,7 @@ function fenced(lines: readonly string[]): readonly string[] {
 
 /** Without numbers or points that stand before every line. */
 function unlisted(lines: readonly string[]): readonly string[] {
-  if (lines.length < 2) return lines
+  if (lines.length < 2) return lines.map(line => line.replace(QUOTED, ''))
   if (lines.every((line, at) => NUMBER.exec(line)?.[1] === String(at + 1)) && !lines.every(line => HEADED.test(line)))
     return lines.map(line => line.replace(NUMBER, ''))
   return lines.every(line => BULLET.test(line)) ? lines.map(line => line.replace(BULLET, '')) : lines
@@ -59,13 +75,20 @@ function unlisted(lines: readonly string[]): readonly string[] {
 function endOf(lines: readonly string[]): number {
   const remarks = lines.findIndex((line, at) => at > 0 && REMARKS.test(line))
   let end = remarks < 0 ? lines.length : remarks
-  while (end > 1 && (RULE.test(lines[end - 1]!) || (FAREWELL.test(lines[end - 1]!) && ABOUT_HELP.test(lines[end - 1]!)))) end--
+  const isOver = (line: string) => RULE.test(line) || OVER.test(line) || LEADS_OUT.test(line)
+  while (end > 1 && (isOver(lines[end - 1]!) || (FAREWELL.test(lines[end - 1]!) && ABOUT_HELP.test(lines[end - 1]!)))) end--
   return end
 }
 
 /** Where the answer begins, behind words that lead to it. */
 function beginOf(lines: readonly string[]): number {
-  const isLeading = (line: string) => AGREES.test(line) || RULE.test(line) || (PREFACE.test(line) && ABOUT_WRITING.test(line))
+  const isLeading = (line: string) =>
+    AGREES.test(line) ||
+    RULE.test(line) ||
+    TITLE.test(line) ||
+    LEADS_IN.test(line) ||
+    GREETS.test(line) ||
+    (PREFACE.test(line) && ABOUT_WRITING.test(line))
   let begin = 0
   while (begin < Math.min(3, lines.length) && isLeading(lines[begin]!)) begin++
   return begin

@@ -43,6 +43,9 @@ const TURNS =
 const VOWS =
   /付出代价|血债|(?:我|本宫|朕|老子|哀家)(?:会|要|一定|定|必)[^。！？]{0,12}(?:亲手|亲口|回来|夺|讨|杀|毁|让[你他她]|查|找到|救|送|等着|拿回)|给我[^，。]{0,4}(?:查|找|抓|追|搜|挖)|去查|查出来|查清楚|从今(?:天|日|往后|以后)|再也(?:不|没)|否则|(?:要)?不然|别怪我|等着瞧|走着瞧|最后一次|(?:三|两|七|十|一)天(?:之内|以后|后)|(?:只|就|再)给你[^，。]{0,4}(?:天|小时|分钟|个月)|最后期限|满门|抄斩|问斩|赐死|处决|拿下|(?:拖|押)(?:下去|出去|走)|明(?:天|日)[^。！？]{0,12}(?:之前|动手|行动|就)|游戏(?:才|刚|现在)|才刚刚开始|动手|不惜|真到了|等我[走死]|到(?:那)?时候(?:你|再|就)|万一|烂在[^，。]{0,4}(?:肚子|心)|(?:谁|对谁)(?:也|都)(?:不|别)(?:告诉|说|提)/
 
+/** A line ends with bad news of somebody: 小顺子昨夜投井了。 */
+const NEWS =
+  /(?:投[井河江湖缳]|上吊|悬梁|自[尽缢刎]|服毒|暴毙|中[了]?毒|毙命|失踪|不见|跑|逃|被(?:抓|捕|杀|带走|抓走|劫走)|出事|着火|走水|塌|翻船|断气|咽气|没气|昏迷|病危|薨|殁|反|失守|破城|投敌|退婚|卷款)了[。！…”』」\s]*$/
 const WHYS: Record<Exclude<HookKind, 'none' | 'caption'>, string> = {
   question: '问出了要紧的事，没有回答',
   danger: '有人落进险境，下一刻怎样没有写',
@@ -71,6 +74,7 @@ function kindOf({ block, text: given }: ReadBlock, following: readonly ReadBlock
   if (heldIn(HELD, text)) return 'danger'
   if (heldIn(TURNS, text)) return 'turn'
   if (heldIn(COMES, text)) return 'arrival'
+  if (following.length === 0 && block.type !== 'action' && heldIn(NEWS, text)) return 'arrival'
   if (heldIn(VOWS, text)) return 'vow'
   const told = tellingWords(text)
   if (told.some(({ senses }) => senses.includes('danger'))) return 'danger'

@@ -35,6 +35,19 @@ describe('proposals for shots', () => {
     expect(shots[0]).not.toHaveProperty('content')
   })
 
+  it.each([
+    ['△镜头缓缓推近，顾晚的手在抖。', { content: '顾晚的手在抖。', move: '推' }],
+    ['△镜头跟着顾晚跑过长廊。', { content: '顾晚跑过长廊。', move: '跟' }],
+    ['△跟拍顾晚跑过长廊。', { content: '顾晚跑过长廊。', move: '跟' }],
+    ['△俯拍两人躺在甲板上。', { content: '两人躺在甲板上。', move: '俯拍' }],
+    ['△镜头环绕二人。', { content: '二人。', move: '移' }],
+    // The camera is a thing of the scene there.
+    ['△航拍机飞过屋顶。', { content: '航拍机飞过屋顶。', move: '' }],
+    ['△镜头前的顾晚笑了。', { content: '镜头前的顾晚笑了。', move: '' }],
+  ])('take what the camera is told where no sign parts it: %s', (line, shot) => {
+    expect(shotsOf(contentOf(classify(['1、站台 夜 外', line], 'script')))[0]).toMatchObject(shot)
+  })
+
   it('show who is there where a scene begins with speech, and the place where a voice has no face', () => {
     expect(proposed('2、便利店 夜 内', '沈岸：钥匙我一直留着！', '顾晚（VO）：门锁换了。', '沈岸（OS）：她知道。')).toMatchObject([
       { size: '全景', content: '便利店（夜），沈岸与顾晚都在画面里，沈岸先开口，情绪激动' },

@@ -127,6 +127,9 @@ function readSign(clause: Clause, { sign, text, meaning }: Token, at: number): b
     case 'hand':
       state.hand = true
       return true
+    case 'part':
+      state.part ||= text
+      return true
     case 'nobody':
       state.nobody = true
       return true

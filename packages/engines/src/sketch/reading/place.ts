@@ -85,10 +85,10 @@ function placeOfThing(name: string, side: Side): PlaceRead | undefined {
 /** 镇公所, 糖果屋: what is unknown is told by its last character, and by whether it lies within. */
 function placeByName(name: string, side: Side): PlaceRead | undefined {
   const found = SUFFIXES.get([...name].toReversed().find(sign => SUFFIXES.has(sign)) ?? '')
-  if (!found) return side === 'in' ? placeCalled('房间', true, '', name) : undefined
+  if (!found) return side === 'in' ? placeCalled('普通房间', true, '', name) : undefined
   const [within, outside] = found
   const inside = side === 'in' || (side !== 'out' && within !== '' && outside === '')
   if (!inside && !outside) return facade(name, undefined)
-  const read = placeCalled(inside ? within || '房间' : (outside ?? ''), inside)
+  const read = placeCalled(inside ? within || '普通房间' : (outside ?? ''), inside)
   return read && { ...read, place: name }
 }

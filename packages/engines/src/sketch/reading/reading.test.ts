@@ -9,6 +9,34 @@ const SHEETS = `${AMAI}, ${ZHOU}`
 const girl = { name: '阿麦', build: 'child', sex: 'woman', old: false, worn: [], outfit: 'coat', clothes: '#e8c23a' }
 const man = { name: '老周', build: 'man', old: true, worn: ['beard'], outfit: 'shirt', clothes: '#3566b0' }
 
+it('shows one card of the noun in a detail of a place, and one of a part of somebody', () => {
+  const card = (prompt: string) => {
+    const { insert, strangers, people } = brief(prompt)
+    return [insert, strangers.join(), people.length]
+  }
+  expect(card('特写，寿安宫，日，室内，瓷碟里的药渣')).toEqual(['thing', '药渣', 0])
+  expect(card('特写，卧室，日，室内，遗书')).toEqual(['thing', '遗书', 0])
+  expect(card(`特写，操场，日，室外，阿麦的膝盖流血了, ${AMAI}`)).toEqual(['thing', '膝盖', 0])
+  expect(card(`特写，操场，日，室外，阿麦哭了, ${AMAI}`)).toEqual(['', '', 1])
+})
+
+it('has the colour of a garment of one word, garments of old times, beds and seats by their names', () => {
+  const dressed = (looks: string) => {
+    const [person] = brief(`中景，会议室，日，室内，阿麦站着, 阿麦 女 27岁 ${looks}`).people
+    return [person!.outfit, person!.clothes]
+  }
+  expect(dressed('白衬衫')).toEqual(['shirt', '#f2f0ec'])
+  expect(dressed('白大褂')).toEqual(['coat', '#f2f0ec'])
+  expect(dressed('绿色宫装')).toEqual(['robe', '#3f8a4a'])
+  expect(brief(`中景，寝宫，日，室内，阿麦歪在榻上, ${AMAI}`)).toMatchObject({ people: [{ pose: 'lean' }], props: [{ name: '床' }] })
+  expect(brief(`中景，驾驶舱，夜，室内，阿麦坐在驾驶座上, ${AMAI}`)).toMatchObject({ people: [{ pose: 'sit' }], props: [{ name: '椅子' }] })
+})
+
+it.each(['茶水间', '值班室', '急诊科', '直播间', '缴费处'])('has no bed in a room of work: %s', place => {
+  const { inside, scene, setting } = brief(`中景，${place}，日，室内，阿麦站着, ${AMAI}`)
+  expect([inside, scene, setting!.backdrop.includes('床')]).toEqual([true, 'hall', false])
+})
+
 it('gives each named person the looks of the own sheet, in the order in which they are named', () => {
   expect(brief(`全景，灯塔底层，夜，室内，老周坐在桌边，阿麦跑进来, ${SHEETS}`).people).toMatchObject([
     { ...man, pose: 'sit' },

@@ -29,6 +29,7 @@ export type Sign =
   | 'reverse'
   | 'pov'
   | 'hand'
+  | 'part'
   | 'out of sight'
   | 'nobody'
 
@@ -70,6 +71,7 @@ const TABLE: readonly (readonly [Sign, string])[] = [
   ['reverse', '反打|反打镜头|反拍|reverse shot'],
   ['pov', '主观镜头|主观视角|主观|第一人称|视角|pov|point of view'],
   ['hand', '手指|指尖|手背|掌心|手心|拳头|双手|右手|左手|手|手腕|hand|hands|fist'],
+  ['part', '膝盖|小腿|脚踝|脚尖|脚背|赤脚|光脚|双脚|后背|脊背|后颈|脖子|肩膀|肩头|胸口|肚子|伤口|伤疤|耳垂|耳朵'],
   ['out of sight', '窗外|镜外|画外|门后|想起|想到|回忆|听见|听到|的声音'],
   ['nobody', '空镜|无人|没有人|空无一人|空荡荡|空镜头|no humans'],
 ]

@@ -25,6 +25,8 @@ export interface State {
   reverse: boolean
   nobody: boolean
   hand: boolean
+  /** The part of somebody that the words are about, but the hand; '' = none. */
+  part: string
   /** The first thing that the words are about. */
   topic: 'person' | 'thing' | undefined
   props: Map<string, Prop>
@@ -52,6 +54,7 @@ export const emptyState = (): State => ({
   reverse: false,
   nobody: false,
   hand: false,
+  part: '',
   topic: undefined,
   props: new Map(),
   strangers: [],

@@ -10,7 +10,8 @@ export function hall(stage: Stage, view: View): void {
   const { wall = '', floor = '' } = view.brief.setting ?? {}
   const side = wall || '#d2ccc2'
   const box = roomBox(stage, view, { wall: side, floor: floor || '#a08c74', ceiling: shade(side, 0.3) })
-  panelLight(stage, box, 0.5)
+  // Old times have no lamps in their ceilings.
+  if (view.brief.era !== 'ancient') panelLight(stage, box, 0.5)
 }
 
 export function room(stage: Stage, view: View): void {

@@ -35,11 +35,11 @@ export const OUTFIT_WORDS: readonly (readonly [Outfit, string])[] = [
   ],
   [
     'robe',
-    '唐装|襦裙|马面裙|道袍|和服|浴衣|羽织|法师袍|浴袍|袍子|tang suit|ruqun|mamianqun|taoist robe|kimono|yukata|haori|wizard robe|bathrobe|ancient costume',
+    '唐装|宫装|宫服|寝衣|中衣|罗裙|纱裙|长袍|布袍|锦袍|官袍|朝服|凤袍|蟒袍|僧袍|僧衣|袈裟|嫁衣|喜服|汉服|襦裙|马面裙|道袍|和服|浴衣|羽织|法师袍|浴袍|袍子|tang suit|ruqun|mamianqun|taoist robe|kimono|yukata|haori|wizard robe|bathrobe|ancient costume',
   ],
   [
     'coat',
-    '大衣|风衣|夹克|皮夹克|羽绒服|雨衣|外套|白大褂|牛仔夹克|棒球服|冬装|coat|trench coat|jacket|leather jacket|down jacket|raincoat|lab coat|denim jacket|winter clothes',
+    '大衣|长大衣|风衣|夹克|皮夹克|羽绒服|雨衣|外套|白大褂|牛仔夹克|棒球服|冬装|coat|trench coat|jacket|leather jacket|down jacket|raincoat|lab coat|denim jacket|winter clothes',
   ],
   [
     'armour',
@@ -224,7 +224,10 @@ export const ACTS: readonly (readonly [Act, string])[] = [
     '伸手|伸出手|握手|牵手|手牵手|递给|递过|递|接过|交给|够|去抓|摸|抚摸|触摸|捡起|拾起|按住|握住|抓住|拉住|拉着|开门|拿下|放下|披在|盖被子|戳|reaching out|pushing door open|handshake|holding hands',
   ],
   [{ pose: 'spread' }, '张开双臂|张开手臂|outstretched arms'],
-  [{ pose: 'lean' }, '靠墙|倚靠|靠着|靠在|倚着|倚在|斜靠|贴着|后仰|leaning against wall|leaning|leaning back'],
+  [
+    { pose: 'lean' },
+    '靠墙|歪在|歪靠在|斜倚在|斜靠在|半靠在|倚靠|靠着|靠在|倚着|倚在|斜靠|贴着|后仰|leaning against wall|leaning|leaning back',
+  ],
   [{ pose: 'swing', held: '剑' }, '挥剑|舞剑|拔剑|swinging sword|drawing sword'],
   [{ pose: 'hold', held: '剑' }, '持剑|握剑|提剑|拿着剑|holding sword'],
   [{ pose: 'swing', held: '刀' }, '挥刀|拔刀|持刀'],

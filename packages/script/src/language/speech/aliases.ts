@@ -1,6 +1,6 @@
 // Names of one person joined: by what the text says outright, by a given name that is part of a full one, by a title where nobody else can be meant.
 import { CLASSICS } from './classics.ts'
-import { endsTitled, isFullName } from './subject.ts'
+import { endsTitled, isFullName, titleOf } from './name-shape.ts'
 import { HE, KIN, SHE, TITLED } from './words.ts'
 import { DOUBLE_SURNAMES } from '../surnames.ts'
 
@@ -27,11 +27,13 @@ export function joinNames(named: readonly Named[], text: string): Joined[] {
   const groups = new Groups(named)
   for (const [main, aliases] of classicsIn(text)) groups.join([main, ...aliases].filter(name => text.includes(name)))
   for (const [one, other] of told(text)) if (groups.has(one) && groups.has(other)) groups.join([one, other])
-  const full = named.filter(({ name }) => isFullName(name) && !endsTitled(name))
+  const full = named.filter(({ name }) => isFullName(name) && (!endsTitled(name) || titleOf(name) === ''))
   for (const { name, titles } of full) byParts(name, titles, full, groups)
   const sentences = text.split(/[。！？…\n]/)
   for (const { name } of named) byTitle(name, named, groups, sentences)
   byTail(named, groups)
+  byTitleAlone(named, groups)
+  for (const [one, other] of SAME_KIN) if (groups.has(one) && groups.has(other)) groups.join([one, other])
   return groups.all()
 }
 
@@ -107,13 +109,14 @@ const WIFE = /(?:夫人|太太|奶奶|娘子|氏)$/
 function byTitle(name: string, named: readonly Named[], groups: Groups, sentences: readonly string[]): void {
   const family = familyOf(name)
   const title = name.slice(family.length)
-  if (title === '' || KIN.has(title) || WIFE.test(title) || !(RANK.test(title) || TITLED.has(title))) return
+  if (title === '' || (KIN.has(title) && title !== '公公') || WIFE.test(title) || !(RANK.test(title) || TITLED.has(title))) return
   const owners = named.filter(
     each => each.name !== name && familyOf(each.name) === family && isFullName(each.name) && !endsTitled(each.name),
   )
   const rivals = named.filter(each => each.name !== name && familyOf(each.name) === family && endsTitled(each.name))
+  const nicks = named.some(each => each.name === `老${family}` || each.name === `小${family}`)
   const [owner] = owners
-  if (owners.length !== 1 || rivals.length > 0 || isOtherGender(name, owner!.name)) return
+  if (owners.length !== 1 || rivals.length > 0 || nicks || isOtherGender(name, owner!.name)) return
   if (!groups.isOne(owner!.name, name) && !areNear(name, owner!.name, sentences)) groups.join([owner!.name, name])
 }
 
@@ -122,6 +125,26 @@ const isOtherGender = (one: string, other: string): boolean => (HE.test(one) && 
 /** Whether two names stand in one sentence. */
 const areNear = (one: string, other: string, sentences: readonly string[]): boolean =>
   sentences.some(sentence => sentence.includes(one) && sentence.includes(other))
+
+/** Whom a child calls by both. */
+const SAME_KIN = [
+  ['妈', '妈妈'],
+  ['爸', '爸爸'],
+  ['爹', '爹爹'],
+  ['娘', '娘亲'],
+] as const
+
+/** 太妃 is the 容太妃 where the text has no other 太妃. */
+function byTitleAlone(named: readonly Named[], groups: Groups): void {
+  for (const { name } of named) {
+    if (!TITLED.has(name) || name.length < 2) continue
+    const owners = named.filter(each => each.name !== name && each.name.endsWith(name) && each.name.length === name.length + 1)
+    if (owners.length === 1 && isCalledBy(owners[0]!.name, name)) groups.join([owners[0]!.name, name])
+  }
+}
+
+/** A family name or one's own sign in front of a title. */
+const isCalledBy = (name: string, title: string): boolean => !/^[老小大二三四五六七八九女男众诸各]/.test(name) && name === name[0]! + title
 
 const GENERIC = /^(?:女人|男人|老人|孩子|姑娘|少年|少女|女孩|男孩|女子|男子|老头|妇人|青年|汉子|老者)$/
 /** 女人 is the 年轻女人 who is the only one with such an end. */

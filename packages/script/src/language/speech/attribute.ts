@@ -1,10 +1,12 @@
 // Who says each quotation of running prose, read from the sentence first and from the talk as a whole where the sentence tells nobody.
 import { mentionFinder } from '../mentions.ts'
 import { callFinder } from './calls.ts'
-import { actingBefore, type Clue, clausesOf, isNobody, isUnsaid, SENTENCE_END, tagBefore, tagBehind } from './clues.ts'
+import { actingBefore, type Clue, clausesOf, isNobody, isUnsaid, SENTENCE_END, speaksUp, tagBefore, tagBehind } from './clues.ts'
 import { Focus } from './focus.ts'
 import { type Quote, quotesOf } from './quotes.ts'
-import { type Head, headOf, isFullName, type Known, knownNames } from './subject.ts'
+import { isFullName, looksOwn } from './name-shape.ts'
+import { type Head, headOf, type Known, knownNames, predicateAt } from './subject.ts'
+import { settled, type Turn as TalkTurn } from './talk.ts'
 import { HE, SHE } from './words.ts'
 
 export type Gender = '男' | '女'
@@ -29,11 +31,8 @@ export type Evidence =
   | 'acts'
   | 'actsBefore'
   | 'lonePronoun'
-  | 'called'
-  | 'asked'
-  | 'turn'
-  | 'partner'
-  | 'opening'
+  | 'leads'
+  | 'talk'
   | 'shaped'
   | 'none'
   | 'below'
@@ -51,12 +50,10 @@ export const PRECISION: Readonly<Record<Evidence, number>> = {
   actsBefore: 0.85,
   lonePronoun: 0.8,
   shaped: 0.82,
-  called: 0.7,
-  opening: 0.45,
-  asked: 0.8,
-  turn: 0.85,
-  partner: 0.65,
+  leads: 0.85,
   lastActor: 0.45,
+  /** By the whole talk, which tells how sure it is each time. */
+  talk: 0,
   none: 0,
 }
 
@@ -68,6 +65,8 @@ export interface Attributed {
   /** As the cast calls them, or as the sentence does; '' when nothing tells. */
   speaker: string
   evidence: Evidence
+  /** 0–1: how likely it is they. */
+  sure: number
   /** It is thought, not said. */
   thinks: boolean
 }
@@ -81,13 +80,21 @@ const PRONOUNS: Readonly<Record<string, Gender>> = { __proto__: null as never, �
 const GENERIC = /^(?:男人|女人|男子|女子|少年|少女|男生|女生|女孩|男孩)$/
 const NEW_ONE = /[一个名位那这](?:个|名|位)?([\u3400-\u9fff]{0,8}?)(男人|女人|男子|女子|少年|少女|男生|女生|女孩|男孩)/g
 const IN_MIND = 0.3
+const STILL_MEANT = 0.35
+/** Of so many a talk may be whose speakers no sentence tells. */
+const MOST_IN_MIND = 3
+/** The voice of a game in whose world a story plays, which speaks without a tag. */
+const SYSTEM = /^(?:[【[]?系统|叮[！!，,咚]|(?:恭喜|检测到|请|警告[，：！]?)宿主)/
+/** Things that talk: 广播里说：. */
+const TALKING =
+  /(广播|喇叭|收音机|电视|录音机|导航|音箱)(?:里|中|机)?(?:又|忽然|突然|正|正在|开始|反复|一遍遍)?(?:说|道|播|播报|喊|提示|传来|响起)[^，。！？“]{0,6}[：:∶]\s*$/
 const NARRATOR = new Set(['我', '俺', '余', '吾'])
 
 /** Quotations that somebody says or thinks, in their order. Linear in the text. */
 export function attribute(lines: readonly string[], cast: SpeechCast): Attributed[] {
   const reading = new Reading(lines, cast)
   for (const at of lines.keys()) reading.readLine(at)
-  return reading.found
+  return settled(reading.found, reading.talk, PRECISION)
 }
 
 interface Said {
@@ -107,6 +114,12 @@ const isPronoun = ({ how, name }: Head): boolean => how === 'pronoun' && !NARRAT
 
 class Reading {
   readonly found: Attributed[] = []
+  /** What is said in each paragraph, for those of which only the talk tells who says it. */
+  readonly talk: TalkTurn[] = []
+  /** Who acted in the paragraphs without speech since the last speech; undefined where there are none. */
+  #between: string[] | undefined
+  /** Who acted in this paragraph, in order. */
+  #acted: string[] = []
   readonly #lines: readonly string[]
   readonly #cast: SpeechCast
   readonly #quotes: Quote[][]
@@ -119,15 +132,12 @@ class Reading {
   readonly #oneForAll: boolean
   /** Who acted in this paragraph. */
   #here = ''
-  /** Who asked last. */
-  #asker = ''
   readonly #focus = new Focus()
   /** Who acted last in the narration. */
   #actor = ''
   /** Who spoke in the paragraphs before, the last first; prose that is not speech ends their taking turns. */
   #turns: string[] = []
-  /** Whom the last speech was said to, or calls. */
-  #to = ''
+  /** Whom the last speech calls. */
   #called = ''
   /** The last quotation was left open. */
   #open = false
@@ -156,9 +166,12 @@ class Reading {
     const said = this.#saidIn(at)
     let here: Turn | undefined
     let spoke = false
+    let turn: TalkTurn | undefined
+    const mind = said.length > 0 ? this.#focus.order().slice(0, MOST_IN_MIND) : []
     /** Behind the last quotation, and behind the last that is said: what is not stands in the narration. */
     let [end, told] = [0, 0]
     if (this.#above(at) === '') this.#here = ''
+    this.#acted = []
     for (const part of said) {
       const { quote } = part
       this.#narrated(line.slice(end, quote.start))
@@ -174,19 +187,19 @@ class Reading {
       const front = before.trim() === '' && !spoke ? this.#above(at) : before
       here = this.#decide({ ...part, before: front }, here, at, said.length)
       this.#add(at, quote, here)
+      turn = this.#taken(turn, here, quote, mind)
       for (const name of this.#find(quote.words)) this.#focus.raise(name, QUOTED)
       this.#focus.next()
       if (here.speaker) this.#focus.raise(here.speaker, SPOKE)
-      if (here.speaker && /[？?]/.test(quote.words)) this.#asker = here.speaker
-      this.#to = here.to
       this.#called = this.#callIn(quote.words)
       this.#open = quote.isOpen
       spoke = true
     }
     this.#narrated(line.slice(end))
-    if (spoke) this.#turns = [here!.evidence === 'opening' ? '' : here!.speaker, ...this.#turns].slice(0, 2)
-    else if (line.trim() !== '' && said.length === 0 && !this.#leads(line))
-      [this.#turns, this.#to, this.#called, this.#open] = [[], '', '', false]
+    if (spoke) this.#between = undefined
+    else if (line.trim() !== '' && !this.#leads(line)) this.#between = [...(this.#between ?? []), ...this.#acted]
+    if (spoke) this.#turns = [here!.speaker, ...this.#turns].slice(0, 2)
+    else if (line.trim() !== '' && said.length === 0 && !this.#leads(line)) [this.#turns, this.#called, this.#open] = [[], '', false]
   }
 
   #saidIn(at: number): Said[] {
@@ -200,7 +213,27 @@ class Reading {
   }
 
   #add(line: number, { start, end, words }: Quote, { speaker, evidence, thinks }: Turn): void {
-    this.found.push({ line, start, end, words, speaker, evidence: speaker ? evidence : 'none', thinks })
+    const sure = speaker ? PRECISION[evidence] : 0
+    this.found.push({ line, start, end, words, speaker, evidence: speaker ? evidence : 'none', sure, thinks })
+  }
+
+  /** A speech as part of the talk: with the one before where both are of the same person. */
+  #taken(last: TalkTurn | undefined, { speaker, evidence, to }: Turn, { words }: Quote, mind: readonly string[]): TalkTurn {
+    const at = this.found.length - 1
+    const called = this.#callIn(words)
+    const named = this.#find(words)
+    if (last && (last.speaker === speaker || speaker === '')) {
+      last.to = at + 1
+      last.spokenTo ||= to
+      if (called) last.called = called
+      last.named.push(...named)
+      last.words += words
+      return last
+    }
+    const between = last ? undefined : this.#between
+    const made: TalkTurn = { from: at, to: at + 1, speaker, evidence, spokenTo: to, called, named, between, mind, words }
+    this.talk.push(made)
+    return made
   }
 
   #lastTurn(): Turn {
@@ -220,17 +253,20 @@ class Reading {
       for (const clause of clausesOf(sentence)) {
         const head = headOf(clause, this.#known)
         // A name that stands alone is told of, and does nothing.
-        if (head && (head.end < clause.length || clause.includes('是'))) this.#acts(head)
+        if (head && (head.end < clause.length || clause.includes('是'))) this.#acts(head, clause)
       }
     }
   }
 
-  #acts(head: Head): void {
-    if (head.how === 'shaped' || head.how === 'named') return
+  #acts(head: Head, clause: string): void {
+    if (head.how === 'shaped') return
+    // Seen once, a name is one where no word of the dictionary looks like it and a predicate follows.
+    if (head.how === 'named' && (!looksOwn(head.name) || predicateAt(clause, head.end) === '')) return
     const name = this.#personOf(head, '')
     if (name === '' || isNobody(name) || (head.how === 'pronoun' && !(head.name in PRONOUNS || NARRATOR.has(head.name)))) return
     this.#here = name
     this.#actor = name
+    this.#acted.push(name)
     this.#focus.raise(name, ACTED)
   }
 
@@ -239,7 +275,9 @@ class Reading {
     const text = line.trimEnd()
     return (
       text !== '' &&
-      (/[：:∶]$/.test(text) || (text.length <= 20 && !SENTENCE_END.test(text.at(-1)!) && tagBefore(text, this.#known)?.says === true))
+      (/[：:∶]$/.test(text) ||
+        speaksUp(text) ||
+        (text.length <= 20 && !SENTENCE_END.test(text.at(-1)!) && tagBefore(text, this.#known)?.says === true))
     )
   }
 
@@ -248,7 +286,8 @@ class Reading {
     const line = this.#lines[at - 1]
     if (line === undefined) return ''
     const rest = line.slice(this.#quotes[at - 1]!.at(-1)?.end ?? 0)
-    return this.#leads(rest) ? `${rest.trimEnd().replace(/[，,]$/, '')}` : ''
+    const isUp = speaksUp(rest.trimEnd())
+    return this.#leads(rest) ? rest.trimEnd().replace(/[，,。．]$/, isUp ? '：' : '') : ''
   }
 
   /** Who is meant by a pronoun: the last who acted and fits, but hardly who spoke just before. */
@@ -260,7 +299,13 @@ class Reading {
     const fits = (name: string) => (this.#genderOf(name) ?? gender) === gender
     // Who acted just before in the same paragraph is meant.
     if (this.#here && this.#here !== not && fits(this.#here) && !NARRATOR.has(this.#here)) return this.#here
-    return order.find(name => fits(name) && name !== not) ?? order.find(fits) ?? ''
+    // Who acted last in the paragraphs above, since which nobody spoke.
+    const actor = this.#between?.at(-1)
+    if (actor && actor !== not && fits(actor) && !NARRATOR.has(actor)) return actor
+    const first = order.find(name => fits(name) && name !== not) ?? order.find(fits) ?? ''
+    // Who is known to be a she is meant rather than somebody of whom nothing tells it, unless the text left her long ago.
+    const told = order.find(name => this.#genderOf(name) === gender && name !== not)
+    return told && this.#focus.weightOf(told) >= this.#focus.weightOf(first) * STILL_MEANT ? told : first
   }
 
   /** 男人 who was never told as a new one is he of whom the talk is. */
@@ -287,6 +332,8 @@ class Reading {
     const known = this.#known
     const isAlone = before.trim() === ''
     const not = isAlone && !here ? (this.#turns[0] ?? '') : ''
+    const thing = TALKING.exec(before)?.[1] ?? (isAlone && !here && SYSTEM.test(quote.words) ? '系统' : '')
+    if (thing) return this.#turn(thing, 'shaped')
     const front = isAlone ? undefined : tagBefore(before, known)
     if (front?.head && !(front.head.how === 'shaped' && !front.direct)) {
       const speaker = this.#personOf(front.head, '')
@@ -319,13 +366,13 @@ class Reading {
     if (behind && isHis && !(behind.leads && behind.head.how === 'shaped')) {
       const speaker = this.#personOf(behind.head, not)
       if (speaker && !isNobody(speaker))
-        return this.#turn(speaker, isPronoun(behind.head) ? 'lonePronoun' : behind.leads ? 'turn' : 'acts', behind)
+        return this.#turn(speaker, isPronoun(behind.head) ? 'lonePronoun' : behind.leads ? 'leads' : 'acts', behind)
     }
     if (actor && acting) return this.#turn(actor, isPronoun(acting.head) ? 'lonePronoun' : 'actsBefore', acting)
     const below = isAlone && quotes === 1 ? this.#below(at, not) : undefined
-    const talk = below ?? this.#byTalk(quote, isAlone)
-    // Nobody calls himself.
-    return talk.speaker && this.#callIn(quote.words) === talk.speaker ? this.#turn('', 'none') : talk
+    if (below && this.#callIn(quote.words) !== below.speaker) return below
+    const [last] = this.#turns
+    return isAlone && last && this.#open ? this.#turn(last, 'goesOn') : this.#turn('', 'none')
   }
 
   /** A short line below is the tag: 「老秦说。」 */
@@ -334,25 +381,6 @@ class Reading {
     if (next.length > 12 || !/[。．]$/.test(next) || this.#quotes[at + 1]?.length) return undefined
     const clue = tagBehind(next, this.#known)
     const speaker = clue?.says ? this.#personOf(clue.head, not) : ''
-    return speaker ? this.#turn(speaker, 'below', clue) : undefined
-  }
-
-  /** By the talk: who was spoken to or called answers; of two who talk it is the other one's turn. */
-  #byTalk({ words }: Quote, isAlone: boolean): Turn {
-    const nobody = this.#turn('', 'none')
-    if (!isAlone) return nobody
-    const [last, other] = this.#turns
-    if (last === undefined) {
-      const actor = this.#actor
-      return actor ? this.#turn(actor, 'opening') : nobody
-    }
-    if (this.#open) return this.#turn(last, 'goesOn')
-    if (this.#called && this.#called !== last) return this.#turn(this.#called, 'called')
-    if (this.#to && this.#to !== last && !isNobody(this.#to)) return this.#turn(this.#to, 'asked')
-    if (this.#asker && this.#asker !== last && this.#asker !== other && other && /[？?]/.test(words))
-      return this.#turn(this.#asker, 'partner')
-    if (last && other && last !== other) return this.#turn(other, 'turn')
-    const partner = last && !other ? this.#focus.order().find(name => name !== last) : undefined
-    return partner ? this.#turn(partner, 'partner') : nobody
+    return speaker && !isNobody(speaker) ? this.#turn(speaker, 'below', clue) : undefined
   }
 }

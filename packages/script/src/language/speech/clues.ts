@@ -1,13 +1,12 @@
 // What the words around one quotation tell: whether it is said at all, who stands in the tag before or behind it, who acts beside it.
 import { isCommonWord } from '../surnames.ts'
+import { withoutNames } from '../words.ts'
+import { isFullName, isNick, isWord } from './name-shape.ts'
 import {
   beforeSaying,
   type Head,
   headOf,
   isInNames,
-  isFullName,
-  isNick,
-  isWord,
   type Known,
   predicateAt,
   saysAtEnd,
@@ -22,7 +21,7 @@ const CLAUSE_MARKS = /[，,—]/
 const SAYINGS =
   /(?:自古道|古人道|常言道?|俗话说|俗语说|俗语云|古人云|古语云|古语说|有道是|正是|诗云|书云|常言有云|老话说|谚语说|有诗[^，。]{0,6}|诗[赞叹]?[^，。]{0,3}[曰云]|歌曰|词曰|书略?曰|略曰|诏曰|檄文?曰|表曰|赋曰|为证)[：:∶，,]?\s*$/
 const WRITTEN =
-  /(?:写着?|写道|写的是|写了|上书|大书|书着|题着?|题了|题道|刻着?|印着|标着|贴着|挂着|标题是?|内容是?|字迹|道是|字样|小字|大字|对联|诗曰|词曰|曲曰|名字是|名字叫|取名|绣着|画着)[^，。！？“”]{0,3}[：:∶，,]?\s*$/
+  /(?:写着?|写道|写的是|写了|上书|大书|书着|题着?|题了|题道|刻[着了有]|[上面]刻|印着|标着|贴着|挂着|标题是?|内容是?|字迹|道是|字样|小字|大字|对联|诗曰|词曰|曲曰|名字是|名字叫|取名|绣着|画着)[^，。！？“”]{0,3}[：:∶，,]?\s*$/
 const NAMED =
   /(?:叫|叫做|叫作|称|称为|称作|称呼|名为|名叫|唤做|唤作|号|绰号|人称|外号|诨名|所谓|什么|那句|这句|改作|添作|算是|变成|当成|当作|使个|做了个|一个|那个|这个|两个|几个|的|是|以|用|把|将)$/
 const BEHIND_TERM =
@@ -227,6 +226,13 @@ export function actingBefore(before: string, known: Known): (Clue & { head: Head
   }
   return undefined
 }
+
+/** A line that ends so says that somebody begins to speak: 吕秀琴小声开了口。 */
+const SPEAKS_UP =
+  /(?<![没不未无别][^，。！？]{0,4})(?:开了?口|发了?话|出了?声|搭了?腔|接了?话|插了?[话嘴]|说话了|[说问补加添嚷骂]了一句|[喊叫吼答]了一[声句])[。．]$/
+export const speaksUp = (line: string): boolean => SPEAKS_UP.test(withoutNames(line))
+/** Whether a line without quotations leads to the one below. */
+export const leadsDown = (line: string): boolean => /[：:∶]\s*$/.test(line) || speaksUp(line.trimEnd())
 
 /** Whether nobody in particular is told. */
 export const isNobody = (name: string): boolean => NOBODY.has(name)

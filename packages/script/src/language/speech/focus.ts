@@ -1,5 +1,5 @@
 // Who a stretch of prose is about: the more and the later somebody acts, speaks or is named, the likelier a pronoun means them.
-import { endsTitled } from './subject.ts'
+import { endsTitled } from './name-shape.ts'
 import { KIN } from './words.ts'
 
 /** What is left of it with each sentence. */

@@ -1,5 +1,4 @@
 // Excerpts of books whose quotations are marked by hand with who says them, and how often the rules agree. For the bench and the tests.
-import { PRECISION } from './attribute.ts'
 import { type Person, peopleIn, type Reading } from './people.ts'
 
 export interface MarkedBook {
@@ -26,6 +25,8 @@ export interface Count {
   /** Of the people who speak often, as they are found and as they are marked. */
   precision: number
   recall: number
+  /** Of those who speak often as they are marked, who is in the cast at all. */
+  listed: number
   byEvidence: Map<string, [right: number, all: number]>
   wrong: string[]
 }
@@ -87,6 +88,7 @@ export function countBook(book: MarkedBook): Count {
     taken: 0,
     precision: 1,
     recall: 1,
+    listed: 1,
     byEvidence: new Map(),
     wrong: [],
   }
@@ -97,7 +99,7 @@ export function countBook(book: MarkedBook): Count {
 }
 
 function countQuote(count: Count, speech: Reading['speeches'][number] | undefined, marked: string, isRight: IsRight, title: string): void {
-  const sure = speech ? PRECISION[speech.evidence] : 0
+  const sure = speech?.sure ?? 0
   const isTold = speech !== undefined && speech.speaker !== '' && sure >= TOLD
   const told = speech ? `${speech.speaker || '–'} (${speech.evidence}) “${speech.words.slice(0, SHOWN)}”` : 'not a speech'
   if (marked === UNSAID) {
@@ -119,12 +121,13 @@ function countQuote(count: Count, speech: Reading['speeches'][number] | undefine
 }
 
 /** Who speaks often: as marked, found; as found, marked. */
-function countCast(count: Count, { marks }: MarkedBook, { speeches }: Reading, isRight: IsRight): void {
+function countCast(count: Count, { marks }: MarkedBook, { speeches, people }: Reading, isRight: IsRight): void {
   const often = (list: readonly string[]) =>
     [...Map.groupBy(list, name => name)].flatMap(([name, of]) => (of.length >= LEAST_SPEECHES ? [name] : []))
   const marked = [...marks.values()].filter(name => name !== UNSAID && name !== OPEN)
-  const given = often(speeches.filter(each => each.speaker !== '' && PRECISION[each.evidence] >= TOLD).map(each => each.speaker))
+  const given = often(speeches.filter(each => each.speaker !== '' && each.sure >= TOLD).map(each => each.speaker))
   const leads = often(marked)
   if (given.length > 0) count.precision = given.filter(name => marked.some(each => isRight(name, each))).length / given.length
+  if (leads.length > 0) count.listed = leads.filter(name => people.some(each => isRight(each.name, name))).length / leads.length
   if (leads.length > 0) count.recall = leads.filter(name => given.some(each => isRight(each, name))).length / leads.length
 }

@@ -1,6 +1,7 @@
 // Who stands at the head of a clause: a name that is known, a person by kin, rank or trade, a pronoun, or what has the shape of a name.
 import { DOUBLE_SURNAMES, isCommonWord, NOT_LAST, SURNAMES } from '../surnames.ts'
-import { AFTER_FAMILY, CONNECTIVE, either, GOES_ON, KIN, NOBODY, PREDICATE, SAYING, THINGS, TITLE_MOST, TITLED } from './words.ts'
+import { endsTitled, isFullName, isNick, isWord } from './name-shape.ts'
+import { AFTER_FAMILY, CONNECTIVE, either, GOES_ON, KIN, NOBODY, PREDICATE, SAYING, THINGS, TITLED } from './words.ts'
 
 /** How a head was told to be a person. */
 export type How = 'known' | 'titled' | 'named' | 'shaped' | 'pronoun'
@@ -47,11 +48,24 @@ const OWNER = /^(?:我们|你们|他们|她们|咱们|我|你|您|他|她|它|�
 const VERB = either(SAYING)
 /** 蟹壳脸的问, 两个年轻的一齐说 */
 const NOMINAL = new RegExp(`^((?!我|你|他|她)[\\u3400-\\u9fff]{1,5}的)(?:一齐|都|也|又|就|便)?(?:${VERB})`)
+/** They speak where a tag says so, and act like nobody. */
+const ANIMAL =
+  /^(?:[那这]?[一]?[只头条匹个]?)((?:[小大老白黑花灰红黄母公]{0,2})(?:老鼠|耗子|狐狸|兔子|乌鸦|喜鹊|鹦鹉|麻雀|老虎|狮子|大象|猴子|松鼠|青蛙|蛤蟆|乌龟|毛驴|骆驼|刺猬|猫头鹰|小猫|小狗|黑猫|白猫|大黄狗|公鸡|母鸡|狼|猫|狗|蛇|龙|熊|鹰))(?=[^皮肉毛叫窝洞的咬血粮])/
+
+/** Who is called by what they do for a living or just did: 送货的, 卖菜的, 那个开车的. */
+const TRADE =
+  /^(?:那个|这个|那|一个|有个)?(?:送[货水饭信煤]|卖[菜鱼肉花票艺唱]|开[车船店]|看[门病场坟守]门?|拉[车琴]|算[命卦]|打[更铁鱼工]|赶[车集]|掌[柜勺舵]|管[账事钱库]|修[车鞋表伞]|收[账租费破烂]{1,2}|跑[堂腿船]|喂[马猪]|种[地田]|挑[担水]|扛[活包]|撑船|摆[渡摊]|扫地|剃头|补鞋|杀猪|唱戏|说书|教书|当兵|带[头队]|领[头队]|拍照|放[羊牛]|值班|站岗)的(?!时候|人|车|那)/
 const HAN = /^[\u3400-\u9fff·]+$/
 /** They begin predicates and stand in given names too. */
-const IN_NAMES = new Set('进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清')
+const IN_NAMES = new Set(
+  '进成强真发生相应心思念爱静起升举立定明可有能才先云同和向守望闻来平安远教管作读高太喜欢严盛如之若清正照极临落寻含歌吟舞行尽守持执渡未莫',
+)
 const BODY =
   /^(?:的[\u3400-\u9fff]{0,3})?(?:声音|语气|话音|脸色?|眼睛|眼神|目光|眉头?|嘴角?|手|心|嗓子|神色|神情|表情|身子|身体|肩膀?|额头|鼻子|喉咙|眼圈|眼泪|头|腿|脚|胸口|呼吸|腮|下巴|脑袋|嗓音|态度|意思|主意|样子|精神|肚子|牙|舌头|耳朵|心思|良心|额|话)/
+
+/** Where somebody else stands, as seen from who is told before. */
+const BESIDE =
+  /^(?:身边|身后|身旁|旁边|对面|背后|前面|后面|面前|手下|身前|边上|隔壁|怀里|左边|右边|左手边|右手边)(?:那个|那位|的那个|的那位|的一个|的一位|的)/
 
 const PREDICATE_LENGTHS = lengthsOf(PREDICATE)
 /** The word that begins a predicate at an offset; '' when none does. */
@@ -79,8 +93,13 @@ function knownAt(clause: string, at: number, known: Known): string {
   return known.has(one) && (at + 1 === clause.length || predicateAt(clause, at + 1) !== '') ? one : ''
 }
 
+/** 护士站的小贺: a room is named after who works there. */
+const ROOM =
+  /^(?:护士|医生|教师|老师|学生|校长|院长|经理|主任|局长|所长|厂长|警卫|门卫|保安|司机|船长|家属|工人|宫女|太监|丫鬟|丫头)(?:站|台|亭|室|间|休息|办公|值班|宿舍|公寓|楼|院|房|舱)/
+
 /** Where a person by kin, rank or trade that begins at an offset ends; −1 when none does. */
 function titledEnd(clause: string, at: number): number {
+  if (ROOM.test(clause.slice(at, at + NAME_MOST + 2))) return -1
   if (predicateAt(clause, at) !== '' && !startsTitle(clause, at) && !/^有[二三四五六七八九大]/.test(clause.slice(at))) return -1
   let best = -1
   for (let end = at + 1; end <= Math.min(clause.length, at + NAME_MOST); end++) {
@@ -94,37 +113,8 @@ function titledEnd(clause: string, at: number): number {
   return best > at + 1 && clause[best - 1] === '道' && endsTitled(clause.slice(at, best - 1)) ? best - 1 : best
 }
 
-/** Whether a dictionary knows it as one word: names of one's own making it does not. */
-export const isWord = (text: string): boolean => [...SEGMENTS.segment(`他${text}。`)].some(({ segment }) => segment === text)
-const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
-
 const startsTitle = (clause: string, at: number): boolean =>
   [4, 3, 2].some(length => TITLED.has(clause.slice(at, at + length)) || KIN.has(clause.slice(at, at + length)))
-
-/** Whether a name ends with what people are called by. */
-export function endsTitled(name: string): boolean {
-  for (let length = Math.min(TITLE_MOST, name.length); length > 0; length--) {
-    const last = name.slice(-length)
-    if (TITLED.has(last) || KIN.has(last)) return length > 1 || name.length === 1 ? true : isCalled(name)
-  }
-  return name.endsWith('人') && name.length > 1 && name.length <= 4 && HAN.test(name)
-}
-
-/** A short word of kin behind what owns it or counts it: 周三奶, 老妈, 二姐, 秦叔. */
-const isCalled = (name: string): boolean =>
-  name.length <= 4 && (SURNAMES.has(name[0]!) || /^[老小阿大二三四五六七八九幺干表堂他她我你咱俺]/.test(name))
-
-/** Family names that nearly always are another word. */
-const NO_FAMILY = new Set('那有都从相通后过何')
-
-/** Whether it has the shape of a full name: a family name and one or two signs. */
-export function isFullName(name: string): boolean {
-  if (!HAN.test(name)) return false
-  // 时吕布 is 吕布 then.
-  if (name.length > 2 && /^[时且连和向]/.test(name) && SURNAMES.has(name[1]!)) return false
-  const family = DOUBLE_SURNAMES.has(name.slice(0, 2)) ? 2 : SURNAMES.has(name[0]!) ? 1 : 0
-  return family > 0 && !NO_FAMILY.has(name[0]!) && name.length > family && name.length <= family + 2
-}
 
 export const isInNames = (sign: string): boolean => IN_NAMES.has(sign)
 
@@ -140,13 +130,36 @@ export function withoutManner(name: string): string {
   return plain
 }
 
-export const isNick = (name: string): boolean => /^[老小阿大][\u3400-\u9fff]{1,2}$/.test(name) || /^[\u3400-\u9fff]{1,2}儿$/.test(name)
+/** 周正岩丢下: what would begin a predicate is the first sign of a given name where no word goes on with it, and a predicate behind the second. */
+const givenAt = (clause: string, at: number, end: number, word: string): boolean =>
+  end === at + 1 &&
+  word.length === 1 &&
+  SURNAMES.has(clause[at]!) &&
+  end + 2 < clause.length &&
+  !NOT_GIVEN.has(word) &&
+  predicateAt(clause, end + 1) === '' &&
+  predicateAt(clause, end + 2) !== '' &&
+  !NOT_LAST.has(clause[end + 1]!) &&
+  !/[其之而此]/.test(clause[end + 1]!) &&
+  !isWord(clause.slice(at, end + 1)) &&
+  !isWord(clause.slice(end, end + 2)) &&
+  !isWord(clause.slice(end + 1, end + 3))
+const NOT_GIVEN = new Set('然止谓闻见听看走去来到坐站的地得了着过把将被给让叫教用对从在跟和与同也又却便就才都还再不没未说道问答曰云笑是有')
 
 /** Where a name ends that the text may not have a second time; −1 when nothing of that shape begins here. */
 function shapedEnd(clause: string, at: number): number {
   let end = at + 1
   while (end < clause.length && end - at < NAME_MOST) {
     const word = predicateAt(clause, end)
+    if (givenAt(clause, at, end, word)) {
+      end = at + 3
+      break
+    }
+    // 老韩头
+    if (word === '头' && end === at + 2 && clause[at] === '老' && SURNAMES.has(clause[at + 1]!)) {
+      end++
+      break
+    }
     // 冯歪嘴子
     if (word === '' || (word.length === 1 && clause[end + 1] === '子')) end++
     else if (
@@ -230,6 +243,9 @@ function headAt(clause: string, start: number, known: Known): Head | undefined {
     return { name: plainName(nominal), how: 'shaped', end: start + nominal.length, title: '' }
   const nobody = NOBODY_AT.exec(clause.slice(start, start + NAME_MOST))?.[0]
   if (nobody && titledEnd(clause, start + nobody.length) < 0) return { name: nobody, how: 'titled', end: start + nobody.length, title: '' }
+  const trade = TRADE.exec(clause.slice(start))?.[0]
+  if (trade && predicateAt(clause, start + trade.length) !== '')
+    return { name: plainName(trade), how: 'titled', end: start + trade.length, title: '' }
   const pronoun = PRONOUN.exec(clause.slice(start))?.[0]
   if (pronoun) return ofPronoun(clause, start, pronoun, known)
   const points = POINTS.exec(clause.slice(start))?.[0] ?? ''
@@ -237,10 +253,13 @@ function headAt(clause: string, start: number, known: Known): Head | undefined {
     const pointed = knownAt(clause, start + points.length, known)
     if (pointed) return { name: pointed, how: 'known', end: start + points.length + pointed.length, title: '' }
   }
+  const animal = ANIMAL.exec(clause.slice(start))
+  if (animal) return { name: animal[1]!, how: 'shaped', end: start + animal[0].length, title: '' }
   const titled = titledEnd(clause, points.length > 0 ? start + points.length : start)
   if (titled > 0 && HAN.test(clause.slice(start, titled))) return apposed(clause, start, titled, known)
   const relative = relativeHead(clause, start, known)
   if (relative) return relative
+  if (ROOM.test(clause.slice(start, start + NAME_MOST + 2))) return undefined
   if (!points && predicateAt(clause, start).length > 0 && !SURNAMES.has(clause[start]!)) return undefined
   return ofShape(clause, start, points, known)
 }
@@ -255,6 +274,9 @@ function ofPronoun(clause: string, start: number, pronoun: string, known: Known)
     if (member > 0) return { name: plainName(clause.slice(from, member)), how: 'titled', end: member, title: '' }
   }
   if (BODY.test(rest)) return { name: pronoun, how: 'pronoun', end, title: '' }
+  // 他身边的修士 is another.
+  const beside = BESIDE.exec(rest)?.[0]
+  if (beside) return headAt(clause, end + beside.length, known)
   const owned = rest.startsWith('的') ? end + 1 : end
   const name = knownAt(clause, owned, known)
   const titled = name ? owned + name.length : titledEnd(clause, owned)
@@ -311,7 +333,7 @@ function relativeHead(clause: string, start: number, known: Known): Head | undef
   if (name) return { name, how: 'known', end: from + name.length, title: '' }
   const titled = titledEnd(clause, from)
   if (titled > 0) return apposed(clause, from, titled, known)
-  if (!is) return undefined
+  if (!is && !ROOM.test(clause.slice(start))) return undefined
   const end = shapedEnd(clause, from)
   const shaped = clause.slice(from, end)
   return isFullName(shaped) || isNick(shaped) ? { name: shaped, how: 'named', end, title: '' } : undefined
@@ -321,8 +343,15 @@ function ofShape(clause: string, start: number, points: string, known: Known): H
   const end = shapedEnd(clause, start)
   const raw = clause.slice(start, end)
   const name = plainName(raw)
-  if (name.length < 2 || raw.length > POINTING + 2 || !HAN.test(name) || THINGS.test(name) || isCommonWord(name)) return undefined
-  if (NOT_LAST.has(name.at(-1)!) && !/[之如若清声时年月岁位间处心人头]$/.test(name)) return undefined
+  if (
+    name.length < 2 ||
+    raw.length > POINTING + 2 ||
+    !HAN.test(name) ||
+    (THINGS.test(name) && !/^老[\u3400-\u9fff]头$/.test(name)) ||
+    isCommonWord(name)
+  )
+    return undefined
+  if (NOT_LAST.has(name.at(-1)!) && !/[之如若清声时年月岁位间处心人头未莫]$/.test(name)) return undefined
   if (!points && clause[end] === '的' && !BODY.test(clause.slice(end))) {
     const owned = knownAt(clause, end + 1, known)
     const titled = owned ? end + 1 + owned.length : titledEnd(clause, end + 1)

@@ -74,6 +74,10 @@ describe('contradictions', () => {
     ['dead', '江离：我妈十年前就走了。', '江离：昨天我妈来看我，给我带了饺子。'],
     ['trait', '江离：我不会开车，连驾照都没有。', '△江离发动汽车，一脚油门冲了出去。'],
     ['trait', '魏东：我酒精过敏，一滴都不能碰。', '△魏东端起酒杯，一饮而尽。'],
+    // Names that hold a sign of negation take nothing back.
+    ['trait', '许未：我不会游泳。', '△许未跳进水里。'],
+    ['trait', '沈无咎：我不会开车。', '△沈无咎踩下油门。'],
+    ['time', '江离：我爸三年前就是从这条船上掉下去的。', '魏东：五年前你爸出事那天，我也在船上。'],
     ['thing', '△魏东把那份合同撕得粉碎，扔进垃圾车。', '△魏东从怀里掏出那份合同，摊在桌上。'],
     ['thing', '△江离把玉佩交给方雅，让她带走。', '△江离从口袋里掏出玉佩，放在桌上。'],
   ])('%s: %s / %s', (kind, one, other) => {
@@ -101,6 +105,8 @@ describe('contradictions', () => {
     ['方雅：魏北差点死了。', '魏北：哥，你怎么才来？'],
     ['江离：我不会开车。', '△魏东发动汽车，一脚油门冲了出去。'],
     ['△魏东把那份合同撕得粉碎。', '△魏东从怀里掏出合同的复印件。'],
+    ['江离：我不会游泳。', '△江离从未跳进水里。'],
+    ['江离：我不会游泳。', '△江离没有跳进水里。'],
     ['方雅：我欠他三十万。', '方雅：我还欠他十万。'],
     ['', ''],
   ])('are none in %s / %s', (one, other) => expect(foundIn(script(one, other))).toEqual([]))
@@ -143,11 +149,17 @@ describe('the end of an episode', () => {
     ['林父：你不是我亲生的，你妈到底是谁？', 'question'],
     ['△照片上的人，竟然是父亲。', 'turn'],
     ['魏东：三天，我只给你三天。', 'vow'],
+    ['陆安：回皇上，小顺子昨夜……投井了。', 'arrival'],
+    ['护士：三床的老人不见了！', 'arrival'],
   ])('%s holds by %s', (line, kind) => expect(endWith(line)).toMatchObject({ kind, why: expect.stringMatching(/\S/) }))
-  it.each(['小周：吃什么？', '周琳：好啊，那明天见。', '△林夏微笑，走远。', '林夏：我没想逃，不可能再逃了。', '△他没有被抓，平安到家。'])(
-    '%s does not',
-    line => expect(endWith(line)).toMatchObject({ kind: 'none', why: expect.stringMatching(/\S/) }),
-  )
+  it.each([
+    '小周：吃什么？',
+    '周琳：好啊，那明天见。',
+    '△林夏微笑，走远。',
+    '林夏：我没想逃，不可能再逃了。',
+    '△他没有被抓，平安到家。',
+    '周琳：快递寄到了。',
+  ])('%s does not', line => expect(endWith(line)).toMatchObject({ kind: 'none', why: expect.stringMatching(/\S/) }))
 })
 
 it('tells a phrase that comes five times, and a lead who is away for three episodes', () => {
