@@ -114,16 +114,50 @@ export function heardIn(shot: Pick<Shot, 'seconds' | 'lines'>, takes: readonly T
 export const captionAt = (captions: readonly Caption[], at: number): Caption | undefined =>
   captions.find(({ until }) => at < until) ?? captions.at(-1)
 
+export const FPS = 25
 /** px of a film. */
-export const FILM = { width: 1280, height: 720, fps: 25 } as const
+export interface Frame {
+  width: number
+  height: number
+}
+const WIDE: Frame = { width: 1280, height: 720 }
+const TALL: Frame = { width: 720, height: 1280 }
+const EVEN: Frame = { width: 960, height: 960 }
+/** Sides that differ by less are even. */
+const NEARLY = 1.15
+/** The frame of a film: of the shape that most of its pictures have; wide where there are none, or as many of each. */
+export function frameFor(pictures: readonly Readonly<Frame>[]): Frame {
+  const shapeOf = ({ width, height }: Frame) => (width > height * NEARLY ? WIDE : height > width * NEARLY ? TALL : EVEN)
+  const counts = Map.groupBy(pictures, shapeOf)
+  const count = (frame: Frame) => counts.get(frame)?.length ?? 0
+  return [WIDE, TALL, EVEN].reduce((most, frame) => (count(frame) > count(most) ? frame : most))
+}
 
 /** What lies over a shot: its lines below; where it has no picture, what it shows in the middle of a dark ground. */
-export function titlesOf({ src, content }: { src: string; content: string }, lines: readonly string[]): Page {
-  const { width, height } = FILM
+export function titlesOf({ src, content }: { src: string; content: string }, lines: readonly string[], { width, height }: Frame): Page {
   const words = { kind: 'sound', layer: 'words', upright: false, colour: '#ffffff', outline: '#101114', font: 'sans' } as const
+  const [beside, below] = [width / 16, height / 24]
+  const room = width > height ? 130 : height / 5
   const items = [
-    itemOf('lines', { ...words, text: lines.join('\n'), x: 80, y: 560, width: 1120, height: 130, size: 36, outlineWidth: 4 }),
-    itemOf('content', { ...words, text: src ? '' : content, x: 160, y: 160, width: 960, height: 360, size: 44 }),
+    itemOf('lines', {
+      ...words,
+      text: lines.join('\n'),
+      x: beside,
+      y: height - below - room,
+      width: width - 2 * beside,
+      height: room,
+      size: 36,
+      outlineWidth: 4,
+    }),
+    itemOf('content', {
+      ...words,
+      text: src ? '' : content,
+      x: 2 * beside,
+      y: height / 4.5,
+      width: width - 4 * beside,
+      height: height / 2,
+      size: 44,
+    }),
   ]
   const form = { ...emptyPage().form, unit: 'px', width, height, bleed: 0, safe: 0, ground: src ? '#00000000' : '#16181d' } as const
   return { ...emptyPage(form), items: items.filter(item => item.text !== '') }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
+import { frameFor, heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { emptyPage, type Form, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
 import { areaOf, asItem, boundsOf, boxPoints, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf } from './pour.ts'
@@ -83,6 +83,26 @@ describe('an animatic', () => {
       for (const { zoom, x, y } of Object.values(motionFor(move)))
         for (const aside of [x, y]) expect(Math.abs(aside), move).toBeLessThanOrEqual((1 - 1 / zoom) / 2 + 1e-9)
   })
+  it('has the shape of most of its pictures, and its words inside', () => {
+    const [wide, tall, even] = [
+      { width: 1600, height: 900 },
+      { width: 768, height: 1344 },
+      { width: 1000, height: 1024 },
+    ]
+    expect([frameFor([]), frameFor([wide, tall, wide]), frameFor([tall, wide])]).toEqual(
+      Array.from({ length: 3 }, () => ({ width: 1280, height: 720 })),
+    )
+    expect([frameFor([tall, wide, tall]), frameFor([even])]).toEqual([
+      { width: 720, height: 1280 },
+      { width: 960, height: 960 },
+    ])
+    for (const frame of [wide, tall, even].map(each => frameFor([each])))
+      for (const { x, y, width, height } of titlesOf({ src: '', content: '雨' }, ['走吧'], frame).items) {
+        expect(Math.min(x, y)).toBeGreaterThan(0)
+        expect(x + width).toBeLessThan(frame.width)
+        expect(y + height).toBeLessThan(frame.height)
+      }
+  })
   it('speaks lines one after the other, and shows what there is', () => {
     expect(spokenAt([])).toEqual({ starts: [], seconds: 0 })
     const { starts, seconds } = spokenAt([1, 2])
@@ -96,8 +116,8 @@ describe('an animatic', () => {
     expect(heard.voices).toEqual([{ url: '/b', at: expect.closeTo(PAUSES.before + 2 * 0.22 + 0.4 + PAUSES.between), seconds: 2 }])
     expect(heard.captions.map(({ text }) => text)).toEqual(['走吧', '等我'])
     expect(heard.seconds).toBeGreaterThan(heard.voices[0]!.at + 2)
-    expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧']).items.map(item => item.text)).toEqual(['走吧'])
-    expect(titlesOf({ src: '', content: '雨' }, []).items.map(item => item.text)).toEqual(['雨'])
+    expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧'], frameFor([])).items.map(item => item.text)).toEqual(['走吧'])
+    expect(titlesOf({ src: '', content: '雨' }, [], frameFor([])).items.map(item => item.text)).toEqual(['雨'])
   })
 })
 

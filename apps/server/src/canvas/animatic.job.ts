@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { FILM, heardIn, type Look, motionFor, saidLines, type Take, takeOf, titlesOf } from '@qianmu/comic/animatic'
+import { FPS, type Frame, frameFor, heardIn, type Look, motionFor, saidLines, type Take, takeOf, titlesOf } from '@qianmu/comic/animatic'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { cutsOf } from '@qianmu/script/film/film'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -39,7 +39,7 @@ const RATE = 22_050
 const PLAIN = { speed: 1, pitch: 0, volume: 0 }
 /** Seconds of a film, and of a GIF, at most. */
 const MOST = { mp4: 1800, gif: 300 } as const
-const GIF = 'fps=8,scale=480:-2:flags=lanczos'
+const GIF = 'fps=8,scale=480:480:force_original_aspect_ratio=decrease:force_divisible_by=2:flags=lanczos'
 /** Shares of the work: the lines, then the shots; the rest joins them. */
 const SHARE = { lines: 0.3, shots: 0.6 } as const
 const LABEL = '由千幕按分镜合成的动态样片'
@@ -106,11 +106,11 @@ async function timed(
     throw new JobRefusal(`动态样片超过 ${MOST[format] / 60} 分钟，请分开导出${format === 'gif' ? '，或导出 MP4' : ''}`)
   const cuts = cutsOf(
     heard.map(({ seconds }) => seconds),
-    FILM.fps,
+    FPS,
   )
   return heard.map(({ shot, voices }, nth) => {
     const { from, frames } = cuts[nth]!
-    const start = from / FILM.fps
+    const start = from / FPS
     return { shot, start, frames, sounds: voices.map(({ at, sound }) => ({ at: start + at, sound })) }
   })
 }
@@ -118,26 +118,35 @@ async function timed(
 /** A value that goes from one to another with the frames. */
 const along = (from: number, to: number, frames: number) => `(${from}+(${(to - from).toFixed(5)})*on/${frames})`
 /** The camera over a picture that fills the frame with dark around it; scaled up first, or it would move in whole pixels. */
-function cameraOf(from: Look, to: Look, frames: number): string {
-  const { width, height, fps } = FILM
+function cameraOf(from: Look, to: Look, frames: number, { width, height }: Frame): string {
   const large = `${width * 2}:${height * 2}`
   const part = (axis: 'x' | 'y', size: 'iw' | 'ih') => `${size}/2-(${size}/zoom/2)-${along(from[axis], to[axis], frames)}*${size}`
   return (
     `scale=${large}:force_original_aspect_ratio=decrease:flags=bicubic,pad=${large}:-1:-1:color=0x16181d,setsar=1,` +
-    `zoompan=z='${along(from.zoom, to.zoom, frames)}':x='${part('x', 'iw')}':y='${part('y', 'ih')}':d=${frames}:s=${width}x${height}:fps=${fps}`
+    `zoompan=z='${along(from.zoom, to.zoom, frames)}':x='${part('x', 'iw')}':y='${part('y', 'ih')}':d=${frames}:s=${width}x${height}:fps=${FPS}`
   )
 }
 
+/** The frame of a film of these shots. */
+async function frameOf(app: App, shots: readonly ComicShot[]): Promise<Frame> {
+  const ids = shots.flatMap(({ src }) => (src ? [fileIn(src)] : []))
+  const { rows } = await app.pool.query<Frame>(
+    'select width, height from unnest($1::bigint[]) given (id) join files using (id) where width > 0 and height > 0',
+    [ids],
+  )
+  return frameFor(rows)
+}
+
 /** Writes a shot as a piece of the film at its time. */
-async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: Timed): Promise<void> {
+async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: Timed, frame: Frame): Promise<void> {
   const lines = saidLines(shot).map(({ speaker, text }) => (speaker ? `${speaker}：${text}` : text))
   const file = shot.src ? await app.files.find(fileIn(shot.src)) : null
-  const titles = titlesOf({ src: file ? shot.src : '', content: shot.content }, lines)
+  const titles = titlesOf({ src: file ? shot.src : '', content: shot.content }, lines, frame)
   const [painted] = await paintPageFile(app, job.user_id, titles, { format: 'png', dpi: 150, bleed: false }, desk.signal)
   await writeFile(path.join(desk.folder, 'titles.png'), painted!.bytes)
   if (file) await pipeline(await app.files.read(file), createWriteStream(path.join(desk.folder, 'picture.bin')))
   const { from, to } = file ? motionFor(shot.move) : { from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1, x: 0, y: 0 } }
-  const camera = `[0:v]${cameraOf(from, to, frames)}`
+  const camera = `[0:v]${cameraOf(from, to, frames, frame)}`
   const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-bf', '0', '-g', '50']
   await runFfmpeg(desk.program, {
     ...desk,
@@ -205,7 +214,7 @@ async function joined(desk: Desk, shots: readonly Timed[], { format, hasMusic, t
   }
   const sounds = shots.flatMap(each => each.sounds)
   const last = shots.at(-1)!
-  const seconds = last.start + last.frames / FILM.fps
+  const seconds = last.start + last.frames / FPS
   const copy = ['-c:v', 'copy', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`, '-metadata', `title=${title}`]
   if (sounds.length) await writeFile(path.join(desk.folder, 'voices.wav'), writeWav(laid(sounds, RATE, seconds)))
   const heard = hasMusic ? ['-map', '[a]', '-c:a', 'aac'] : sounds.length ? ['-map', '1:a', '-c:a', 'aac'] : []
@@ -245,11 +254,11 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
     if (shots.length === 0) throw new JobRefusal('这些分镜已被删除')
     const piece = music === null ? null : await app.files.find(music)
     if (music !== null && !piece) throw new JobRefusal('这段配乐已不在，请换一段')
-    const film = await timed(app, job, payload, shots, tools)
+    const [film, frame] = await Promise.all([timed(app, job, payload, shots, tools), frameOf(app, shots)])
     const kept = await atDesk(app, tools.signal, async desk => {
       for (const [nth, each] of film.entries()) {
         tools.progress(SHARE.lines + (nth / film.length) * SHARE.shots, `正在画第 ${nth + 1} / ${film.length} 镜`)
-        await clip(app, job, desk, each)
+        await clip(app, job, desk, each, frame)
       }
       tools.progress(SHARE.lines + SHARE.shots, '正在合成')
       if (piece) await pipeline(await app.files.read(piece), createWriteStream(path.join(desk.folder, 'music.bin')))
