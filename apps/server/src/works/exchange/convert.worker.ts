@@ -57,7 +57,7 @@ export type Task =
   /** The first pages of the PDF. */
   | { do: 'pages'; manuscript: WrittenManuscript; look: Look; font: string; most: number }
 /** A file as it was read, for who stores it. */
-export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'losses' | 'media'> {
+export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'losses' | 'media' | 'comments'> {
   /** Parts as JSON: to copy a long novel's blocks from thread to thread takes longer than others should wait. */
   parts: string
   /** Characters of all parts. */
@@ -129,9 +129,9 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
 }
 
 async function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
-  const { parts, media, losses = [] } = readScript(name, await bytesIn(bytes), inflate)
+  const { parts, media, comments, losses = [] } = readScript(name, await bytesIn(bytes), inflate)
   if (startsOf(parts).at(-1) !== lines) throw new ScriptRefusal('shape', '文件与预览时读到的不同，请重新选择文件')
-  return { parts: recut(parts, cuts), warnings: [], losses, ...(media ? { media } : {}) }
+  return { parts: recut(parts, cuts), warnings: [], losses, ...(media ? { media } : {}), ...(comments ? { comments } : {}) }
 }
 
 function packed({ parts, ...read }: Imported): ReadFile {
