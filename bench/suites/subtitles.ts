@@ -54,7 +54,7 @@ function timesOf(given: readonly { at: number; picture: string }[] | undefined):
     }
   )
 }
-const counts = { same: 0, fewer: 0, other: 0, refused: 0, without: 0 }
+const counts = { same: 0, fewer: 0, told: 0, other: 0, refused: 0, without: 0 }
 for (const file of folder ? globSync(`${folder}/**/*.{ttml,xml}`) : []) {
   const [, top, name] = /^(.*)\/ttml\/(?:.*\/)?([^/]+)\.(?:ttml|xml)$/.exec(file) ?? []
   const deep = file.replace('/ttml/', '/').replace(/\.(?:ttml|xml)$/, '')
@@ -72,9 +72,13 @@ for (const file of folder ? globSync(`${folder}/**/*.{ttml,xml}`) : []) {
   const changes = reading.cues.flatMap(({ start, end }) => [start, end])
   if (!reading.cues.every(({ start }) => near(reference.all, start))) counts.other++
   else if (reference.changes.every(at => near(changes, at))) counts.same++
-  else counts.fewer++
+  else {
+    counts.fewer++
+    if (reading.losses.length > 0) counts.told++
+    else if (process.env['SHOW'] === '1') console.log(`${file}: nothing told`)
+  }
 }
 if (folder)
   console.log(
-    `imsc-tests: ${counts.same} change at the same times, ${counts.fewer} have changes without words besides, ${counts.other} begin otherwise, ${counts.refused} have no words, ${counts.without} have no pictures`,
+    `imsc-tests: ${counts.same} change at the same times, ${counts.fewer} have changes without words besides (${counts.told} told), ${counts.other} begin otherwise, ${counts.refused} have no words, ${counts.without} have no pictures`,
   )

@@ -76,7 +76,7 @@ export interface Heard {
   seconds: number
   /** How long its voices take; 0 where none are heard. */
   spoken: number
-  voices: { url: string; at: number; seconds: number }[]
+  voices: { url: string; text: string; at: number; seconds: number }[]
   captions: Caption[]
 }
 
@@ -101,7 +101,7 @@ export function heardIn(shot: Pick<Shot, 'seconds' | 'lines'>, takes: readonly T
   return {
     seconds,
     spoken,
-    voices: lines.flatMap(({ take }, nth) => (take ? [{ url: take.url, at: starts[nth]!, seconds: take.seconds }] : [])),
+    voices: lines.flatMap(({ take }, nth) => (take ? [{ url: take.url, text: take.text, at: starts[nth]!, seconds: take.seconds }] : [])),
     captions: lines.map(({ line: { speaker, text } }, nth) => ({
       speaker,
       text,

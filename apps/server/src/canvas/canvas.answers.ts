@@ -68,6 +68,7 @@ export const canvasAnswers = answer(canvas)({
       app,
       actor.userId,
       pages.followed(own, shots).map(each => each.page),
+      shots,
     )
   },
   export: async ({ app, actor, row, body }) => ({ job_id: await enqueueComic(app, actor, row, body) }),

@@ -411,11 +411,14 @@ describe('exports', () => {
     await studio.app.collab.edit(shared_id, host.userId, doc => {
       const [one] = [...partsOf(doc).items.values()].filter(each => each.get('kind') === 'balloon')
       one!.set('font', 'kai')
-      one!.set('text', '很长'.repeat(400))
+      one!.set('text', `${'很长'.repeat(400)}\u{10ffff}`)
     })
     const told = (await call('GET', 'comic_export_check', { doc_id })).data
     expect(told.fonts).toEqual([{ font: '楷体', by: expect.stringMatching(/CJK|Source|Micro/) }])
     expect(told.words).toHaveLength(1)
+    expect(told.losses).toEqual([{ place: '第 1 页', construct: '字体里没有的字', fate: 'changed', words: '\u{10ffff}' }])
+    // What stands in a balloon alone is not in the animatic.
+    expect(told.film_losses).toEqual([])
     expect(told.pictures).toHaveLength((await shots()).filter(each => each.storyboard_id !== shot).length)
     expect(told.rights).toMatchObject([{ origin: '上传', by: expect.any(String), pages: [1] }])
   })

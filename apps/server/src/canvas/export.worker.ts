@@ -19,7 +19,10 @@ import {
 import type { PsdText } from '@qianmu/comic/psd-text'
 import { PSD_SIDE, type PsdLayer, writePsd } from '@qianmu/comic/psd'
 import { shrunkTo, TOO_SMALL } from '@qianmu/comic/split'
+import { listed, type Loss } from '@qianmu/script/losses'
+import type { DrawnWords } from '@qianmu/script/pages/unshown'
 import sharp from 'sharp'
+import { unshownOnPictures } from '../kit/fonts/shown.ts'
 import { answerTasks } from '../kit/apart/thread.ts'
 
 export interface PaintTask {
@@ -37,6 +40,8 @@ export interface LookTask {
   do: 'look'
   font: string
   pages: Page[]
+  /** What the animatic says, by its shots. */
+  film: DrawnWords[]
 }
 export interface PaintedFile {
   ending: string
@@ -48,6 +53,9 @@ export interface Looked {
   families: string[]
   /** Texts that fit their balloons at no size, or only much smaller than they should be. */
   words: { page: number; name: string }[]
+  /** Signs that no font here has: on the pages, in the animatic. */
+  losses: Loss[]
+  film_losses: Loss[]
 }
 
 /** WEBTOON takes slices of this size, each of these bytes at most. */
@@ -299,7 +307,7 @@ async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): 
   return [{ ending: 'jpg', bytes: await canvas.encode('jpeg', JPEG_QUALITY), width, height }]
 }
 
-function look({ pages }: LookTask): Looked {
+function look({ pages, film, font }: LookTask): Looked {
   const pen = createCanvas(8, 8).getContext('2d')
   pen.font = fontText('sans', 10)
   const measure = measureWith(pen as unknown as Brush)
@@ -314,7 +322,13 @@ function look({ pages }: LookTask): Looked {
         return [{ page: nth + 1, name: laid.fits ? `${name}（字缩到 ${Math.round(share * 100)}%）` : name }]
       }),
   )
-  return { families: GlobalFonts.families.map(({ family }) => family), words }
+  const onPages = pages.flatMap(({ items }, nth) => items.map(({ text }) => ({ place: `第 ${nth + 1} 页`, text })))
+  return {
+    families: GlobalFonts.families.map(({ family }) => family),
+    words,
+    losses: listed(unshownOnPictures(onPages, font)),
+    film_losses: listed(unshownOnPictures(film, font)),
+  }
 }
 
 answerTasks<PaintTask | LookTask>(task => {

@@ -1,6 +1,7 @@
 // Pages painted in a thread, and what is to be known before: fonts that are missing, pictures that are gone, whose pictures they are.
 import path from 'node:path'
-import type { ComicCheck } from '@qianmu/contract/works/canvas'
+import { saidLines } from '@qianmu/comic/animatic'
+import type { ComicCheck, ComicShot } from '@qianmu/contract/works/canvas'
 import { missingFonts } from '@qianmu/comic/fonts'
 import type { Page } from '@qianmu/comic/page'
 import type { Uses } from '../app.ts'
@@ -47,12 +48,24 @@ export async function paintPageFile(
 
 const ORIGINS: Readonly<Record<string, string>> = { __proto__: null as never, procedural: '规则绘制', ai: 'AI 绘制' }
 
-/** What is to be known before pages are exported. */
-export async function checkPages(app: Uses<'files' | 'pool' | 'settings'>, userId: number, pages: readonly Page[]): Promise<ComicCheck> {
+/** What an animatic shows as words: its lines, and what a shot without a picture shows. */
+const filmWords = (shots: readonly ComicShot[]) =>
+  shots.map(({ lines, content, src }, nth) => ({
+    place: `第 ${nth + 1} 镜`,
+    text: [...saidLines({ lines }).map(({ speaker, text }) => speaker + text), src === '' ? content : ''].join(''),
+  }))
+
+/** What is to be known before pages are exported, or the animatic of these shots. */
+export async function checkPages(
+  app: Uses<'files' | 'pool' | 'settings'>,
+  userId: number,
+  pages: readonly Page[],
+  shots: readonly ComicShot[],
+): Promise<ComicCheck> {
   const font = findFont(app.settings.QIANMU_PDF_FONT, '写出漫画里的字')
-  const data: LookTask = { do: 'look', font, pages: [...pages] }
+  const data: LookTask = { do: 'look', font, pages: [...pages], film: filmWords(shots) }
   const task = { file, data, deadlineMs: DEADLINE_MS, heapMb: HEAP_MB, field: 'doc_id' }
-  const { families, words } = (await readingLane(userId, () => inThread(task))) as Looked
+  const { families, words, losses, film_losses } = (await readingLane(userId, () => inThread(task))) as Looked
   const used = pages.flatMap(page => page.items.filter(item => item.text !== '' && (item.kind === 'balloon' || item.kind === 'sound')))
   const on = Map.groupBy(
     pages.flatMap((page, nth) => sources(page).map(src => ({ id: fileIn(src), nth: nth + 1 }))),
@@ -66,6 +79,8 @@ export async function checkPages(app: Uses<'files' | 'pool' | 'settings'>, userI
       new Set(families),
     ),
     words,
+    losses,
+    film_losses,
     pictures: pages.flatMap((page, nth) =>
       page.items
         .filter(item => (item.kind === 'panel' || item.kind === 'picture') && !here.has(fileIn(item.src)))

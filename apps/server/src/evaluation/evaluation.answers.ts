@@ -2,6 +2,7 @@
 import { evaluation } from '@qianmu/contract/evaluation/evaluation'
 import { mayEvaluateByAi, ORIGIN, STATE } from '@qianmu/contract/evaluation/states'
 import { STATUS } from '@qianmu/contract/kit/status'
+import type { Loss } from '@qianmu/script/losses'
 import { totalOf } from '@qianmu/script/report/bands'
 import path from 'node:path'
 import { answer, type Actor, Json } from '../kit/answer.ts'
@@ -46,6 +47,7 @@ const linesOf = apart(SHOWN, linesIn, LIMITS)
 
 /** Charts are always drawn beside the loop. */
 const drawn = apart(path.join(import.meta.dirname, 'printed.charts.ts'), chartPictures, { small: 0, deadlineMs: 30_000 })
+const fontOf = (app: Uses<'settings'>) => findFont(app.settings.QIANMU_PDF_FONT, '导出评估报告')
 const NO_NOVEL = { chapters: [], cast: [], adaptability: { score: 0, parts: [] } }
 
 interface FromOutside {
@@ -201,10 +203,17 @@ export const evaluationAnswers = answer(evaluation)({
     ])
     return { may: reason === '', reason, engine, questions, tokens: question + answered, yuan, spent, cap }
   },
+  async unsaid({ app, actor, query: { eid, format } }) {
+    const { row } = await toRead(app, actor, eid)
+    const kept = (await reportOf(app, row.id)) ?? refuseField('eid', '还没有评估报告')
+    // The words of the charts are those of the report.
+    const manuscript = printed(kept, row, await dismissedOf(app, row), [])
+    return { losses: await convert<Loss[]>(actor.userId, { do: 'unsaid', format, manuscript, font: fontOf(app) }) }
+  },
   async export({ app, actor, query: { eid, format } }) {
     const { row } = await toRead(app, actor, eid)
     const kept = (await reportOf(app, row.id)) ?? refuseField('eid', '还没有评估报告')
-    const font = findFont(app.settings.QIANMU_PDF_FONT, '导出评估报告')
+    const font = fontOf(app)
     const { charts, sections } = kept.report
     const [pictures, gone, author] = await Promise.all([
       drawn({ person: actor.userId, size: 1, field: 'eid' }, charts, sections, font),

@@ -316,6 +316,7 @@ describe('a report as a file', () => {
     const eid = await add(host)
     expect(await ask(host, 'evaluate_export', { eid, format })).toMatchObject({ status: 1000 })
     await evaluated(host, eid)
+    expect(await ask(host, 'evaluate_export_losses', { eid, format })).toMatchObject({ status: 0, data: { losses: [] } })
     const response = await fetch(`${studio.url}/ai_web/ai/evaluate_export?eid=${eid}&format=${format}`, {
       headers: { authorization: `Bearer ${host.token}` },
     })

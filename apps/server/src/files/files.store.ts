@@ -12,7 +12,7 @@ import { createContents, inOrder } from './contents.store.ts'
 import { openDiskStore, privateFolder } from './disk.ts'
 import { files } from './files.table.ts'
 import { type CleanImage, cleanImage } from './images.ts'
-import { HEAD_BYTES, recognise } from './kinds.ts'
+import { foreignImage, HEAD_BYTES, recognise } from './kinds.ts'
 import { createQuota, type Owner } from './quota.store.ts'
 import { openS3Store, type S3Settings } from './s3.ts'
 import { readersOfFiles } from './readers.store.ts'
@@ -151,8 +151,9 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     temporaryFolder,
     find,
     async keep(file) {
-      const kind = recognise(file.name, await headOf(file))
-      if (!kind) throw new FileRefusal('不支持这种文件，或文件内容与扩展名不符')
+      const head = await headOf(file)
+      const kind = recognise(file.name, head)
+      if (!kind) throw new FileRefusal(foreignImage(head) ?? '不支持这种文件，或文件内容与扩展名不符')
       if (kind.mime.startsWith('image/')) return keepImage(file)
       const [row] = await contents.keep([{ owner: file, body: () => bodyOf(file), row: { name: file.name, mime: kind.mime } }])
       return row!
@@ -204,6 +205,9 @@ function bodyOf(file: Incoming): Body {
 
 /** What a file is by its first bytes and its name, before it is kept; undefined when it is of no kind that is taken. */
 export const mimeOf = async (file: Incoming): Promise<string | undefined> => recognise(file.name, await headOf(file))?.mime
+
+/** Why a picture of a kind that is not read is refused; undefined for any other file. */
+export const foreignAt = async (file: Incoming): Promise<string | undefined> => foreignImage(await headOf(file))
 
 async function headOf(file: Incoming): Promise<Buffer> {
   if ('bytes' in file) return file.bytes.subarray(0, HEAD_BYTES)

@@ -3,7 +3,7 @@ import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import { readTaken, type Taken } from '@qianmu/drawing/metadata'
 import { type Loss, loss } from '@qianmu/script/losses'
 import sharp, { type Sharp } from 'sharp'
-import { HEAD_BYTES, recogniseImage } from './kinds.ts'
+import { foreignImage, HEAD_BYTES, recogniseImage } from './kinds.ts'
 
 // Caps: performance-reliability row U5.
 const MAX_PIXELS = 40_000_000
@@ -40,8 +40,9 @@ export type ThumbnailFormat = 'webp' | 'jpeg'
  * @throws ImageRefusal for other formats (also SVG), broken ones, and more than 40 megapixels or 200 frames
  */
 export async function cleanImage(input: Buffer, still = false): Promise<CleanImage> {
-  const kind = recogniseImage(input.subarray(0, HEAD_BYTES))
-  if (!kind) throw new ImageRefusal('只支持 PNG、JPEG、WebP、GIF、AVIF 图片')
+  const head = input.subarray(0, HEAD_BYTES)
+  const kind = recogniseImage(head)
+  if (!kind) throw new ImageRefusal(foreignImage(head) ?? '只支持 PNG、JPEG、WebP、GIF、AVIF 图片')
   const {
     pages = 1,
     width,

@@ -7,6 +7,7 @@ export {
   type Files,
   type FilesOptions,
   type Incoming,
+  foreignAt,
   mimeOf,
 } from './files.store.ts'
 export { type AssetKind } from './assets.ts'

@@ -68,6 +68,30 @@ export function recogniseImage(head: Buffer): Kind | undefined {
   return KINDS.find(kind => kind.mime.startsWith('image/') && kind.matches(head))
 }
 
+/** Pictures of other kinds, with what they would lose as one of ours. */
+const FOREIGN: readonly { name: string; lost: string; matches: Kind['matches'] }[] = [
+  { name: 'HEIC', lost: '连拍、景深和 HDR', matches: brand(/^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/) },
+  {
+    name: 'TIFF',
+    lost: '多页、图层和 CMYK',
+    matches: either(starts('49492a00'), starts('4d4d002a'), starts('49492b00'), starts('4d4d002b')),
+  },
+  { name: 'PSD', lost: '图层和蒙版', matches: starts('38425053') },
+  { name: 'JPEG XL', lost: 'HDR', matches: either(starts('ff0a'), starts('0000000c4a584c20')) },
+  { name: 'JPEG 2000', lost: '多种分辨率', matches: either(starts('0000000c6a502020'), starts('ff4fff51')) },
+  {
+    name: 'SVG',
+    lost: '矢量',
+    matches: head => /^(?:\ufeff|\s|<\?xml[^>]*>|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<svg[\s>]/i.test(head.toString('utf8')),
+  },
+  { name: 'BMP', lost: '', matches: head => starts('424d')(head) && head.length >= 26 && head.readUInt32LE(14) <= 124 },
+]
+/** Why a picture of a kind that is not read is refused, and what to do about it; undefined for what is none of those that are known. */
+export function foreignImage(head: Buffer): string | undefined {
+  const found = FOREIGN.find(({ matches }) => matches(head))
+  return found && `读不了 ${found.name} 图片，请先用看图软件存成 PNG 或 JPEG${found.lost && `（会丢${found.lost}）`}`
+}
+
 /** Whether browsers may show the type in place; everything else is only downloaded. */
 export function isShown(mime: string): boolean {
   return /^(image|audio|video)\//.test(mime) || mime === 'application/pdf'

@@ -4,7 +4,7 @@ import { kindOfFile } from '@qianmu/engines'
 import { type Catalogue, type Exposed, inputLabel, nodeLabel } from '@qianmu/flow'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
-import { checkPicture, told } from '../files/index.ts'
+import { checkPicture, foreignAt, told } from '../files/index.ts'
 import { type Actor, answer } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { refuseField } from '../kit/refuse.ts'
@@ -158,8 +158,10 @@ export const flowAnswers = answer(flows)({
   async upload({ app, actor, files: { image } }) {
     const { path, name } = image ?? refuseField('image', '请选择文件')
     const kind = kindOfFile(name)
-    if (kind !== 'image' && kind !== 'audio' && kind !== 'video') refuseField('image', '只能上传图片、声音和视频')
-    const { id } = await told(() => app.files.keep({ path, name, teamId: actor.teamId, userId: actor.userId }), 'image')
+    const given = { path, name, teamId: actor.teamId, userId: actor.userId }
+    if (kind !== 'image' && kind !== 'audio' && kind !== 'video')
+      refuseField('image', (await foreignAt(given)) ?? '只能上传图片、声音和视频')
+    const { id } = await told(() => app.files.keep(given), 'image')
     return { name: `${app.settings.QIANMU_BASE}file/${id}`, subfolder: '', type: 'input', url: app.files.address(id), kind }
   },
   async deployed({ app }) {

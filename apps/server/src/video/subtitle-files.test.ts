@@ -43,7 +43,11 @@ it('takes every caption of a file with faults, tells what it changed, and gives 
   expect((await save(video_id, [{ ...video.captions[2], text: '还在顶上' }])).status).toBe(0)
   expect(await file(video_id, 'srt')).toContain('100:00:00,000 --> 100:00:01,000\n{\\an8}<i>还在顶上</i>')
   expect(await unsaid(video_id, 'srt')).toEqual([])
+  expect(await unsaid(video_id, 'mp4')).toEqual([])
   expect(await unsaid(video_id, 'lrc')).toEqual(['时间精确到百分之一秒', '位置', '斜体', '换行'])
+  // Burnt into a film a caption needs the fonts of this machine.
+  await save(video_id, [{ ...video.captions[0], text: '倒\u{10ffff}了' }])
+  expect(await unsaid(video_id, 'mp4')).toEqual(['字体里没有的字'])
 })
 it('says before an import what does not come in, and writes nothing until it is asked to', async () => {
   const video_id = await addVideo(host, '乙.srt', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n原来的\n'))

@@ -12,10 +12,13 @@ import type { Uses } from '../app.ts'
 import { bytesOf } from '../drawing/index.ts'
 import { peaksPlace, stripPlace, zipped } from '../files/index.ts'
 import { type Actor, answer } from '../kit/answer.ts'
+import { apart } from '../kit/apart/apart.ts'
 import { createLanes } from '../kit/apart/lanes.ts'
 import { fileName } from '../kit/download.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
+import { unshownOnPictures } from '../kit/fonts/shown.ts'
 import { linesOfScript } from '../sound/index.ts'
+import { fontHere } from '../works/exchange/index.ts'
 import { sceneName } from '../works/storyboards/index.ts'
 import { begin, type Verdict } from './begin.ts'
 import { captionsOf, cuesOf, layoutOf, type Said, withChanged } from './captions.rules.ts'
@@ -111,15 +114,33 @@ async function peaks(app: Doing, row: store.VideoRow): Promise<number[]> {
 const written = async (app: Uses<'pool'>, row: store.VideoRow, format: Format, names = false) =>
   writeSubtitles(cuesOf(await saidIn(app, row)), format, { ...layoutOf(row.settings, row), names })
 const subtitlesOf = ({ outputs }: store.VideoRow['settings']): Format[] => outputs.filter(kind => kind !== 'mp4')
+const drawnUnshown = apart(path.join(import.meta.dirname, '../kit/fonts/shown.ts'), unshownOnPictures, { small: 0 })
+/** What of captions and watermark will not be seen in a film, because no font of this machine has it. */
+async function inFilm(app: Uses<'pool' | 'settings'>, person: number, row: store.VideoRow): Promise<Loss[]> {
+  const captions = (await saidIn(app, row)).map(({ text, translation = '' }, nth) => ({
+    place: `第 ${nth + 1} 条`,
+    text: text + translation,
+  }))
+  const words = [...captions, { place: '水印', text: row.settings.watermark }]
+  const turn = { person, size: words.length, field: 'video_id' }
+  return listed(await drawnUnshown(turn, words, fontHere(app.settings.QIANMU_PDF_FONT) ?? ''))
+}
 /** What files of the captions would not say; of several, each by its name. */
-async function unsaid(app: Uses<'pool'>, row: store.VideoRow, format: Format | 'mp4' | 'zip', names: boolean): Promise<Loss[]> {
-  if (format === 'mp4') return []
+async function unsaid(
+  app: Uses<'pool' | 'settings'>,
+  person: number,
+  row: store.VideoRow,
+  format: Format | 'mp4' | 'zip',
+  names: boolean,
+): Promise<Loss[]> {
+  if (format === 'mp4') return inFilm(app, person, row)
   if (format !== 'zip') return (await written(app, row, format, names)).losses
   const all: Loss[] = []
   for (const kind of subtitlesOf(kept.settingsOf(row.settings)))
     for (const { place, construct, fate, words } of (await written(app, row, kind, names)).losses)
       all.push(loss(`${kind.toUpperCase()} ${place}`.trim(), construct, fate, words))
-  return listed(all)
+  const isFilmed = kept.settingsOf(row.settings).outputs.includes('mp4')
+  return listed([...all, ...(isFilmed ? await inFilm(app, person, row) : [])])
 }
 /** Of an instance no more than these are made at once, and of a person one. */
 const stripLane = createLanes(2)
@@ -280,8 +301,8 @@ export const videoAnswers = answer(videos)({
     return { picture: `data:image/jpeg;base64,${made.toString('base64')}` }
   },
   frame: async ({ app, query }) => ({ picture: await frameAt(app, await store.oneVideo(app, query.video_id), query.at_ms) }),
-  unsaid: async ({ app, query: { video_id, format, names } }) => ({
-    losses: await unsaid(app, await store.oneVideo(app, video_id), format, names === 1),
+  unsaid: async ({ app, actor, query: { video_id, format, names } }) => ({
+    losses: await unsaid(app, actor.userId, await store.oneVideo(app, video_id), format, names === 1),
   }),
   async download({ app, query: { video_id, format, names } }) {
     const row = await store.oneVideo(app, video_id)

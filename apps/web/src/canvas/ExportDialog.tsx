@@ -1,20 +1,22 @@
 // Export of a comic: the format, and before it what is missing and whose pictures are used.
-import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
+import { ANIMATIC_FORMATS, COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
 import { Alert, Button, Modal, Radio, Select, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { api } from '../api.ts'
 import { useCall } from '../kit/use-call.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { ExpiryNotice } from '../library/index.ts'
+import { Losses } from '../ui/losses/Losses.tsx'
 import { useExportJob } from '../works/exchange/index.ts'
 import type { Comic } from './CanvasPage.tsx'
 
 const FORMATS = Object.keys(COMIC_FORMATS) as ComicFormat[]
 
-const Check = ({ doc_id }: { doc_id: number }) => {
+const Check = ({ doc_id, format }: { doc_id: number; format: ComicFormat }) => {
   const { data } = useCall(api.canvas.check, { doc_id }, { staleMs: 0 })
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />
-  const { fonts, pictures, words, rights } = data
+  const { fonts, pictures, words, rights, losses, film_losses } = data
+  const unseen = ANIMATIC_FORMATS.some(each => each === format) ? film_losses : losses
   return (
     <div className="stack gap-8">
       {fonts.length > 0 && (
@@ -51,6 +53,7 @@ const Check = ({ doc_id }: { doc_id: number }) => {
           }
         />
       )}
+      <Losses losses={unseen} title="服务器的字体里没有的，导出以后看不到" />
       <details>
         <summary>图片来源 {rights.length} 张</summary>
         <ul className="stack gap-4 max-h-160 overflow-auto" aria-label="图片来源">
@@ -119,7 +122,7 @@ const ExportDialog = ({ comic, pageId, onClose }: { comic: Comic; pageId: number
             ]}
           />
         </span>
-        <Check doc_id={comic.doc_id} />
+        <Check doc_id={comic.doc_id} format={format} />
       </div>
     </Modal>
   )

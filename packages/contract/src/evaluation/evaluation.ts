@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { Losses } from '../kit/losses.ts'
 import { member, ownRow, team } from '../kit/needs.ts'
 import { flag, id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { EVALUATION_LIMITS, EVALUATION_STATUS, type EvaluationStatus, FINDING_NAMES, HOOK_NAMES, SEVERITY_NAMES } from './states.ts'
@@ -335,6 +336,14 @@ export const evaluation = calls('evaluation', {
       cap: z.number().describe('yuan a day; 0 = none'),
     }),
     about: 'What labelling by a connected engine would cost, before it is asked.',
+  }),
+  unsaid: GET('/ai_web/ai/evaluate_export_losses', {
+    needs: run,
+    fails: '检查导出失败',
+    query: Eid.extend({ format: z.enum(['pdf', 'docx'], '格式无效') }),
+    data: z.object({ losses: Losses }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    about: 'What a file of a format would not show of the report, asked before it is saved.',
   }),
   export: DOWNLOAD('/ai_web/ai/evaluate_export', {
     needs: run,

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { Thumbs } from '../files.ts'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
+import { Losses } from '../kit/losses.ts'
 import { member, on } from '../kit/needs.ts'
 import { fileAddress, id, ids, instant, label, line, num, OrderKey, prose } from '../kit/scalars.ts'
 
@@ -93,6 +94,8 @@ const Check = z.object({
   words: z
     .array(z.object({ page: z.int(), name: z.string() }))
     .describe('texts that fit their balloons at no size, or under 70 % of theirs'),
+  losses: Losses.describe('of the pages: what the fonts of the server do not show'),
+  film_losses: Losses.describe('the same of the lines and shots of the animatic'),
   rights: z.array(
     z.object({ url: z.string(), origin: z.string(), by: z.string(), name: z.string(), pages: z.array(z.int()).describe('counted from 1') }),
   ),

@@ -31,17 +31,14 @@ export const SHOT_LABELS = {
   note: '备注',
 } as const
 const SceneId = z.string('场次无效').min(1, '场次无效').max(40, '场次无效')
+const length = z.number('时长应为数字').min(0, '时长不能小于 0').max(SECONDS, `时长最多 ${SECONDS} 秒`)
 const written = {
   size: word(SHOT_LABELS.size),
   move: word(SHOT_LABELS.move),
   content: prose(SHOT_LABELS.content, TEXT),
   dialogue: prose(SHOT_LABELS.dialogue, TEXT),
   sound: prose(SHOT_LABELS.sound, TEXT),
-  seconds: z
-    .number('时长应为数字')
-    .min(0, '时长不能小于 0')
-    .max(SECONDS, `时长最多 ${SECONDS} 秒`)
-    .refine(seconds => Number.isInteger(seconds * 10), '时长最多一位小数'),
+  seconds: length.refine(seconds => Number.isInteger(seconds * 10), '时长最多一位小数'),
   note: prose(SHOT_LABELS.note, NOTE),
 }
 const Written = z.object(written).partial()
@@ -93,15 +90,7 @@ const Scene = z.object({
 })
 export type StoryboardScene = z.infer<typeof Scene>
 
-const Said = z.object({
-  scene_id: z.string(),
-  size: z.string(),
-  move: z.string(),
-  content: z.string(),
-  dialogue: z.string(),
-  sound: z.string(),
-  seconds: z.number(),
-})
+const Said = Shot.pick({ scene_id: true, size: true, move: true, content: true, dialogue: true, sound: true, seconds: true })
 const value = z.union([z.string(), z.number()])
 const Change = z.object({
   id: z.string().describe('what to name it by in `take` and `keep`; stands while neither script nor shot change'),
@@ -140,7 +129,7 @@ const ScriptText = z.object({
   content: written.content,
   dialogue: written.dialogue,
   sound: written.sound,
-  seconds: z.number('时长应为数字').min(0, '时长不能小于 0').max(SECONDS, `时长最多 ${SECONDS} 秒`),
+  seconds: length,
 })
 const BlockName = z.string('脚本里的段落无效').max(64, '脚本里的段落无效')
 const State = Written.extend({
@@ -184,6 +173,11 @@ const Saved = z.object({ image_url: fileAddress(), work_id: id(), doc_id: id(), 
 const ChangeIds = z.array(z.string('改动无效').max(80, '改动无效'), '改动无效').max(2 * SHOTS, '改动太多')
 const read = on('document', 'any', 'doc_id')
 const write = on('document', 'WriteWork', 'doc_id')
+const Exported = Doc.extend({
+  format: Format.default('xlsx'),
+  rate: z.enum(STORYBOARD_RATES, '帧率无效').default('25').describe('frames of a second, of edit lists'),
+  ids: ids(SHOTS).optional().describe('these shots; absent = all'),
+})
 
 export const storyboards = calls('works.storyboards', {
   list: GET('/ixj_web/comic/storyboard_list', {
@@ -309,15 +303,20 @@ export const storyboards = calls('works.storyboards', {
   export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
     needs: read,
     fails: '导出分镜列表失败',
-    query: Doc.extend({
-      format: Format.default('xlsx'),
-      rate: z.enum(STORYBOARD_RATES, '帧率无效').default('25').describe('frames of a second, of edit lists'),
-      ids: ids(SHOTS).optional().describe('these shots; absent = all'),
-    }),
+    query: Exported,
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
     about:
       'An .xlsx or .docx with the pictures in it, a PDF in four layouts, a CSV, an edit list alone (edl), or a zip of an edit list with its pictures.',
+  }),
+  unsaid: GET('/ixj_web/comic/storyboard_list_losses', {
+    needs: read,
+    fails: '检查导出失败',
+    quiet: true,
+    query: Exported,
+    data: z.object({ losses: Losses }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    about: 'What a file of a format would not say of the shots, asked before it is saved.',
   }),
   import: UPLOAD('POST', '/ixj_web/comic/storyboard_import', {
     needs: write,
@@ -345,7 +344,7 @@ export const storyboards = calls('works.storyboards', {
           seconds: z.number().describe('how long the shot stands: as the board says, or as its voices take'),
           spoken: z.number().describe('how long its voices take; 0 where none are heard'),
           voices: z
-            .array(z.object({ url: z.string(), at: z.number(), seconds: z.number() }))
+            .array(z.object({ url: z.string(), text: z.string(), at: z.number(), seconds: z.number() }))
             .describe('takes, from the beginning of the shot'),
           captions: z.array(z.object({ speaker: z.string(), text: z.string(), at: z.number(), until: z.number() })),
         }),

@@ -1,5 +1,6 @@
 // A list of another program in an archive with its pictures, as Storyboarder and we write them.
 import { type Inflate, zipEntries } from '../formats/unzip.ts'
+import { listed, type Loss, loss } from '../losses.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import type { Film } from './film.ts'
 
@@ -30,11 +31,17 @@ export function readFilmArchive(bytes: Uint8Array, read: (name: string, bytes: U
     const film = read(list.name, list.unpack(inflate))
     const wanted = new Set(film.shots.flatMap(({ picture }) => picture || []))
     const pictures = new Map<string, Uint8Array>()
+    const losses: Loss[] = []
     for (const entry of entries) {
       const path = beside(folder, entry.name)
-      if (wanted.has(path) && entry.size <= PICTURE_MAX && !pictures.has(path)) pictures.set(path, entry.unpack(inflate))
+      if (entry === list) continue
+      if (wanted.has(path) && entry.size <= PICTURE_MAX) pictures.set(path, entry.unpack(inflate))
+      else losses.push(loss(path, wanted.has(path) ? `超过 ${PICTURE_MAX / 1024 ** 2} MB 的图片` : '压缩包里没有用到的文件', 'dropped'))
     }
-    return { film, pictures }
+    const missing = film.shots.flatMap(({ picture, name }, nth) =>
+      picture && !pictures.has(picture) ? [loss(name || `第 ${nth + 1} 镜`, '压缩包里没有的画面', 'dropped', picture)] : [],
+    )
+    return { film: { ...film, losses: listed([...(film.losses ?? []), ...losses, ...missing]) }, pictures }
   } catch (error) {
     if (error instanceof RangeError) throw new ScriptRefusal('damaged', '文件已损坏，无法打开')
     throw error

@@ -1,6 +1,7 @@
 // What editing programs cut together, on its way to shots: clips and gaps in a row, with what stands over and beside them.
 import { type Loss, loss } from '../losses.ts'
 import { type FilmShot, shotOf } from './film.ts'
+import { isVoiceOf } from './voices.ts'
 
 /** A clip or a gap of the main video track. */
 export interface CutItem {
@@ -58,7 +59,7 @@ export function shotsOfCut(
     const shot = shots[nth < 0 ? shots.length - 1 : nth]
     const term = kind === 'sound' ? terms.sound : terms.marker
     if (!shot) losses.push(loss('', term, 'dropped', words))
-    else {
+    else if (kind !== 'sound' || !isVoiceOf(words, shot.dialogue)) {
       const field = kind === 'sound' ? 'sound' : 'note'
       shot[field] = joined(shot[field], words)
       losses.push(loss(`第 ${shots.indexOf(shot) + 1} 镜`, term, 'changed', words))

@@ -3,27 +3,45 @@ import { oneLine } from '../elements.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
 import { baseOf, boundedShots, cutsOf, type Film, FILM_FPS, lengthOf, reelOf, timecode } from './film.ts'
+import { voiceTracks } from './voices.ts'
 
 /** Programs begin at one hour, by custom. */
 const HOUR_S = 3600
 const line = (text: string) => oneLine(text).replace(/\s+/g, ' ').trim()
 
-export function writeEdl({ name, fps, shots }: Film): string {
+/** What our locators are called, by the field that they show. */
+const MARKED = { dialogue: '台词', note: '备注' } as const
+
+export function writeEdl(film: Film): string {
+  const { name, fps, shots } = film
   const hour = HOUR_S * baseOf(fps)
   const cuts = cutsOf(shots.map(lengthOf), fps)
   const events = shots.map((shot, nth) => {
     const { from, frames } = cuts[nth]!
     const times = [0, frames, hour + from, hour + from + frames].map(each => timecode(each, fps)).join(' ')
-    const notes = [
+    const notes: [string, string][] = [
       ['FROM CLIP NAME', shot.name],
       ['SOURCE FILE', shot.picture],
       ['COMMENT', [shot.scene, shot.size, shot.move, shot.content].map(line).filter(Boolean).join(' · ')],
       ['COMMENT', line(shot.dialogue)],
     ]
+    const at = timecode(hour + from, fps)
+    const markers = Object.entries(MARKED).map(([field, title]) => [title, line(shot[field as keyof typeof MARKED])] as const)
+    for (const [title, text] of markers) if (text) notes.push(['LOC', `${at} YELLOW ${title}：${text}`])
+    if (shot.sound) notes.push(['AUDIO NAME', line(shot.sound)])
     const lines = notes.flatMap(([title, text]) => (text ? [`* ${title}: ${line(text)}`] : []))
     return [`${String(nth + 1).padStart(3, '0')}  ${reelOf(nth)}   V     C        ${times}`, ...lines].join('\n')
   })
-  return [`TITLE: ${line(name)}`, 'FCM: NON-DROP FRAME', '', ...events, ''].join('\n')
+  const voices = voiceTracks(film)
+    .flat()
+    .map(({ from, frames, name: said, nth }) => {
+      const times = [0, frames, hour + from, hour + from + frames].map(each => timecode(each, fps)).join(' ')
+      return [
+        `${String(shots.length + nth + 1).padStart(3, '0')}  ${`VO${String(nth + 1).padStart(4, '0')}`}   A     C        ${times}`,
+        `* FROM CLIP NAME: ${said}`,
+      ].join('\n')
+    })
+  return [`TITLE: ${line(name)}`, 'FCM: NON-DROP FRAME', '', ...events, ...voices, ''].join('\n')
 }
 
 const EVENT =
@@ -55,6 +73,7 @@ export function readEdl(text: string): Film {
   const beside: CutBeside[] = []
   let [name, begin, end] = ['', -1, -1]
   let open: (CutItem & { own: Record<string, string>; notes: string[] }) | undefined
+  let sound: CutBeside | undefined
   for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
     const words = raw.trim()
     const place = `第 ${at + 1} 行`
@@ -65,9 +84,9 @@ export function readEdl(text: string): Film {
       const [, , reel, channel, kind] = event as unknown as [string, string, string, string, string]
       const [from, to] = [framesAt(event[8]!, fps, isDrop), framesAt(event[9]!, fps, isDrop)]
       if (begin < 0) begin = end = from
-      open = undefined
+      open = sound = undefined
       if (!/V|^B$/i.test(channel)) {
-        beside.push({ kind: 'sound', at: Math.max(0, from - begin) / fps, words: reel })
+        beside.push((sound = { kind: 'sound', at: Math.max(0, from - begin) / fps, words: reel }))
         continue
       }
       if (to <= from) continue // the first half of a dissolve
@@ -80,7 +99,9 @@ export function readEdl(text: string): Film {
       items.push(open)
     } else if (words !== '' && !/^FCM:/i.test(words)) {
       const note = NOTE.exec(words)
-      if (!note || !open) losses.push(loss(place, words.split(/[\s:]/)[0]!.slice(0, 20), 'dropped', words))
+      if (note && sound && /^(?:FROM )?CLIP NAME$/i.test(note[1]!)) sound.words = note[2]!
+      else if (note && sound && /^SOURCE FILE$/i.test(note[1]!)) losses.push(loss(place, 'SOURCE FILE', 'dropped', note[2]))
+      else if (!note || !open) losses.push(loss(place, words.split(/[\s:]/)[0]!.slice(0, 20), 'dropped', words))
       else takeNote(open, note[1]!.toUpperCase(), note[2]!)
     }
   }
@@ -100,7 +121,7 @@ function takeNote(
   else (open.notes as string[]).push(key === 'LOC' ? words.replace(/^(?:\d{2}[:;.]){3}\d{2}\s+\S+\s*/, '') : words)
 }
 
-/** Our own lists have two comments: scene, size, move and content in one, and the lines. In others all of them are notes. */
+/** Our own lists have two comments, scene, size, move and content in one, and the lines; what locators show of them is said there. In others all of them are notes. */
 function fieldsOf({ name, isGap, notes, own, picture }: CutItem & { own: Record<string, string> }): Record<string, string> {
   if (isGap) return { content: '黑场' }
   const [first = '', ...rest] = notes
@@ -108,12 +129,12 @@ function fieldsOf({ name, isGap, notes, own, picture }: CutItem & { own: Record<
   const content = parts.length > 1 ? parts.at(-1)! : name
   const scene = parts.length > 1 ? parts[0]! : ''
   const isOurs = parts.length > 1
-  return {
-    ...own,
-    content,
-    scene,
-    picture,
-    dialogue: isOurs ? (rest[0] ?? '') : '',
-    note: (isOurs ? [...parts.slice(1, -1), ...rest.slice(1)] : notes).join('；'),
-  }
+  if (!isOurs) return { ...own, content, scene, picture, dialogue: '', note: notes.join('；') }
+  const marked = (title: string) => rest.find(each => each.startsWith(`${title}：`))?.slice(title.length + 1)
+  const said = marked(MARKED.dialogue)
+  const plain = rest.filter(each => !Object.values(MARKED).some(title => each.startsWith(`${title}：`)))
+  // Lists of ours from before there were locators have the lines alone.
+  const [spoken = '', ...others] = said === undefined && marked(MARKED.note) !== undefined ? ['', ...plain] : plain
+  const note = [marked(MARKED.note) ?? '', ...parts.slice(1, -1), ...others].filter(Boolean).join('；')
+  return { ...own, content, scene, picture, dialogue: said ?? spoken, note }
 }

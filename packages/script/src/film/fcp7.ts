@@ -3,13 +3,32 @@ import { escapeXml, XmlReader } from '../formats/xml.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
 import { baseOf, boundedShots, cutsOf, decodedPath, type Film, FILM_FPS, isNtsc, lengthOf, reelOf, secondsOf } from './film.ts'
+import { type PlacedVoice, voiceTracks } from './voices.ts'
 
 /** A text with its lines; carriage returns are none of its own. */
 const escaped = (text: string) => text.replace(/\r\n?/g, '\n').split('\n').map(escapeXml).join('&#10;')
 const tag = (name: string, inside: string | number) => `<${name}>${typeof inside === 'number' ? inside : escaped(inside)}</${name}>`
 const around = (name: string, ...inside: readonly string[]) => `<${name}>${inside.join('')}</${name}>`
 
-export function writeFcp7({ name, fps, width, height, shots }: Film): string {
+/** Lines and notes, where editors look for them. */
+const markerOf = (name: string, comment: string) =>
+  comment.trim() === '' ? '' : around('marker', tag('name', name), tag('comment', comment), tag('in', 0), tag('out', -1))
+/** A voice as a clip with its file. @param rate as the sequence says it */
+function soundOf({ name, path, from, frames, nth }: PlacedVoice, rate: string): string {
+  const file = [
+    tag('name', path.split('/').at(-1)!),
+    tag('pathurl', encodeURI(path)),
+    rate,
+    tag('duration', frames),
+    around('media', around('audio', tag('channelcount', 1))),
+  ].join('')
+  const times = `${tag('duration', frames)}${rate}${tag('start', from)}${tag('end', from + frames)}${tag('in', 0)}${tag('out', frames)}`
+  const source = around('sourcetrack', tag('mediatype', 'audio'), tag('trackindex', 1))
+  return `<clipitem id="voice-${nth + 1}">${tag('name', name)}<enabled>TRUE</enabled>${times}<file id="voice-file-${nth + 1}">${file}</file>${source}</clipitem>`
+}
+
+export function writeFcp7(film: Film): string {
+  const { name, fps, width, height, shots } = film
   const rate = around('rate', tag('timebase', baseOf(fps)), tag('ntsc', isNtsc(fps) ? 'TRUE' : 'FALSE'))
   const cuts = cutsOf(shots.map(lengthOf), fps)
   const items = shots.map((shot, nth) => {
@@ -49,11 +68,13 @@ export function writeFcp7({ name, fps, width, height, shots }: Film): string {
       tag('mastercomment3', shot.note),
       tag('mastercomment4', String(shot.seconds)),
     )
-    return `<clipitem id="${id}">${tag('name', shot.name)}<enabled>TRUE</enabled>${tag('duration', frames)}${rate}${tag('start', from)}${tag('end', to)}${tag('in', 0)}${tag('out', frames)}<stillframe>TRUE</stillframe>${file}${notes}${comments}</clipitem>`
+    return `<clipitem id="${id}">${tag('name', shot.name)}<enabled>TRUE</enabled>${tag('duration', frames)}${rate}${tag('start', from)}${tag('end', to)}${tag('in', 0)}${tag('out', frames)}<stillframe>TRUE</stillframe>${file}${notes}${comments}${markerOf(MARKED.dialogue, shot.dialogue)}${markerOf(MARKED.note, shot.note)}</clipitem>`
   })
   const last = cuts.at(-1)
   const format = around('format', around('samplecharacteristics', rate, tag('width', width), tag('height', height)))
-  const sequence = `<sequence id="sequence-1">${tag('name', name)}${tag('duration', last ? last.from + last.frames : 0)}${rate}<media><video>${format}<track>${items.join('\n')}</track></video></media></sequence>`
+  const sounds = voiceTracks(film).map(track => around('track', ...track.map(voice => soundOf(voice, rate))))
+  const audio = sounds.length > 0 ? around('audio', ...sounds) : ''
+  const sequence = `<sequence id="sequence-1">${tag('name', name)}${tag('duration', last ? last.from + last.frames : 0)}${rate}<media><video>${format}<track>${items.join('\n')}</track></video>${audio}</media></sequence>`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="5">\n${sequence}\n</xmeml>\n`
 }
 
@@ -114,6 +135,12 @@ function clipsIn(reader: XmlReader, losses: Loss[]) {
   return { clips, film }
 }
 
+/** What our markers are called, by the field that they show. */
+const MARKED = { dialogue: '台词', note: '备注' } as const
+/** Whether a marker only shows what a clip of ours says in a field. */
+const isOwnMarker = ({ name, comment }: { name: string; comment: string }, own: { dialogue: string; note: string }) =>
+  (name === MARKED.dialogue && comment === own.dialogue) || (name === MARKED.note && comment === own.note)
+
 /** The clips of the first video track in their order, with gaps, markers and sounds. Throws ScriptRefusal. */
 export function readFcp7(text: string): Film {
   // The format prescribes a DOCTYPE without anything in it; one that declares something is refused as everywhere.
@@ -168,7 +195,7 @@ export function readFcp7(text: string): Film {
       notes: [],
     })
     const offset = Number(words(clip, 'in')) || 0
-    for (const marker of clip.markers)
+    for (const marker of clip.markers.filter(each => !isOurs || !isOwnMarker(each, own)))
       beside.push({
         kind: 'marker',
         at: (start + Math.max(0, marker.in - offset)) / fps,

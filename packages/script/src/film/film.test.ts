@@ -107,6 +107,44 @@ it('names the reels and the sizes of its stills', () => {
   expect(clip.metadata.cmx_3600).toEqual({ reel: 'SH0001' })
 })
 
+const VOICES = [
+  { text: '我等\n人。', path: 'voices/0001.wav', at: 0.25, seconds: 1.5 },
+  { text: '谁？', path: 'voices/0002.wav', at: 1, seconds: 0.8 },
+]
+describe.each([
+  ['OpenTimelineIO', writeOtio, readOtio],
+  ['Final Cut Pro 7 XML', writeFcp7, readFcp7],
+  ['EDL', writeEdl, readEdl],
+] as const)('%s has the voices on tracks of their own', (_, write, read) => {
+  const film: Film = { ...one({ dialogue: '林晚：我等\n人。\n沈岸：谁？', note: '慢' }), voices: VOICES }
+  it('and our own reader knows them for the lines of the shots', () => {
+    const [back] = read(write(film)).shots
+    expect(back!.dialogue.replaceAll(/\s/g, '')).toBe('林晚：我等人。沈岸：谁？')
+    expect(back).toMatchObject({ sound: '雨声', note: write === writeEdl ? '慢；近景；推' : '慢' })
+  })
+  it('and a voice that no shot says is a sound', () => {
+    const others = { ...film, voices: [{ ...VOICES[0]!, text: '别的话' }] }
+    const back = read(write(others))
+    expect(back.shots[0]!.sound).toBe('雨声；配音：别的话')
+    expect(back.losses!.map(({ words }) => words)).toContain('配音：别的话')
+  })
+})
+it('puts voices that lie over each other on several tracks, with gaps', () => {
+  const [, ...tracks] = JSON.parse(writeOtio({ ...one(), voices: VOICES })).tracks.children
+  const laid = tracks.map(
+    ({ kind, children }: { kind: string; children: { name: string; source_range: { duration: { value: number } } }[] }) => [
+      kind,
+      ...children.map(({ name, source_range }) => [name, source_range.duration.value]),
+    ],
+  )
+  expect(laid).toEqual([
+    ['Audio', ['', 6], ['配音：我等 人。', 38]],
+    ['Audio', ['', 25], ['配音：谁？', 20]],
+  ])
+  expect(writeFcp7({ ...one(), voices: VOICES })).toContain('<pathurl>voices/0002.wav</pathurl>')
+  expect(writeFcp7(one())).toContain('<marker><name>台词</name><comment>我等人。</comment><in>0</in><out>-1</out></marker>')
+})
+
 it('takes the length that an editor gave a shot, else the seconds as they were written', () => {
   const longer = JSON.parse(writeOtio(one({ seconds: 3.1 })))
   const clip = longer.tracks.children[0].children[0]
@@ -118,7 +156,8 @@ it('takes the length that an editor gave a shot, else the seconds as they were w
 
 it('lists events by their times from one hour on, with comments of one line', () => {
   const { shots, ...film } = one({ content: '她\n回头', picture: 'images/a.png' })
-  const list = writeEdl({ ...film, shots: [...shots, { ...shots[0]!, name: '1-1 镜 02', seconds: 0 }] })
+  const voices = [{ text: '我等人。', path: 'voices/1.wav', at: 0.25, seconds: 1.5 }]
+  const list = writeEdl({ ...film, voices, shots: [...shots, { ...shots[0]!, name: '1-1 镜 02', seconds: 0 }] })
   expect(list).toBe(`TITLE: 雨夜
 FCM: NON-DROP FRAME
 
@@ -127,11 +166,17 @@ FCM: NON-DROP FRAME
 * SOURCE FILE: images/a.png
 * COMMENT: 1-1 站台 · 近景 · 推 · 她 回头
 * COMMENT: 我等人。
+* LOC: 01:00:00:00 YELLOW 台词：我等人。
+* AUDIO NAME: 雨声
 002  SH0002   V     C        00:00:00:00 00:00:02:00 01:00:03:00 01:00:05:00
 * FROM CLIP NAME: 1-1 镜 02
 * SOURCE FILE: images/a.png
 * COMMENT: 1-1 站台 · 近景 · 推 · 她 回头
 * COMMENT: 我等人。
+* LOC: 01:00:03:00 YELLOW 台词：我等人。
+* AUDIO NAME: 雨声
+003  VO0001   A     C        00:00:00:00 00:00:01:13 01:00:00:06 01:00:01:19
+* FROM CLIP NAME: 配音：我等人。
 `)
   expect(timecode(25 * 3661 + 7, 25)).toBe('01:01:01:07')
 })

@@ -21,12 +21,23 @@ export interface FilmShot {
   /** Of its picture. */
   pixels?: { width: number; height: number }
 }
+/** A line that is heard beside the shots. */
+export interface FilmVoice {
+  text: string
+  /** Of its recording beside the file. */
+  path: string
+  /** Seconds from the beginning of the film, and how long. */
+  at: number
+  seconds: number
+}
 export interface Film {
   name: string
   fps: number
   width: number
   height: number
   shots: readonly FilmShot[]
+  /** In their order; only lists of cuts have a place for them. */
+  voices?: readonly FilmVoice[]
   /** What a file has and a storyboard has no place for. */
   losses?: readonly Loss[]
 }

@@ -17,6 +17,7 @@ import {
 } from './film.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
+import { type PlacedVoice, voiceTracks } from './voices.ts'
 
 const KEY = 'qianmu'
 const time = (value: number, rate: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate, value })
@@ -36,7 +37,20 @@ const boundsOf = ({ pixels }: FilmShot) => {
   return pixels && { available_image_bounds: { OTIO_SCHEMA: 'Box2d.1', min: corner(0, 0), max: corner(pixels.width, pixels.height) } }
 }
 
-export function writeOtio({ name, fps, width, height, shots }: Film): string {
+const nothing = { effects: [], markers: [], enabled: true, metadata: {} }
+const gapOf = (frames: number, fps: number) => ({ OTIO_SCHEMA: 'Gap.1', name: '', source_range: range(frames, fps), ...nothing })
+const soundOf = ({ name, path, frames }: PlacedVoice, fps: number) => ({
+  OTIO_SCHEMA: 'Clip.2',
+  name,
+  source_range: range(frames, fps),
+  active_media_reference_key: 'DEFAULT_MEDIA',
+  media_references: {
+    DEFAULT_MEDIA: { OTIO_SCHEMA: 'ExternalReference.1', target_url: encodeURI(path), available_range: range(frames, fps), metadata: {} },
+  },
+  ...nothing,
+})
+
+export function writeOtio({ name, fps, width, height, shots, voices: given }: Film): string {
   const cuts = cutsOf(shots.map(lengthOf), fps)
   const clips = shots.map((shot, nth) => {
     const source_range = range(cuts[nth]!.frames, fps)
@@ -65,8 +79,21 @@ export function writeOtio({ name, fps, width, height, shots }: Film): string {
       metadata: { [KEY]: own, cmx_3600: { reel: reelOf(nth) } },
     }
   })
+  const voices = voiceTracks({ name, fps, width, height, shots, ...(given && { voices: given }) }).map((placed, nth) => ({
+    OTIO_SCHEMA: 'Track.1',
+    name: `配音 ${nth + 1}`,
+    kind: 'Audio',
+    children: placed.flatMap((voice, at) => {
+      const before = placed[at - 1]
+      const gap = voice.from - (before ? before.from + before.frames : 0)
+      return [...(gap > 0 ? [gapOf(gap, fps)] : []), soundOf(voice, fps)]
+    }),
+    effects: [],
+    markers: [],
+    metadata: {},
+  }))
   const track = { OTIO_SCHEMA: 'Track.1', name: '画面', kind: 'Video', children: clips, effects: [], markers: [], metadata: {} }
-  const tracks = { OTIO_SCHEMA: 'Stack.1', name: 'tracks', children: [track], effects: [], markers: [], metadata: {} }
+  const tracks = { OTIO_SCHEMA: 'Stack.1', name: 'tracks', children: [track, ...voices], effects: [], markers: [], metadata: {} }
   return JSON.stringify(
     { OTIO_SCHEMA: 'Timeline.1', name, global_start_time: null, tracks, metadata: { [KEY]: { width, height } } },
     null,

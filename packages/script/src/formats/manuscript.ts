@@ -3,6 +3,7 @@
 import { type Block, type BlockOf, textOf } from '../elements.ts'
 import { classify, type Line } from '../classify.ts'
 import type { Loss } from '../losses.ts'
+import type { ReadComment } from './docx/comments.ts'
 import type { Media } from './docx/media.ts'
 import type { Layout } from './screen-layout.ts'
 import { isIdeograph, isWordPart } from '../statistics.ts'
@@ -33,6 +34,8 @@ export interface Manuscript {
 export interface Imported extends Omit<Manuscript, 'pictures'> {
   /** Pictures that stand in the text under these numbers in place of the ids of files, as the file had them: not yet decoded by anybody. */
   media?: Media
+  /** What people said beside the text, in its order. */
+  comments?: readonly ReadComment[]
   /** Chinese sentences about what could not be taken over. */
   warnings: string[]
   /** The same piece by piece, with places and words. */

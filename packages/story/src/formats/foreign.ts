@@ -131,6 +131,8 @@ const harloweAsOthers = (text: string): string =>
         ? part
         : part
             .replace(/(\$\w+)'s\s+length\b/g, '$1.length')
+            .replace(/\(history:\s*\)'s\s+length\b/g, '(State.turns - 1)')
+            .replace(/(?<![$\w.])(visits?|turns)\b(?!\s*[(.])/g, (_all, name: string) => (name === 'turns' ? 'turns()' : 'visited()'))
             .replace(/\bis\s+(?=[<>])/g, '')
             .replace(/\bis\s+not\b/g, '!=')
             .replace(
@@ -140,10 +142,28 @@ const harloweAsOthers = (text: string): string =>
     )
     .join('')
 
+/** Numbers that are held between two others, as the least and the greatest that they are made of here. */
+function clamped(text: string): string {
+  const [from, open] = [text.indexOf('Math.clamp('), 'Math.clamp('.length]
+  if (from < 0) return text
+  const parts: string[] = ['']
+  let depth = 0
+  for (let at = from + open; at < text.length; at++) {
+    const sign = text[at]!
+    if (depth === 0 && sign === ')')
+      return parts.length === 3
+        ? clamped(`${text.slice(0, from)}Math.min(Math.max(${parts[0]}, ${parts[1]}), ${parts[2]})${text.slice(at + 1)}`)
+        : text
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
+    if (depth === 0 && sign === ',') parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  return text
+}
 /** An expression with the formulas that it names written out. */
 function spelled(text: string, { formulas }: Variables): string {
   // Texts that are put together are one.
-  let whole = harloweAsOthers(text).replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
+  let whole = clamped(harloweAsOthers(text)).replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
   for (let depth = 0; formulas.size && depth < 5 && whole.length <= MOST; depth++)
     whole = whole.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (all, name: string) => (formulas.has(name) ? `(${formulas.get(name)})` : all))
   return whole
@@ -173,8 +193,12 @@ export function foreign(text: string, variables: Variables): Expr {
     else if (method(token, next === '(', variables) !== undefined) {
       parts.push(method(token, next === '(', variables)!)
       if (next === '(') at++
+    } else if (token === 'State.turns' || (token === 'turns' && next === '(' && tokens[at + 2] === ')')) {
+      variables.turns ??= variables.helper('走过', 0)
+      parts.push(`「${variables.turns.var_name}」`)
+      if (next === '(') at += 2
     } else if (/^[$_\p{L}]/u.test(token)) {
-      if (next === '(' || token.includes('.')) throw new Unreadable(token)
+      if (next === '(' || token.includes('.') || (variables.isSigned && !/^[$_]/.test(token))) throw new Unreadable(token)
       parts.push(`「${variables.of(token.replace(/^\$/, '')).var_name}」`)
     } else if (token === '&&' || token === '^') parts.push(token === '^' ? '!=' : ' and ')
     else if (token === '||') parts.push(' or ')
@@ -209,7 +233,10 @@ export function assigned(text: string, variables: Variables): Extract<Stmt, { do
   const found = /^[$]?([\p{L}_][\p{L}\p{N}_]*)\s?(=|to\b|\+=|-=|\*=|\/=|%=)([^=].*)$/su.exec(text.trim())
   if (!found) throw new Unreadable(text)
   const [, name = '', sign = '', rest = ''] = found
-  const value = foreign(rest.trim().replace(/\bit\b/, name), variables)
+  const value = foreign(
+    rest.trim().replace(/\bit\b/, () => `$${name}`),
+    variables,
+  )
   const op = OPS.find(each => each === sign) ?? '='
   if (op === '=' && sign !== '%=') variables.hint(name, value)
   const { id } = variables.of(name)

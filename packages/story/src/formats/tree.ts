@@ -119,7 +119,13 @@ export class Variables {
   readonly constants = new Map<string, string | number>()
   /** Expressions by names of their own. */
   readonly formulas = new Map<string, string>()
+  /** Whether each name of a variable has a sign before it: other words are of the program. */
+  isSigned = false
+  /** What counts the scenes that were come to, where somebody asks. */
+  turns: Numeric | undefined
   private made = 0
+  /** Those that were only named: nothing has told their type. */
+  private readonly untyped = new Set<string>()
 
   get list(): Numeric[] {
     return [...this.byName.values()]
@@ -130,18 +136,21 @@ export class Variables {
     if (known) return known
     const made = readThing('numerics', freshId(), { var_name: name, at: this.byName.size })
     this.byName.set(name, made)
+    this.untyped.add(name)
     return made
   }
   /** Its first value, and with it its type. */
   declare(name: string, value: Value): Numeric {
     const made = this.of(name)
+    this.untyped.delete(name)
     made.type = Array.isArray(value) ? 'list' : typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'bool' : 'string'
     made.init = value
     return made
   }
   /** What is set tells the type of one that was never declared. */
   hint(name: string, value: Expr): void {
-    if (this.byName.has(name) || typeof value === 'number' || typeof value === 'object') return void this.of(name)
+    if ((this.byName.has(name) && !this.untyped.has(name)) || typeof value === 'number' || typeof value === 'object')
+      return void this.of(name)
     this.declare(name, typeof value === 'boolean' ? false : '')
   }
   /** A variable that the reading needs itself. */

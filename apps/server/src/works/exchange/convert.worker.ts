@@ -9,6 +9,7 @@ import { readFilmArchive } from '@qianmu/script/film/archive'
 import type { Film } from '@qianmu/script/film/film'
 import type { PrintLayout } from '@qianmu/script/film/print'
 import { readFilm } from '@qianmu/script/film/read'
+import { type FilmFormat, filmUnsaid } from '@qianmu/script/film/unsaid'
 import { type DocxPicture, writeFilmDocx } from '@qianmu/script/film/write-docx'
 import type { Imported, Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
@@ -27,9 +28,9 @@ import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { readWritten } from '@qianmu/script/states/written'
+import type { Shows } from '@qianmu/script/pages/unshown'
 import { type Zippable, zipSync } from 'fflate'
 import { isDense } from '../../kit/apart/dense.ts'
-import { emojiFont } from './font.ts'
 import { answerTasks } from '../../kit/apart/thread.ts'
 import { entryNames } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
@@ -50,11 +51,13 @@ export type Task =
   /** `each`: a zip with a file for each part. */
   | { do: 'write'; format: ExportFormat; manuscript: WrittenManuscript | Manuscript; look: Look; font: string; each: boolean }
   /** What a file of the format would not say. */
-  | { do: 'unsaid'; format: ExportFormat; manuscript: WrittenManuscript }
+  | { do: 'unsaid'; format: ExportFormat; manuscript: WrittenManuscript | Manuscript; font: string }
+  /** The same of a storyboard. */
+  | { do: 'filmUnsaid'; film: Film; format: FilmFormat; font: string }
   /** The first pages of the PDF. */
   | { do: 'pages'; manuscript: WrittenManuscript; look: Look; font: string; most: number }
 /** A file as it was read, for who stores it. */
-export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'losses' | 'media'> {
+export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'losses' | 'media' | 'comments'> {
   /** Parts as JSON: to copy a long novel's blocks from thread to thread takes longer than others should wait. */
   parts: string
   /** Characters of all parts. */
@@ -126,9 +129,9 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
 }
 
 async function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
-  const { parts, media, losses = [] } = readScript(name, await bytesIn(bytes), inflate)
+  const { parts, media, comments, losses = [] } = readScript(name, await bytesIn(bytes), inflate)
   if (startsOf(parts).at(-1) !== lines) throw new ScriptRefusal('shape', '文件与预览时读到的不同，请重新选择文件')
-  return { parts: recut(parts, cuts), warnings: [], losses, ...(media ? { media } : {}) }
+  return { parts: recut(parts, cuts), warnings: [], losses, ...(media ? { media } : {}), ...(comments ? { comments } : {}) }
 }
 
 function packed({ parts, ...read }: Imported): ReadFile {
@@ -158,6 +161,13 @@ async function print({ film, layout, pictures, font }: Extract<Task, { do: 'prin
   return writeFilmPdf(film, layout, new Map([...pictures].map(([nth, { bytes }]) => [nth, bytes])), font)
 }
 
+/** Whether a PDF shows a sign; without a font none is written. */
+async function showsWith(font: string): Promise<Shows> {
+  if (font === '') return () => true
+  const { shownWith } = await import('./pdf.ts')
+  return shownWith(font)
+}
+
 const refused = (msg: string) => new Refusal(STATUS.input, msg, { data: { fields: [{ field: 'file', msg }] } })
 
 answerTasks<Task>(async task => {
@@ -166,7 +176,8 @@ answerTasks<Task>(async task => {
     if (task.do === 'recut') return packed(await cutAnew(task))
     if (task.do === 'film') return filmIn(task.name, await bytesIn(task.bytes))
     if (task.do === 'print') return await print(task)
-    if (task.do === 'unsaid') return unsaid(manuscriptIn(task.manuscript), task.format, emojiFont() !== undefined)
+    if (task.do === 'unsaid') return unsaid(manuscriptIn(task.manuscript), task.format, await showsWith(task.font))
+    if (task.do === 'filmUnsaid') return filmUnsaid(task.film, task.format, await showsWith(task.font))
     if (task.do === 'pages') {
       const { pagesOf } = await import('./pdf.ts')
       const { pages, ...size } = pagesOf(manuscriptIn(task.manuscript), task.look, task.font)

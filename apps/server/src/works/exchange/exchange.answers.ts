@@ -1,9 +1,10 @@
 // Files in and out of a work: answers.
 import type { Data } from '@qianmu/contract/kit/call'
-import { exchange, PREVIEW_PAGES } from '@qianmu/contract/works/exchange'
+import { exchange, type ExportFormat, PREVIEW_PAGES } from '@qianmu/contract/works/exchange'
 import { listed, type Loss } from '@qianmu/script/losses'
 import type { Look } from '@qianmu/script/pages/look'
 import { STATUS } from '@qianmu/contract/kit/status'
+import type { Uses } from '../../app.ts'
 import { answer } from '../../kit/answer.ts'
 import { permit } from '../../kit/permit.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
@@ -27,6 +28,9 @@ const lookOf = ({
   header: header === 1,
   lists: lists === 1,
 })
+
+/** The font that files of a format are written with; '' where their readers bring one. */
+const fontOf = (app: Uses<'settings'>, format: ExportFormat) => (format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : '')
 
 export const exchangeAnswers = answer(exchange)({
   async import({ app, actor, row, body, files }) {
@@ -68,12 +72,12 @@ export const exchangeAnswers = answer(exchange)({
   async unsaid({ app, actor, query: { project_id, doc_id, format, speaker } }) {
     const docs = await exportedDocs(app, project_id, doc_id)
     const manuscript = await manuscriptHeld(app, actor.userId, docs, speaker)
-    const losses = await convert<Loss[]>(actor.userId, { do: 'unsaid', format, manuscript })
+    const losses = await convert<Loss[]>(actor.userId, { do: 'unsaid', format, manuscript, font: fontOf(app, format) })
     return { losses: listed([...losses, ...(await commentsUnsaid(app, docs))]) }
   },
   async export({ app, actor, query: { project_id, doc_id, format, ...look } }) {
     const docs = await exportedDocs(app, project_id, doc_id)
-    const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
+    const font = fontOf(app, format)
     const manuscript = await manuscriptOf(app, actor.userId, docs, { format, speaker: look.speaker, since: look.since })
     const body = await convert<Uint8Array>(actor.userId, { do: 'write', format, manuscript, look: lookOf(look), font, each: false })
     return { name: `${fileNameOf(docs)}.${format}`, mime: MIME[format], body: Buffer.from(body) }

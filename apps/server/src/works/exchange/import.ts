@@ -47,6 +47,7 @@ const keep = (
   where: Pick<Import, 'plan' | 'unnamed' | 'volumeId'>,
 ) =>
   withMedia(app, { teamId, userId }, read, (kept?: Map<number, KeptPicture>) => {
-    const given: Import = { workId, userId, parts: read.parts, ...(kept ? { kept } : {}), ...where }
+    const { parts, comments } = read
+    const given: Import = { workId, userId, parts, ...(comments && { comments }), ...(kept && { kept }), ...where }
     return read.characters > LONG ? app.long.run<Added[]>(userId, { do: 'import', import: given }) : keepImport(app, given)
   })

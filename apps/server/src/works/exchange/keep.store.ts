@@ -1,5 +1,6 @@
 // What was read from a file becomes documents with a first version each; nothing here knows files.
 import type { ImportPlan } from '@qianmu/contract/works/exchange'
+import type { ReadComment } from '@qianmu/script/formats/docx/comments'
 import { type KeptPicture, withPictures } from '@qianmu/script/pictures'
 import type { Part } from '@qianmu/script/split'
 import type { Uses } from '../../app.ts'
@@ -7,6 +8,7 @@ import { firstOf } from '../../kit/cut.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { addDocs, type NewDoc } from '../documents/index.ts'
 import { keepVersion } from '../history/index.ts'
+import { keepComments } from './comments.store.ts'
 import { volumeNamed } from '../volumes/index.ts'
 
 /** 剧本 (document 2 §3, idea doc types). */
@@ -24,6 +26,8 @@ export interface Import {
   parts: string
   /** The files of the pictures in them, by number; without, the texts show none. */
   kept?: ReadonlyMap<number, KeptPicture>
+  /** What people said beside the text in the file. */
+  comments?: readonly ReadComment[]
   /** All go into this volume … */
   volumeId?: number | null
   /** … those without a name under this one … */
@@ -43,7 +47,23 @@ export async function keepImport(app: Uses<'collab' | 'events' | 'now' | 'pool'>
     ? await addInto(app, workId, userId, plan, docs)
     : await inTransaction(app.pool, client => addDocs(client, workId, volumeId, userId, docs, app.now()))
   await keepFirst(app, userId, added, docs)
+  if (given.comments?.length) await keepSaid(app, userId, added, docs, given.comments)
   return added
+}
+
+/** Comments of a file, each in the document that has its words; those that have none are about the first as a whole. */
+async function keepSaid(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  userId: number,
+  added: readonly Added[],
+  docs: readonly NewDoc[],
+  comments: readonly ReadComment[],
+): Promise<void> {
+  const docOf = new Map(
+    docs.flatMap(({ content }, nth) => content.content.flatMap(scene => scene.content.map(({ attrs }) => [attrs.id, nth] as const))),
+  )
+  const byDoc = Map.groupBy(comments, ({ place }) => docOf.get(place?.block_id ?? '') ?? 0)
+  for (const [nth, some] of byDoc) await keepComments(app, userId, added[nth]!.doc_id, some)
 }
 
 /** Adds documents to the volumes that the plan names for them, making those that are not there: all of it, or nothing. */

@@ -1,15 +1,20 @@
 // Emoji in PDFs of texts and storyboards: whole, each a picture, and copied as what they are.
 import type { Film } from '@qianmu/script/film/film'
+import { filmUnsaid } from '@qianmu/script/film/unsaid'
 import { readScript } from '@qianmu/script/formats/read'
 import { unsaid } from '@qianmu/script/formats/unsaid'
+import { loss } from '@qianmu/script/losses'
+import type { Shows } from '@qianmu/script/pages/unshown'
+import { isPicture } from '@qianmu/script/pages/signs'
 import { PLAIN_LOOK } from '@qianmu/script/pages/look'
 import { breakLines } from '@qianmu/script/pages/breaking'
 import { needEmoji, needFont } from '@qianmu/testkit/fonts'
 import { inflateSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
+import { unshownOnPictures } from '../../kit/fonts/shown.ts'
 import { findFont } from './font.ts'
 import { writeFilmPdf } from './film-pdf.ts'
-import { writePdf } from './pdf.ts'
+import { shownWith, writePdf } from './pdf.ts'
 
 /** A family, a flag, a cap, a hand of a colour: several code points each. */
 const FAMILY = '👨‍👩‍👧'
@@ -52,11 +57,12 @@ it('stand in a text as pictures, of several code points too, each painted once',
   expect(pictures(pdf)).toBe(hasEmoji ? WHOLE.length : 0)
 })
 
-it('stand in a storyboard as pictures', async () => {
-  const content = `雨${FAMILY}停`
+const filmOf = (content: string): Film => {
   const shot = { name: '1 镜 01', scene: '1 站台', size: '', move: '', content, dialogue: '', sound: '', note: '', seconds: 3, picture: '' }
-  const film: Film = { name: '第 1 话', fps: 25, width: 1920, height: 1080, shots: [shot] }
-  expect(copied(await writeFilmPdf(film, 'table', new Map(), findFont('')))).toEqual(hasEmoji ? [FAMILY] : [])
+  return { name: '第 1 话', fps: 25, width: 1920, height: 1080, shots: [shot] }
+}
+it('stand in a storyboard as pictures', async () => {
+  expect(copied(await writeFilmPdf(filmOf(`雨${FAMILY}停`), 'table', new Map(), findFont('')))).toEqual(hasEmoji ? [FAMILY] : [])
 })
 
 it('stay whole where a line breaks', () => {
@@ -65,12 +71,24 @@ it('stay whole where a line breaks', () => {
 })
 
 it('are told where this machine has no font for them', () => {
+  const noEmoji: Shows = sign => !isPicture(sign)
   expect(unsaid(manuscript(), 'pdf')).toEqual([])
-  expect(unsaid(manuscript(), 'docx', false)).toEqual([])
-  const told = unsaid(manuscript(), 'pdf', false)
-  expect(told.map(({ construct, fate }) => [construct, fate])).toEqual([
-    ['表情符号', 'changed'],
-    ['表情符号', 'changed'],
+  expect(unsaid(manuscript(), 'docx', noEmoji)).toEqual([])
+  expect(unsaid(manuscript(), 'pdf', noEmoji)).toEqual([loss('第1集 雨夜 第 1 场', '表情符号', 'changed', WHOLE.join(' '))])
+})
+
+it('and other signs are told where the font of the pages has none', () => {
+  const shows = shownWith(findFont(''))
+  expect(['雨', 'a', '𠮷', '\u{10ffff}', 'ꜟ'].map(shows)).toEqual([true, true, true, false, false])
+  expect(WHOLE.map(shows)).toEqual(WHOLE.map(() => hasEmoji))
+  const film = filmOf('雨\u{10ffff}停')
+  expect(filmUnsaid(film, 'pdf_grid', shows)).toEqual([
+    loss('', '场次标题', 'dropped', '1 站台'),
+    loss('1 镜 01', '字体里没有的字', 'changed', '\u{10ffff}'),
   ])
-  expect(told[0]!.words).toContain(FAMILY)
+  expect(filmUnsaid(film, 'xlsx', shows)).toEqual([])
+  // A canvas and a film take what any font of the machine has.
+  expect(unshownOnPictures([{ place: '第 1 页', text: '雨\u{10ffff} 停\n' }], findFont(''))).toEqual([
+    loss('第 1 页', '字体里没有的字', 'changed', '\u{10ffff}'),
+  ])
 })

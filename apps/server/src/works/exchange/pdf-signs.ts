@@ -1,7 +1,9 @@
 // Signs in PDFs that no font of text has: emoji stand there as pictures of the emoji font of this machine, and can be copied as what they are.
 import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { isPicture, signsIn } from '@qianmu/script/pages/signs'
+import type { Shows } from '@qianmu/script/pages/unshown'
 import { emojiFont } from './font.ts'
+import { showsOn } from '../../kit/fonts/shown.ts'
 
 /** Pixels of a sign's side: sharp at the size of a title. */
 const SIDE = 136
@@ -56,6 +58,17 @@ function paintedIn(doc: PDFKit.PDFDocument, sign: string): object | null {
 export const widthOf = (doc: PDFKit.PDFDocument, sign: string): number =>
   isPicture(sign) && painterHere() ? 1 : doc.widthOfString(shown(sign)) / 100
 const shown = (sign: string) => (isPicture(sign) ? MISSING : sign)
+
+/** What the declarations of the library leave out: the font that is written with. */
+interface Faced {
+  _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
+}
+/** Whether a document shows a sign: its font has all of it, or it is one of the pictures of the emoji font. */
+export function showsIn(doc: PDFKit.PDFDocument): Shows {
+  const { font } = (doc as PDFKit.PDFDocument & Faced)._font
+  const paints = painterHere() ? showsOn(size => `${size}px "${FAMILY}"`) : () => false
+  return sign => (isPicture(sign) ? paints(sign) : Array.from(sign).every(each => font.hasGlyphForCodePoint(each.codePointAt(0)!)))
+}
 
 /** Writes a text on one line, its pictures among its characters. The size and the colours are those of the document. */
 export function writeSigns(

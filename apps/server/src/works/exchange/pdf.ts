@@ -5,7 +5,8 @@ import type { Look } from '@qianmu/script/pages/look'
 import { layOut, type Pages } from '@qianmu/script/pages/pages'
 import type { TextItem } from '@qianmu/script/pages/setting'
 import PDFDocument from 'pdfkit'
-import { widthOf, writeSigns } from './pdf-signs.ts'
+import type { Shows } from '@qianmu/script/pages/unshown'
+import { showsIn, widthOf, writeSigns } from './pdf-signs.ts'
 
 /** Parts of the size of the font: a stroke that makes letters bold in any font, and lines under and through them. */
 const BOLD = 0.025
@@ -39,6 +40,9 @@ export function measureOf(doc: PDFKit.PDFDocument): Measure {
     return width
   }
 }
+
+/** Whether pages written with a font show a sign. */
+export const shownWith = (font: string): Shows => showsIn(open(font, '', [1, 1]))
 
 /** The pages as they will be printed, for their preview. */
 export const pagesOf = (manuscript: Manuscript, look: Look, font: string): Pages =>

@@ -3,12 +3,13 @@ import type { StoryboardFormat, StoryboardRate } from '@qianmu/contract/works/st
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { writeEdl } from '@qianmu/script/film/edl'
 import { writeFcp7 } from '@qianmu/script/film/fcp7'
-import { type Film, FRAME_RATES, lengthOf } from '@qianmu/script/film/film'
+import { type Film, type FilmVoice, FRAME_RATES, lengthOf } from '@qianmu/script/film/film'
 import { writeOtio } from '@qianmu/script/film/otio'
 import { writeStoryboarder } from '@qianmu/script/film/storyboarder'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
 import { drawStrip, packed } from '../../drawing/downloads/index.ts'
+import { fileIn, type FileRow } from '../../files/index.ts'
 import type { Actor, Row, Sheet } from '../../kit/answer.ts'
 import { writeCsv } from '@qianmu/script/shots/cells'
 import { fileName } from '../../kit/download.ts'
@@ -19,6 +20,7 @@ import { storyboardOf } from './shots.store.ts'
 
 /** Where the pictures lie beside a list, as Storyboarder has them. */
 const FOLDER = 'images/'
+const VOICES = 'voices/'
 const SIZE = { width: 1920, height: 1080 } as const
 const LISTS = {
   otio: { ending: 'otio', write: writeOtio },
@@ -83,6 +85,33 @@ const csvOf = (shots: readonly Numbered[]): string => {
   return writeCsv([COLUMNS, ...rows])
 }
 
+type HeardShots = Awaited<ReturnType<typeof heardOf>>
+/** How long shots stand whose voices take longer than the board gives them. */
+export const standsIn = (heard: HeardShots) =>
+  new Map(heard.flatMap(({ shot, heard: { seconds } }) => (seconds > lengthOf(shot) ? [[shot.id, seconds] as const] : [])))
+
+/** The voices of shots on the clock of their film, each under a name of its own. */
+export function voicesIn(film: Film, shots: readonly Numbered[], heard: HeardShots): (FilmVoice & { url: string })[] {
+  const byShot = new Map(heard.map(each => [each.shot.id, each.heard.voices]))
+  let at = 0
+  return shots
+    .flatMap(({ shot }, nth) => {
+      const from = at
+      at += lengthOf(film.shots[nth]!)
+      return (byShot.get(shot.storyboard_id) ?? []).map(voice => ({ ...voice, at: from + voice.at }))
+    })
+    .map((voice, nth) => ({ ...voice, path: `${VOICES}${String(nth + 1).padStart(4, '0')}.wav` }))
+}
+/** The recordings of voices for an archive; without those whose file is gone. */
+async function filesOf(app: Uses<'files'>, voices: readonly { url: string; path: string }[]) {
+  const entries: { name: string; file: FileRow; engine_kind: string }[] = []
+  for (const { url, path } of voices) {
+    const file = await app.files.find(fileIn(url))
+    if (file) entries.push({ name: path, file, engine_kind: '' })
+  }
+  return entries
+}
+
 /** Formats of lists; the others are printed. */
 export type ListFormat = Extract<StoryboardFormat, 'csv' | keyof typeof LISTS>
 
@@ -106,10 +135,14 @@ export async function listOf(
   }))
   const pictures = new Map(entries.map(entry => [entry.shot.storyboard_id, entry]))
   const heard = await heardOf(app, actor, row, docId)
-  const stands = new Map(heard.flatMap(({ shot, heard: { seconds } }) => (seconds > lengthOf(shot) ? [[shot.id, seconds] as const] : [])))
-  const text = write(filmOf(doc_name, shots, FRAME_RATES[rate], { pictures, stands }))
+  const film = filmOf(doc_name, shots, FRAME_RATES[rate], { pictures, stands: standsIn(heard) })
+  const said = voicesIn(film, shots, heard)
+  const voices = await filesOf(app, said)
+  const text = write({ ...film, voices: said })
   if (format === 'edl') return { name: `${title}.edl`, mime: 'text/plain; charset=utf-8', body: Buffer.from(text) }
   const list = { name: `${fileName(doc_name)}.${ending}`, bytes: Buffer.from(text) }
-  const body = Readable.from(packed(app, [list, ...entries], await drawStrip(app, row.teamId)))
+  const body = Readable.from(
+    packed(app, [list, ...entries, ...(format === 'storyboarder' ? [] : voices)], await drawStrip(app, row.teamId)),
+  )
   return { name: `${title} ${ending}.zip`, mime: 'application/zip', body }
 }

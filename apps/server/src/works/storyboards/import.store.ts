@@ -72,8 +72,9 @@ async function keepPictures(
   ids: readonly number[],
   shots: readonly FilmShot[],
   pictures: ReadonlyMap<string, Uint8Array>,
-): Promise<void> {
-  if (!pictures.size) return
+): Promise<Loss[]> {
+  const losses: Loss[] = []
+  if (!pictures.size) return losses
   for (const [nth, { picture }] of shots.entries()) {
     const bytes = pictures.get(picture)
     if (!bytes) continue
@@ -82,9 +83,11 @@ async function keepPictures(
       await addImage(app, actor, { docId, shotId: ids[nth]!, fileId: kept.id, srcType: 1, baseId: null })
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
+      losses.push(loss(`第 ${nth + 1} 镜`, '画面', 'dropped', `${picture}：${error.message}`))
     }
   }
   await shotSheet.tell(app, teamId, docId, ids)
+  return losses
 }
 
 /** Adds the shots of a file behind those of their scenes. Refuses a file without shots, and a script without a scene. */
@@ -106,6 +109,7 @@ export async function importShots(
   if (!standing.length) refuseField('doc_id', '脚本里还没有场次，请先写一场')
   const { rows, unplaced } = placed(standing, film.shots)
   const added = await addRows(app, actor, row, docId, rows)
-  await keepPictures(app, actor, row, docId, added, film.shots, pictures)
-  return { ids: added.toSorted((one, other) => one - other), unplaced, losses: listed([...(film.losses ?? []), ...cutShort(film.shots)]) }
+  const unread = await keepPictures(app, actor, row, docId, added, film.shots, pictures)
+  const losses = listed([...(film.losses ?? []), ...cutShort(film.shots), ...unread])
+  return { ids: added.toSorted((one, other) => one - other), unplaced, losses }
 }

@@ -1,18 +1,23 @@
 // Storyboards over HTTP on pages, in Word, and out of archives with their pictures.
+import { espeakEngine } from '@qianmu/engines/speech'
 import { readFilm } from '@qianmu/script/film/read'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import type { Loose } from '@qianmu/testkit/studio'
+import { sayNow } from '../../sound/index.ts'
 import { call, doc_id, fieldOf, host, picture, shots, studio, sync, useComic, work_id } from './test-comic.ts'
 
-useComic()
+const voice = espeakEngine()
+afterAll(() => voice.close())
+useComic({ speech: [{ id: 'draft-voice', engine: voice, places: 1 }] })
 const download = async (format: string) => {
   const headers = { authorization: `Bearer ${host.token}`, device_id: host.deviceId }
   const answer = await fetch(`${studio.url}/ixj_web/comic/storyboard_list_export?doc_id=${doc_id}&format=${format}`, { headers })
   return { type: answer.headers.get('content-type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
 }
 const upload = (bytes: Uint8Array, name: string) =>
-  host.upload<{ ids: number[]; unplaced: number }>('POST', '/ixj_web/comic/storyboard_import', {
+  host.upload<{ ids: number[]; unplaced: number; losses: Loose[] }>('POST', '/ixj_web/comic/storyboard_import', {
     doc_id: String(doc_id),
     file: [new Blob([new Uint8Array(bytes)]), name],
   })
@@ -59,11 +64,45 @@ it('come back with their pictures, also where one of them is none [D2-7-27]', as
     'images/a.png': new Uint8Array(await png('#fff')),
     'images/b.png': strToU8('no picture'),
   })
-  const more = (await upload(archive, 'x.zip')).data.ids
+  const { ids: more, losses: told } = (await upload(archive, 'x.zip')).data
+  expect(told).toContainEqual({
+    place: '第 2 镜',
+    construct: '画面',
+    fate: 'dropped',
+    words: 'images/b.png：只支持 PNG、JPEG、WebP、GIF、AVIF 图片',
+  })
   const added = (await shots()).filter(shot => more.includes(shot.storyboard_id))
   expect(added.map(shot => [shot.content, shot.picture !== null])).toEqual([
     ['甲', true],
     ['乙', false],
   ])
+  const again = zipSync({ ...unzipSync(archive), 'sound.wav': strToU8('no sound') })
+  const { losses } = (await upload(again, 'x.zip')).data
+  expect(losses).toContainEqual({ place: 'sound.wav', construct: '压缩包里没有用到的文件', fate: 'dropped', words: '' })
   expect(fieldOf(await upload(zipSync({ 'a.txt': strToU8('x') }), 'x.zip'))).toBe('file')
+})
+
+it('say before what a format would not, signs without a font among it', async () => {
+  await sync()
+  const [first, , lone] = await shots()
+  await call('PUT', 'comic_storyboard', { storyboard_id: first.storyboard_id, content: '雨\u{10ffff}', seconds: 3 })
+  await call('PUT', 'comic_storyboard', { storyboard_id: lone.storyboard_id, seconds: 0 })
+  const told = async (format: string, ids?: number[]) =>
+    ((await call('GET', 'storyboard_list_losses', { doc_id, format, ...(ids && { ids }) })).data.losses as Loose[]).map(
+      ({ construct, words }) => `${construct}：${words}`,
+    )
+  expect(await told('xlsx')).toEqual([])
+  expect(await told('pdf_grid', [first.storyboard_id])).toEqual(['场次标题：1 站台 夜 外', '字体里没有的字：\u{10ffff}'])
+  expect(await told('otio', [first.storyboard_id, lone.storyboard_id])).toEqual(['没定的时长：按 2 秒'])
+})
+
+it('have the voices of their lines beside lists of cuts', async () => {
+  await sync()
+  const take = { text: '我以为你走了。', voice_id: 'draft-man', kind: 'take', speed: 1, pitch: 0, volume: 0 } as const
+  await sayNow(studio.app, { teamId: host.teamId, userId: host.userId }, take, AbortSignal.timeout(30_000))
+  const files = unzipSync((await download('fcp7')).bytes)
+  expect(Buffer.from(files['voices/0001.wav']!).subarray(0, 4).toString()).toBe('RIFF')
+  const back = await upload((await download('otio')).bytes, '第 1 话.zip')
+  const said = (await shots()).filter(({ storyboard_id }) => back.data.ids.includes(storyboard_id))
+  expect(said.flatMap(({ dialogue, sound }) => [dialogue, sound]).filter(text => text.includes('走了'))).toEqual(['沈岸：我以为你走了。'])
 })

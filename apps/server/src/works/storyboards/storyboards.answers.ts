@@ -10,6 +10,7 @@ import * as images from './images.store.ts'
 import { type ListFormat, listOf } from './film.ts'
 import { importShots } from './import.store.ts'
 import { heardOf } from './lines.store.ts'
+import { filmLosses } from './losses.ts'
 import { packPictures } from './pack.ts'
 import { shotPlaces } from './places.store.ts'
 import { printOf } from './print.ts'
@@ -54,6 +55,9 @@ export const storyboardAnswers = answer(storyboards, [], { sync: () => HEAVY_BYT
       ? printOf(app, actor, row, doc_id, layout, ids)
       : listOf(app, actor, row, doc_id, { format: format as ListFormat, rate, ids })
   },
+  unsaid: async ({ app, actor, row, query: { doc_id, format, rate, ids } }) => ({
+    losses: await filmLosses(app, actor, row, doc_id, { format, rate, ids }),
+  }),
   async voices({ app, actor, row, query: { doc_id } }) {
     return (await heardOf(app, actor, row, doc_id)).map(({ shot, heard }) => ({ storyboard_id: shot.id, ...heard }))
   },

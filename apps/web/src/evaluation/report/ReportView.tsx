@@ -13,6 +13,7 @@ import { useAction } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { instantText, largeNumber } from '../../ui/format.ts'
 import { late } from '../../ui/late/late.tsx'
+import { tellLosses } from '../../ui/losses/tell.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { evaluationPath, isRunning, stateOf } from '../model.ts'
 import { useReport, useRunNews, useRunning } from '../use-evaluation.ts'
@@ -37,7 +38,12 @@ const Actions = ({ report, inside }: { report: EvaluationReport; inside: string 
   const [manual, setManual] = useState(false)
   const [byAi, setByAi] = useState(false)
   const share = useAction(api.evaluation.update, { refreshes: [api.evaluation.report] })
-  const file = (format: 'pdf' | 'docx') => void api.evaluation.export.file({ eid: report.eid, format }).then(saveFile, rethrowUnlessFailure)
+  const file = (format: 'pdf' | 'docx') =>
+    void (async () => {
+      const { losses } = await api.evaluation.unsaid({ eid: report.eid, format })
+      tellLosses('这些字写不进文件', losses)
+      saveFile(await api.evaluation.export.file({ eid: report.eid, format }))
+    })().catch(rethrowUnlessFailure)
   return (
     <div className="row flex-wrap">
       {report.can_edit && (

@@ -32,8 +32,28 @@ const PARTS: ReadonlyMap<string, { name: string; item: string }> = new Map([
   ['footer', { name: '页脚', item: 'w:ftr' }],
   ['footnotes', { name: '脚注', item: 'w:footnote' }],
   ['endnotes', { name: '尾注', item: 'w:endnote' }],
-  ['comments', { name: '批注', item: 'w:comment' }],
 ])
+
+/** The parts with the comments, and with who answers whom in them; empty where a document has none. */
+export function commentParts(
+  bytes: Uint8Array,
+  relations: Uint8Array,
+  folder: string,
+  inflate?: Inflate,
+): [comments: Uint8Array, extended: Uint8Array] {
+  const paths = new Map<string, string>()
+  for (const xml = new XmlReader(relations); xml.next();) {
+    if (xml.kind !== 'open' || xml.name !== 'Relationship' || xml.attribute('TargetMode') === 'External') continue
+    const [kind, target] = [xml.attribute('Type')?.split('/').at(-1) ?? '', xml.attribute('Target') ?? '']
+    if (target !== '') paths.set(kind, target.startsWith('/') ? target.slice(1) : folder + target)
+  }
+  const wanted = ['comments', 'commentsExtended'].map(kind => paths.get(kind) ?? '')
+  const none = new Uint8Array(0)
+  if (wanted[0] === '') return [none, none]
+  const entries = unzipEntries(bytes, new Set(wanted.filter(Boolean)), inflate)
+  const [comments = none, extended = none] = wanted.map(path => (entries[path] ? asUtf8(entries[path]) : none))
+  return [comments, extended]
+}
 
 /** The losses of the parts that a document refers to. @param folder of the document in the archive */
 export function partsLeft(bytes: Uint8Array, relations: Uint8Array, folder: string, inflate?: Inflate): Loss[] {

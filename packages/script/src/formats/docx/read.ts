@@ -6,7 +6,8 @@ import { listed, type Loss, loss } from '../../losses.ts'
 import { ScriptRefusal } from '../../refusal.ts'
 import { asAttribute, type Suggestion, type Tracked, type TrackMark, type TrackName } from '../../suggestions/tracked.ts'
 import { MOVES, MoveReader, type Side, withMoves } from './moves.ts'
-import { IGNORED, mainPart, partsLeft, ROOT } from './left.ts'
+import { placed, quotesIn, type ReadComment, readComments } from './comments.ts'
+import { commentParts, IGNORED, mainPart, partsLeft, ROOT } from './left.ts'
 import { MediaReader } from './media.ts'
 import { FRONT_STYLE, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './styles.ts'
 import { ELEMENTS_BY_STYLE, exactBlock, linesOf, ownPicture, type Paragraph, type Run, type Shown, textOfRuns, UNTRACKED } from './lines.ts'
@@ -67,19 +68,36 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   reader.read(new XmlReader(asUtf8(document)))
   const { pieces, moves } = reader.moves.settled(reader.pieces)
   const parts = partsOf(spoken(pieces))
-  const beside = partsLeft(bytes, asUtf8(entries[relations] ?? new Uint8Array(0)), main.slice(0, main.lastIndexOf('/') + 1), inflate)
+  const [related, folder] = [asUtf8(entries[relations] ?? new Uint8Array(0)), main.slice(0, main.lastIndexOf('/') + 1)]
+  const beside = partsLeft(bytes, related, folder, inflate)
   const left = beside.filter(({ construct }) => !styles.isOwn || !RUNNING.has(construct))
   if (left.some(({ construct }) => RUNNING.has(construct))) reader.warnings.add('文档的页眉和页脚未导入')
+  const settled = reader.isTracked
+    ? parts.map(part => ({ ...part, content: withMoves(wholeLines(part.content, new Set(reader.exact)), moves) }))
+    : parts
+  const [said, extended] = commentParts(bytes, related, folder, inflate)
+  const comments = said.length > 0 ? placed(readComments(said, extended), quotesIn(asUtf8(document)), settled) : []
+  if (comments.length > 0) reader.warnings.delete(IGNORED.get('w:commentReference')!)
   return {
     ...(reader.title === '' ? {} : { title: reader.title }),
-    parts: reader.isTracked
-      ? parts.map(part => ({ ...part, content: withMoves(wholeLines(part.content, new Set(reader.exact)), moves) }))
-      : parts,
+    parts: settled,
+    ...(comments.length > 0 ? { comments } : {}),
     ...(media.media.size > 0 ? { media: media.media } : {}),
     warnings: [...reader.warnings],
-    losses: listed([...left, ...reader.left]),
+    losses: listed([...left, ...reader.left, ...commentsTold(comments)]),
   }
 }
+
+/** Comments come in under the name of who imports; those whose words the text does not have are about all of it. */
+const commentsTold = (comments: readonly ReadComment[]): Loss[] =>
+  comments.map(({ author, text, place }) =>
+    loss(
+      place ? `「${place.quote.slice(0, 20).toWellFormed()}」` : '',
+      'w:comment',
+      place ? 'kept' : 'changed',
+      author ? `${author}：${text}` : text,
+    ),
+  )
 
 /** Walks the document once and gathers its paragraphs. */
 class DocumentReader {

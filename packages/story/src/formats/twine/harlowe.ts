@@ -6,6 +6,17 @@ const STYLES = new Set(
 )
 export const isStyle = (name: string): boolean => STYLES.has(name)
 
+/** Markup at the beginning of a line of Harlowe, with how it is called. */
+export const HARLOWE_LINES: readonly (readonly [form: RegExp, construct: string])[] = [
+  [/^[{}]/, '{…}'],
+  [/^(?:=+><=+|<=+>|=+>|<=+)[ \t]*$/, '==>'],
+  [/^(?:=+\|+=*|\|+=+\|?)[ \t]*$/, '|=='],
+  [/^#{1,6}(?=[^#\n])/, '#'],
+  [/^\*+[ \t]+/, '*'],
+  [/^(?:0\.)+[ \t]+/, '0.'],
+  [/^-{3,}[ \t]*$/, '---'],
+]
+
 /** Where a macro ends, with the hook behind it; −1 for one that does not. */
 export function hookOf(text: string, from: number): number {
   const end = balanced(text, from, '(', ')')

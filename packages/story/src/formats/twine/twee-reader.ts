@@ -1,52 +1,38 @@
 // What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
-import { loss, type Fate, type Loss } from '@qianmu/script/losses'
-import { ENDING, KEPT, KEPT_WORDS } from '../dialects/shared.ts'
-import { assigned, changes, conditionOf, Unreadable } from '../foreign.ts'
-import { shownPiece } from '../indent.ts'
-import type { Piece } from '../pieces.ts'
-import { hookOf, isStyle } from './harlowe.ts'
 import type { Expr } from '../../model.ts'
-import type { Choice, Stmt, Variables } from '../tree.ts'
+import { changes, assigned, Unreadable } from '../foreign.ts'
+import { shownPiece } from '../indent.ts'
+import { ENDING } from '../dialects/shared.ts'
+import type { Piece } from '../pieces.ts'
+import type { Choice, Stmt } from '../tree.ts'
+import { hookOf, isStyle } from './harlowe.ts'
+import { PassageText } from './twee-passage.ts'
 import { decided, endOf, type Found, isMany, quotedWhole, type Read, saidIn } from './twee-pieces.ts'
-import { decodedLink, linkOf, MARKUP, ON, quoted } from './twee-words.ts'
-
-/** A text without what stands between two signs, and without them; what is never closed stays. Linear. */
-function without(text: string, open: string, close: string): string {
-  let out = ''
-  for (let at = 0; ;) {
-    const from = text.indexOf(open, at)
-    const to = from < 0 ? -1 : text.indexOf(close, from + open.length)
-    if (to < 0) return out + text.slice(at)
-    out += text.slice(at, from)
-    at = to + close.length
-  }
-}
+import { linkOf, MARKUP, ON, quoted } from './twee-words.ts'
 
 const SHOWN = ['true', 'false'] as const
 const DEEPEST = 50
+/** What a page runs or is drawn by, and nobody reads. */
+const CODE_OF_PAGES = /^<(script|style)\b/i
 /** Macros around words that only say how these are shown. */
-const QUIET = new Set(['nobr', '/nobr', 'silently', '/silently', 'silent', '/silent', '/if', '/link', '/button', '/switch', '/run'])
-export class Reader {
-  private at = 0
+const QUIET = new Set([
+  'nobr',
+  '/nobr',
+  'silently',
+  '/silently',
+  'silent',
+  '/silent',
+  '/if',
+  '/link',
+  '/button',
+  '/switch',
+  '/run',
+  '/linkreplace',
+  '/linkappend',
+  '/linkprepend',
+])
+export class Reader extends PassageText {
   private depth = 0
-  /** Whether the line that is being read is of an ending. */
-  private isEnding = false
-  private readonly text: string
-  private readonly name: string
-  private readonly variables: Variables
-  private readonly losses: Loss[]
-  private readonly isHarlowe: boolean
-  constructor(name: string, text: string, variables: Variables, losses: Loss[], isHarlowe: boolean) {
-    this.name = name
-    this.text = text
-    this.variables = variables
-    this.losses = losses
-    this.isHarlowe = isHarlowe
-  }
-  private lose(construct: string, fate: Fate, words: string): void {
-    const line = this.text.slice(0, this.at).split('\n').length
-    this.losses.push(loss(`片段「${this.name}」第 ${line} 行`, construct, fate, words))
-  }
 
   /** The statements of the whole passage. */
   whole(): Stmt[] {
@@ -82,6 +68,7 @@ export class Reader {
     while (this.at < this.text.length && !until.some(each => this.text.startsWith(each, this.at))) {
       if (this.text[this.at] === '\n') {
         this.at++
+        this.open = []
         lines++
         close()
       } else take(this.next())
@@ -93,7 +80,7 @@ export class Reader {
     // What people choose stands behind all that is said; a single 「继续」 is no choice.
     const [first, ...more] = options
     if (first && more.length === 0 && first.text === ON && first.cond === null) body.push(...first.body)
-    else if (first) body.push({ do: 'choice', options })
+    else if (first) body.push({ do: 'choice', options, ...(options.every(({ cond }) => cond !== null) && { falls: true }) })
     return { body, inline }
   }
   private next(): Found {
@@ -120,24 +107,25 @@ export class Reader {
     if (!this.isHarlowe && here.startsWith('<<')) return this.sugarcube()
     if (this.isHarlowe && /^\([a-z][a-z0-9-]*:/i.test(here)) return this.harlowe()
     if (this.isHarlowe && /^\|[\w-]+>\[|^\[[^[\]]*\]<[\w-]+\|/.test(here)) return this.namedHook(here)
+    const plain = this.verbatim(here)
+    if (plain) return plain
+    const placed = this.placed(here) ?? this.emphasised(here)
+    if (placed) return this.marked(placed[0], placed[1])
+    const code = CODE_OF_PAGES.exec(here)?.[1]
+    if (code) {
+      const from = this.at
+      this.skipTo(`</${code}>`)
+      this.lose(`<${code}>`, 'dropped', this.text.slice(from, this.at))
+      return null
+    }
     const markup = MARKUP.find(([form]) => form.test(here))
     // Two slashes behind a colon are an address.
     if (markup && !(here.startsWith('//') && this.text[this.at - 1] === ':')) return this.marked(markup[0].exec(here)![0], markup[1])
-    const words = /^[^\\\n[\]<>/$_(|@'=~^{*"&#!-]{1,200}/.exec(here)?.[0]
+    const words = /^(?:[ \t]+|[^\\\n[\]<>/$_(|@'=~^{}*"`&#!-]{1,200})/.exec(here)?.[0]
     const value = words ? null : this.variable(here)
     if (value) return value
     this.at += words?.length ?? 1
     return { is: 'text', text: words ?? here[0]! }
-  }
-  /** Markup says how words look, which is left out. */
-  private marked(found: string, construct: string): Piece | Stmt | null {
-    if (construct === '<br>') {
-      this.at += found.length
-      return { is: 'text', text: ' ' }
-    }
-    this.lose(construct, 'dropped', found)
-    this.at += found.length
-    return null
   }
   /** A hook with a name before or behind it, by which macros would change it. */
   private namedHook(here: string): Found {
@@ -170,82 +158,19 @@ export class Reader {
     }))
     return [{ do: 'keep', source }, ...(options.length ? [{ do: 'choice' as const, options }] : [])]
   }
-  private skip(end: string): Found {
-    const to = this.text.indexOf(end, this.at)
-    const words = this.text.slice(this.at, to < 0 ? undefined : to + end.length)
-    if (words === `/*${ENDING}*/`) this.isEnding = true
-    else if (words.startsWith(`/*${KEPT}`)) {
-      const source = words.slice(3, -2)
-      this.lose(KEPT_WORDS, 'kept', source)
-      this.at += words.length
-      return { do: 'keep', source }
-    } else this.lose('注释', 'dropped', words)
-    this.at += words.length
-    return null
-  }
-  /** The words of a link, as ours shows them. */
-  private chosen(words: string): string {
-    const named = words.replace(/[$]([A-Za-z_]\w{0,80})/g, (_all, name: string) => `{${this.variables.of(name).var_name}}`)
-    return decodedLink(named)
-  }
   /** `$name` in a text, as ours shows it. */
-  private variable(here: string): Piece | null {
+  private variable(here: string): Found {
     const name = /^(?:\$|_(?=[A-Za-z]))[A-Za-z_]\w{0,80}/.exec(here)?.[0]
     if (!name || (name.startsWith('_') && /\w/.test(this.text[this.at - 1] ?? ''))) return null
     this.at += name.length
+    // A hook behind a variable is shown when that says so.
+    if (this.isHarlowe && /^\[(?!\[)/.test(this.text.slice(this.at, this.at + 2))) {
+      const { id, type } = this.variables.of(name.replace('$', ''))
+      if (type === 'bool') return decided([{ cond: { var: id }, read: this.hook() }])
+      this.lose(name, 'dropped', name)
+      return this.styled()
+    }
     return { is: 'text', text: `{${this.variables.of(name.replace('$', '')).var_name}}` }
-  }
-  /** Whether words stand beside a link in its line. */
-  private isWithin(from: number, to: number): boolean {
-    const before = this.text.slice(this.text.lastIndexOf('\n', from - 1) + 1, from)
-    const behind = this.text.slice(to, this.text.indexOf('\n', to) < 0 ? undefined : this.text.indexOf('\n', to))
-    const plain = (text: string) =>
-      without(without(without(text, '[[', ']]'), '<<', '>>'), '<', '>')
-        .replace(/\([a-z-]{1,30}:[^()]{0,300}\)\[?/g, '')
-        .replace(/[\s[\]*>•·|-]/g, '')
-    // A sentence that is over is followed by what can be chosen.
-    return !/(?:^|[。！？.!?…:：」』”"])$/.test(plain(before)) || plain(behind).replace(/[,，、。.;；]/g, '') !== ''
-  }
-  private link(): (Piece | Stmt)[] {
-    const from = this.at
-    const end = this.text.indexOf(']]', from)
-    if (end < 0) throw new Unreadable('[[')
-    const inside = this.text.slice(from + 2, end)
-    this.at = end + 2
-    const [target = '', setter] = inside.split('][')
-    const { text: words, to } = linkOf(target)
-    const text = this.chosen(words)
-    const set = setter ? setter.split(/[;,]\s*(?=\$)/).map(each => assigned(each, this.variables)) : []
-    const choice: Stmt = { do: 'choice', options: [{ text, cond: null, once: false, body: [...set, { do: 'jump', to }] }] }
-    return this.isWithin(from, end + 2) && text !== ON ? [{ is: 'text', text }, choice] : [choice]
-  }
-  /** `[img[file]]` and `[img[file][target]]`. */
-  private picture(): Stmt {
-    const end = this.text.indexOf(']]', this.at)
-    if (end < 0) throw new Unreadable('[img[')
-    const inside = this.text.slice(this.at, end + 2)
-    const [file = ''] = /\[([^[\]]+)/.exec(inside.slice(4))?.slice(1) ?? []
-    const resource = file.split('|').at(-1)!.trim()
-    this.lose('[img[]]', 'changed', `${resource}：只记下了名字，图片要另外放进来`)
-    this.at = end + 2
-    return { do: 'play', action: { type: 'CG', resource } }
-  }
-  private macro(open: string, close: string): { name: string; args: string } {
-    const end = endOf(this.text, this.at + open.length, close)
-    if (end < 0) throw new Unreadable(open)
-    const inside = this.text.slice(this.at + open.length, end).trim()
-    this.at = end + close.length
-    const [name = ''] = /^(?:[\w/][\w/-]*|=|-)/.exec(inside) ?? []
-    return { name, args: inside.slice(name.length).trim() }
-  }
-  private condition(text: string): Expr {
-    return conditionOf(text, this.variables, construct => this.lose(construct, 'changed', `条件没有读懂，改成一个变量：${text}`))
-  }
-  /** Whether a passage ends before a macro does: what was read of it stands, for to read it again would take ever longer. */
-  private isOver(construct: string): boolean {
-    if (this.at < this.text.length && this.text.indexOf('>>', this.at) >= 0) return false
-    this.lose(construct, 'changed', '没有结束')
-    return true
   }
   private branches(first: string): Piece | Stmt {
     const cases: { cond: Expr | null; read: Read }[] = []
@@ -288,14 +213,25 @@ export class Reader {
       case 'print':
       case '=':
       case '-':
+        this.tellPrinted(args)
         return shownPiece(args, this.variables, SHOWN)
       case 'link':
       case 'button': {
-        const [words = '', to] = quoted(args)
+        const inside = /^\[\[([^\]]+)\]\]/.exec(args)?.[1]
+        const [words = '', to] = inside ? Object.values(linkOf(inside)) : quoted(args)
         const text = this.chosen(words)
         const { body } = this.read(['<</link', '<</button'])
         if (!this.isOver('<<link>>')) this.macro('<<', '>>')
-        return { do: 'choice', options: [{ text, cond: null, once: false, body: to === undefined ? body : [...body, { do: 'jump', to }] }] }
+        if (to === undefined) return this.within(text, body, true)
+        return { do: 'choice', options: [{ text, cond: null, once: false, body: [...body, { do: 'jump', to }] }] }
+      }
+      case 'linkreplace':
+      case 'linkappend':
+      case 'linkprepend': {
+        const [words = ''] = quoted(args)
+        const { body } = this.read([`<</${name}`])
+        if (!this.isOver(`<<${name}>>`)) this.macro('<<', '>>')
+        return this.within(this.chosen(words), body)
       }
       case 'textbox':
       case 'numberbox': {
@@ -313,6 +249,11 @@ export class Reader {
   private hook(): Read {
     while (/\s/.test(this.text[this.at] ?? '')) this.at++
     if (this.text[this.at] !== '[') throw new Unreadable('[ ]')
+    // A macro may stand before a link itself.
+    if (/^\[\[(?!\[)/.test(this.text.slice(this.at, this.at + 3))) {
+      const found = this.link()
+      return { body: found.filter(each => 'do' in each), inline: null }
+    }
     this.at++
     const read = this.read([']'])
     this.at++
@@ -347,12 +288,34 @@ export class Reader {
         const [text = '', to = text] = quoted(args)
         return { do: 'choice', options: [{ text: this.chosen(text), cond: null, once: false, body: [{ do: 'jump', to }] }] }
       }
-      case 'link': {
+      case 'link':
+      case 'link-reveal':
+      case 'link-replace':
+      case 'link-append':
+      case 'link-repeat':
+      case 'link-rerun': {
         const [text = ''] = quoted(args)
-        return { do: 'choice', options: [{ text: this.chosen(text), cond: null, once: false, body: this.hook().body }] }
+        return this.within(this.chosen(text), this.hook().body, name === 'link-repeat' || name === 'link-rerun')
       }
+      case 'link-reveal-goto': {
+        const [text = '', to = text] = quoted(args)
+        const { body } = /^\s*\[/.test(this.text.slice(this.at, this.at + 8)) ? this.hook() : { body: [] }
+        return { do: 'choice', options: [{ text: this.chosen(text), cond: null, once: false, body: [...body, { do: 'jump', to }] }] }
+      }
+      case 'cycling-link':
+      case 'seq-link':
+        return this.cycling(args, name === 'cycling-link')
       case 'print':
+      case 'text':
+      case 'str':
+      case 'string':
+        this.tellPrinted(args)
         return shownPiece(args, this.variables, SHOWN)
+      case 'count': {
+        const [, passage] = /^\(history:\s*\),\s*("[^"]*"|'[^']*')$/.exec(args) ?? []
+        if (passage === undefined) throw new Unreadable('(count:)')
+        return shownPiece(`visited(${passage})`, this.variables, SHOWN)
+      }
       case 'random':
         return shownPiece(`random(${args})`, this.variables, SHOWN)
       default:

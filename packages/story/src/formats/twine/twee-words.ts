@@ -6,11 +6,20 @@ import { decoded, unescaped } from './twine.ts'
 
 /** The words of a link that only goes on. */
 export const ON = '继续'
+/** Markup at the beginning of a line of SugarCube, with how it is called. */
+export const SUGARCUBE_LINES: readonly (readonly [form: RegExp, construct: string])[] = [
+  [/^!{1,6}(?=[^!\n])/, '!'],
+  [/^[*#]+[ \t]+/, '*'],
+  [/^>+[ \t]*/, '>'],
+  [/^-{4,}[ \t]*$/, '----'],
+]
+/** The place in a passage where its links are, for those that lead back to the others. */
+export const linksOf = (passage: string): string => `${passage}\u0000链接`
 /** Markup, with how it is called: how words look, never what they say. */
 export const MARKUP: readonly (readonly [form: RegExp, construct: string])[] = [
   [/^<br\s*\/?>/i, '<br>'],
   [
-    /^<\/?(?:b|i|u|s|em|strong|small|big|sub|sup|span|div|p|center|font|h[1-6]|hr|ul|ol|li|blockquote|code|pre|mark|del|ins|tt)\b[^<>]{0,300}>/i,
+    /^<\/?(?:b|i|u|s|em|strong|small|big|sub|sup|span|div|p|center|font|h[1-6]|hr|ul|ol|li|blockquote|code|pre|mark|del|ins|tt|table|tbody|thead|tr|td|th|caption|dl|dt|dd|figure|figcaption|nav|section|article|main|aside|header|footer|progress|meter|details|summary|label|button|input|select|option|textarea|form|q|cite|abbr|kbd|samp|canvas|svg|iframe|wbr|ruby|rb|rt|rp)\b[^<>]{0,300}>/i,
     '<…>',
   ],
   [/^<(?:img|audio|video|source)\b[^<>]{0,500}>/i, '<img>'],

@@ -2,9 +2,9 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import { changes, Unreadable } from '../foreign.ts'
 import { leads } from '../indent.ts'
-import { type Scene, type Stmt, type Story, Variables } from '../tree.ts'
+import { effect, type Scene, type Stmt, type Story, Variables } from '../tree.ts'
 import { Reader } from './twee-reader.ts'
-import { linkOf } from './twee-words.ts'
+import { linkOf, linksOf } from './twee-words.ts'
 import { type Passage, type Twine, twinesOf } from './twine.ts'
 
 const SPECIAL = new Set(['StoryTitle', 'StoryData', 'StoryInit', 'PassageHeader', 'PassageFooter'])
@@ -35,19 +35,49 @@ interface Told {
   losses: Loss[]
   isHarlowe: boolean
 }
-const read = ({ name, text }: Passage, { variables, losses, isHarlowe }: Told): Stmt[] =>
-  new Reader(name, text, variables, losses, isHarlowe).whole()
+interface Part {
+  body: Stmt[]
+  isRepeated: boolean
+}
+function read({ name, text }: Passage, { variables, losses, isHarlowe }: Told): Part {
+  const reader = new Reader(name, text, variables, losses, isHarlowe)
+  const body = reader.whole()
+  return { body: [...reader.begins, ...body], isRepeated: reader.isRepeated }
+}
+
+/** Choices within a decision that something follows are put by until the passage ends. */
+const putBy = (body: readonly Stmt[]): Stmt[] =>
+  body.map(each =>
+    each.do === 'choice'
+      ? { ...each, gathers: true }
+      : each.do === 'if'
+        ? { ...each, cases: each.cases.map(one => ({ ...one, body: putBy(one.body) })) }
+        : each,
+  )
+const hasChoice = (body: readonly Stmt[]): boolean =>
+  body.some(each => each.do === 'choice' || (each.do === 'if' && each.cases.some(one => hasChoice(one.body))))
 
 /** A passage with what stands around every one. */
 function sceneOf(passage: Passage, { header, footer }: Around, told: Told): Scene {
   const { name, tags, x, y } = passage
   told.variables.here = name
-  const own = read(passage, told)
-  const around = (passages: readonly Passage[]) => passages.flatMap(each => read(each, { ...told, losses: [] }))
+  const { body: own, isRepeated } = read(passage, told)
+  const parts = (passages: readonly Passage[]) => passages.map(each => read(each, { ...told, losses: [] }))
+  const [before, behind] = [parts(header), parts(footer)]
   // What is chosen stands behind all that is said.
-  const choice = own.at(-1)?.do === 'choice' ? own.pop() : undefined
-  const body = [...around(header), ...own, ...(leads(own) ? [] : around(footer)), ...(choice ? [choice] : [])]
-  if (!leads(body)) body.push({ do: 'back' })
+  const last = own.at(-1)
+  const choice = last?.do === 'choice' ? last : undefined
+  if (choice) own.pop()
+  const rest = leads(own) ? [] : behind.flatMap(each => each.body)
+  const said = [...before.flatMap(each => each.body), ...own, ...rest]
+  const isPutBy = said.some((each, nth) => each.do === 'if' && hasChoice([each]) && (choice !== undefined || nth < said.length - 1))
+  const isBack = isRepeated || [...before, ...behind].some(each => each.isRepeated)
+  const body: Stmt[] = [
+    ...(isPutBy ? putBy(said) : said),
+    ...(isBack ? [{ do: 'label' as const, name: linksOf(name) }] : []),
+    ...(choice ? [choice] : []),
+  ]
+  if (choice ? choice.falls : !leads(body)) body.push({ do: isPutBy ? 'stop' : 'back' })
   return { name, tags, ...(x === undefined ? {} : { x, y: y! }), body }
 }
 /** A passage of a format that is not read: its words and links as they are. */
@@ -65,6 +95,7 @@ function keptScene({ name, tags, x, y, text }: Passage, format: string, losses: 
 function storyOf(twine: Twine): Story {
   const variables = new Variables()
   variables.countsVisits = true
+  variables.isSigned = true
   const { passages, losses, format } = twine
   const isHarlowe = /harlowe/i.test(format)
   const isRead = isHarlowe || format === '' || /sugarcube/i.test(format)
@@ -91,6 +122,8 @@ function storyOf(twine: Twine): Story {
   // What stands around every passage is told once.
   if (isRead) for (const passage of [...around.header, ...around.footer]) read(passage, told)
   const scenes = shown.map(passage => (isRead ? sceneOf(passage, around, told) : keptScene(passage, format, losses)))
+  const { turns } = variables
+  if (turns) for (const { body } of scenes) body.unshift({ do: 'set', effect: effect(turns.id, '+=', 1) })
   const start = scenes.some(scene => scene.name === twine.start) ? twine.start : (scenes[0]?.name ?? '')
   return { title: twine.title, ifid: twine.ifid, start, scenes, variables: variables.list, losses, counted: variables.counted }
 }

@@ -11,9 +11,11 @@ import { Button, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
+import { useCall } from '../../../kit/use-call.ts'
 import { saveFile } from '../../../kit/transfer.ts'
 import { mayLeave } from '../../../library/index.ts'
 import { useDraft } from '../../../ui/draft.ts'
+import { Losses } from '../../../ui/losses/Losses.tsx'
 import { sceneName, shotsOf } from '../model.ts'
 
 const FORMATS = Object.keys(STORYBOARD_FORMATS) as StoryboardFormat[]
@@ -39,6 +41,22 @@ function useRange(scenes: readonly StoryboardScene[], chosen: readonly number[] 
   const scene = filled.find(each => each.scene_id === range)
   const ids = range === 'all' ? undefined : scene ? scene.shots.map(shot => shot.storyboard_id) : [...(chosen ?? [])]
   return { range, setRange, options, ids }
+}
+
+/** What the file will not say of the shots. */
+const NotSaid = ({
+  docId: doc_id,
+  format,
+  rate,
+  ids,
+}: {
+  docId: number
+  format: StoryboardFormat
+  rate: StoryboardRate
+  ids?: number[] | undefined
+}) => {
+  const { data } = useCall(api.storyboards.unsaid, { doc_id, format, rate, ...(ids && { ids }) }, { staleMs: 0 })
+  return <Losses losses={data?.losses ?? []} title={`${STORYBOARD_FORMATS[format]}说不了的，导出以后会这样`} />
 }
 
 const ExportDialog = ({ docId: doc_id, scenes, chosen, onClose }: Props) => {
@@ -96,6 +114,7 @@ const ExportDialog = ({ docId: doc_id, scenes, chosen, onClose }: Props) => {
             />
           )}
         </span>
+        {format !== 'images' && <NotSaid {...{ docId: doc_id, format, rate, ids }} />}
       </div>
     </Modal>
   )

@@ -45,7 +45,7 @@ describe('shots in time', () => {
       { speaker: '甲', text: '一', at: 0, until: 2 },
       { speaker: '乙', text: '八', at: 2, until: 10 },
     ]
-    const heard = { spoken: 4, voices: [{ url: '/a', at: 0.25, seconds: 1.5 }], captions }
+    const heard = { spoken: 4, voices: [{ url: '/a', text: '走吧。', at: 0.25, seconds: 1.5 }], captions }
     const [timed] = timedOf(scenes, new Map([[0, heard]]))
     expect([timed!.end, said(timed!, 1), said(timed!, 3)]).toEqual([10, '甲', '乙'])
     expect(timedOf(scenes, new Map([[0, { ...heard, spoken: 12.5 }]]))[0]!.end).toBe(12.5)

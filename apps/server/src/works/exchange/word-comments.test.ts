@@ -1,0 +1,44 @@
+// Comments of a Word file over HTTP: threads of the documents that have their words, under the name of who imported them.
+import { aWork } from '@qianmu/testkit/factories'
+import { type Loose, openStudio, type Studio } from '@qianmu/testkit/studio'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+
+const KIND = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments'
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+const about = (id: number, text: string) => `<w:commentRangeStart w:id="${id}"/>${run(text)}<w:commentRangeEnd w:id="${id}"/>`
+const p = (inside: string) => `<w:p>${inside}</w:p>`
+const episode = (nth: number) => p(run(`第${nth}集 站牌`)) + p(run('1、站台 夜 外')) + p(about(nth, `△雨停了${nth}次。`))
+const said = (nth: number) =>
+  `<w:comment w:id="${nth}" w:author="张三" w:date="2020-01-0${nth}T00:00:00Z">${p(run(`看第 ${nth} 处`))}</w:comment>`
+const file = zipSync({
+  'word/document.xml': strToU8(`<w:document xmlns:w="w"><w:body>${episode(1)}${episode(2)}</w:body></w:document>`),
+  'word/_rels/document.xml.rels': strToU8(`<Relationships><Relationship Id="c" Type="${KIND}" Target="comments.xml"/></Relationships>`),
+  'word/comments.xml': strToU8(`<w:comments>${said(1)}${said(2)}</w:comments>`),
+})
+
+it.each(['as it is read', 'cut by hand'])('come in with the text, %s', async how => {
+  const host = await studio.founder()
+  const project_id = await aWork(host)
+  const fields = { project_id: String(project_id), file: [new Blob([file]), '站牌.docx'] as [Blob, string] }
+  const parts = [1, 2].map(nth => ({ name: `第${nth}集`, from: 2 * (nth - 1), to: 2 * nth, volume_id: null }))
+  const plan: [Blob, string] = [new Blob([JSON.stringify({ lines: 4, parts })]), 'plan.json']
+  const { data, status } =
+    how === 'cut by hand'
+      ? await host.upload('POST', '/ixj_web/doc/import_parts', { ...fields, plan })
+      : await host.upload('POST', '/ixj_web/project/doc/import', fields)
+  expect(status).toBe(0)
+  expect(data.docs).toHaveLength(2)
+  expect(data.losses.map(({ construct, fate }: Loose) => `${construct} ${fate}`)).toEqual(['w:comment kept', 'w:comment kept'])
+  for (const [nth, { doc_id }] of (data.docs as Loose[]).entries()) {
+    const threads = (await host.call('GET', '/ixj_web/comment', { doc_id })).data
+    expect(threads).toMatchObject([{ body: `张三：看第 ${nth + 1} 处`, level: 'suggest', created_at: `2020-01-0${nth + 1}T00:00:00.000Z` }])
+    expect(threads[0].anchor).toMatchObject({ quote: `雨停了${nth + 1}次。` })
+  }
+})
