@@ -113,7 +113,9 @@ describe('an animatic', () => {
     expect(heardIn(shot, [])).toMatchObject({ seconds: 3, voices: [] })
     const other = { speaker: '老陈', text: '等我', url: '/c', seconds: 5 }
     const heard = heardIn(shot, [other, { speaker: '', text: '等我', url: '/b', seconds: 2 }])
-    expect(heard.voices).toEqual([{ url: '/b', at: expect.closeTo(PAUSES.before + 2 * 0.22 + 0.4 + PAUSES.between), seconds: 2 }])
+    expect(heard.voices).toEqual([
+      { url: '/b', text: '等我', at: expect.closeTo(PAUSES.before + 2 * 0.22 + 0.4 + PAUSES.between), seconds: 2 },
+    ])
     expect(heard.captions.map(({ text }) => text)).toEqual(['走吧', '等我'])
     expect(heard.seconds).toBeGreaterThan(heard.voices[0]!.at + 2)
     expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧'], frameFor([])).items.map(item => item.text)).toEqual(['走吧'])

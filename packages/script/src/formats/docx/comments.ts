@@ -21,24 +21,32 @@ export interface ReadComment extends Said {
 const MOST = 2000
 const TELLING = 24
 
-/** @param extended who answers whom and what is done (w15:commentsEx); empty in older files */
-export function readComments(bytes: Uint8Array, extended: Uint8Array): Map<string, ReadComment> {
+/**
+ * @param extended who answers whom and what is done (w15:commentsEx); empty in older files
+ * @returns the threads by their ids, and how many comments there are beyond those that are read
+ */
+export function readComments(bytes: Uint8Array, extended: Uint8Array): { threads: Map<string, ReadComment>; beyond: number } {
+  let beyond = 0
   const all: { id: string; said: Said; paragraph: string }[] = []
   let [inText, ended] = [false, false]
   for (const xml = new XmlReader(bytes); xml.next();) {
     const last = all.at(-1)
     if (xml.kind === 'text') {
-      if (inText && last) last.said.text += xml.text()
+      if (inText && last && beyond === 0) last.said.text += xml.text()
     } else if (xml.name === 'w:t') inText = xml.kind === 'open'
     else if (xml.kind === 'close') ended ||= xml.name === 'w:p'
-    else if (xml.name === 'w:comment' && all.length < MOST) {
+    else if (xml.name === 'w:comment') {
+      if (all.length === MOST) {
+        beyond++
+        continue
+      }
       const said = { author: xml.attribute('w:author') ?? '', at: xml.attribute('w:date') ?? '', text: '' }
       all.push({ id: xml.attribute('w:id') ?? '', said, paragraph: '' })
       ended = false
-    } else if (xml.name === 'w:p' && last) {
+    } else if (xml.name === 'w:p' && last && beyond === 0) {
       if (ended && last.said.text !== '') last.said.text += '\n'
       last.paragraph = xml.attribute('w14:paraId') ?? last.paragraph
-    } else if (xml.name === 'w:br' && last) last.said.text += '\n'
+    } else if (xml.name === 'w:br' && last && beyond === 0) last.said.text += '\n'
   }
   const answers = new Map<string, string>()
   const done = new Set<string>()
@@ -63,7 +71,7 @@ export function readComments(bytes: Uint8Array, extended: Uint8Array): Map<strin
     threads.set(id, made)
     if (paragraph !== '') byParagraph.set(paragraph, made)
   }
-  return new Map([...threads].filter(([, { text, replies }]) => text !== '' || replies.length > 0))
+  return { threads: new Map([...threads].filter(([, { text, replies }]) => text !== '' || replies.length > 0)), beyond }
 }
 
 /** The words of the text that each comment is about, by its id, with those right before in their paragraph. */

@@ -76,7 +76,8 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
     ? parts.map(part => ({ ...part, content: withMoves(wholeLines(part.content, new Set(reader.exact)), moves) }))
     : parts
   const [said, extended] = commentParts(bytes, related, folder, inflate)
-  const comments = said.length > 0 ? placed(readComments(said, extended), quotesIn(asUtf8(document)), settled) : []
+  const { threads, beyond } = readComments(said, extended)
+  const comments = threads.size > 0 ? placed(threads, quotesIn(asUtf8(document)), settled) : []
   if (comments.length > 0) reader.warnings.delete(IGNORED.get('w:commentReference')!)
   return {
     ...(reader.title === '' ? {} : { title: reader.title }),
@@ -84,20 +85,22 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
     ...(comments.length > 0 ? { comments } : {}),
     ...(media.media.size > 0 ? { media: media.media } : {}),
     warnings: [...reader.warnings],
-    losses: listed([...left, ...reader.left, ...commentsTold(comments)]),
+    losses: listed([...left, ...reader.left, ...commentsTold(comments, beyond)]),
   }
 }
 
 /** Comments come in under the name of who imports; those whose words the text does not have are about all of it. */
-const commentsTold = (comments: readonly ReadComment[]): Loss[] =>
-  comments.map(({ author, text, place }) =>
+const commentsTold = (comments: readonly ReadComment[], beyond: number): Loss[] => [
+  ...comments.map(({ author, text, place }) =>
     loss(
       place ? `「${place.quote.slice(0, 20).toWellFormed()}」` : '',
       'w:comment',
       place ? 'kept' : 'changed',
       author ? `${author}：${text}` : text,
     ),
-  )
+  ),
+  ...(beyond > 0 ? [loss('', 'w:comment', 'dropped', `批注太多，后面的 ${beyond} 条没有带入`)] : []),
+]
 
 /** Walks the document once and gathers its paragraphs. */
 class DocumentReader {
