@@ -174,7 +174,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
 it('voices of the team are made, heard, changed, deleted and brought back', async () => {
   const { page, go } = await visit(await house.studio.founder())
   await go('/aiWork/dubbing/voiceList')
-  await page.getByRole('tab', { name: '音色' }).click()
+  await page.getByRole('group', { name: '配音内容' }).getByText('音色', { exact: true }).click()
   await page.getByText('还没有自己的音色').waitFor()
   await page.getByRole('button', { name: '添加音色' }).click()
   const dialog = page.getByRole('dialog')
