@@ -116,6 +116,22 @@ describe('on a phone', () => {
 })
 
 describe('on a desktop', () => {
+  it('export of many pages counts what it does not name', async () => {
+    const { host, project_id, doc_id } = await comicOf(0)
+    await put(host, '/ixj_web/comic/comic_pour', { doc_id })
+    const { page, go } = await visit(host, { width: 1280 })
+    await go(`/workDetail/${project_id}/2/comicPages/${doc_id}`)
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    await page.getByText(/^缺图：第 1 页 .* 等 \d+ 处$/).waitFor()
+  })
+
+  it('the drawing studio has one way to the messages', async () => {
+    const { page, go } = await visit(await house.studio.founder(), { width: 1280 })
+    await go('/aiWork/aiDraw/txt2img')
+    await page.getByRole('button', { name: '任务' }).waitFor()
+    expect(await page.getByRole('button', { name: /^消息/ }).count()).toBe(1)
+  })
+
   it('adding and deleting pages stand beside the strip of many pages, and the open page is in its sight', async () => {
     const { host, project_id, doc_id } = await comicOf(30)
     const { page, go } = await visit(host, { width: 1280 })
@@ -149,9 +165,93 @@ describe('on a desktop', () => {
     const search = page.getByRole('button', { name: /^搜索作品/ })
     const heading = page.getByRole('heading', { level: 1, name: '分镜' })
     await page.getByRole('link', { name: LONG_NAME }).or(page.getByText(LONG_NAME)).first().waitFor()
-    expect(overlap(await boxOf(heading), await boxOf(search))).toBe(false)
-    expect((await boxOf(heading)).right - (await boxOf(heading)).left).toBeGreaterThanOrEqual(26)
+    // What stands beside them comes a moment later and takes its room.
+    await page.getByRole('button', { name: /^补全缺图/ }).waitFor()
+    await expect.poll(async () => overlap(await boxOf(heading), await boxOf(search))).toBe(false)
+    const { left, right } = await boxOf(heading)
+    expect(right - left).toBeGreaterThanOrEqual(26)
   })
+})
+
+describe('of what was done', () => {
+  it.each(['desktop', 'phone'])('captions that the rules changed come back by key and by button on a %s', async on => {
+    const host = await house.studio.founder()
+    const { pool } = house.studio.app
+    const captions = Array.from({ length: 400 }, (_none, nth) => ({
+      id: nth + 1,
+      start_ms: nth * 4000,
+      end_ms: nth * 4000 + 3600,
+      text: '水位降了两尺，今夜子时之前若是开不了闸',
+      translation: '',
+      speaker: '',
+      character_id: null,
+    }))
+    const batch = await pool.query<{ id: number }>('insert into video_batches (team_id, user_id) values ($1, $2) returning id', [
+      host.teamId,
+      host.userId,
+    ])
+    const video = await pool.query<{ id: number }>(
+      `insert into videos (team_id, user_id, batch_id, name, status, settings, captions) values ($1, $2, $3, '长片.srt', 4, '{}', $4) returning id`,
+      [host.teamId, host.userId, batch.rows[0]!.id, JSON.stringify(captions)],
+    )
+    const { page, go } = await visit(host, on === 'phone' ? { phone: true } : { width: 1280 })
+    await go(`/aiWork/subtitling-batch/subtitles-detail?id=${video.rows[0]!.id}`)
+    const words = page.getByRole('textbox', { name: '原文' }).first()
+    await words.fill('今夜子时之前若是开不了闸，前头的粮船全得搁浅')
+    await words.press('Tab')
+    await page.getByRole('button', { name: /^按规则修正/ }).click()
+    await expect.poll(() => words.inputValue()).toContain('\n')
+    // The button has nothing more to do, and what had the focus is gone: the keys are the desk's all the same.
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => words.inputValue()).toBe('今夜子时之前若是开不了闸，前头的粮船全得搁浅')
+    await page.getByRole('button', { name: '重做' }).click()
+    await expect.poll(() => words.inputValue()).toContain('\n')
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => words.inputValue()).toBe('水位降了两尺，今夜子时之前若是开不了闸')
+  })
+})
+
+it('the chat that is opened beside a text takes the keyboard, one that was left open does not', async () => {
+  const host = await house.studio.founder()
+  const { project_id } = await put(host, '/ixj_web/project/add', { project_name: '北渡', project_type: 1, script_type: 'SCRIPT' })
+  const { doc_id } = await put(host, '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text: SCENES })
+  const { page, go } = await visit(host, { width: 1280 })
+  await go(`/editor/edit/${doc_id}`)
+  const text = page.getByRole('textbox', { name: '正文' })
+  await text.click()
+  await page.getByRole('button', { name: 'AI 对话' }).click()
+  const question = page.getByRole('textbox', { name: '问题' })
+  await question.waitFor()
+  await page.keyboard.type('Who keeps the ledger?')
+  expect(await question.inputValue()).toBe('Who keeps the ledger?')
+  expect(await text.innerText()).not.toContain('ledger')
+  await page.reload()
+  await question.waitFor()
+  expect(await question.evaluate(each => each.ownerDocument.activeElement === each)).toBe(false)
+})
+
+it('quotes of a report lead to scenes with long names within their column', async () => {
+  const host = await house.studio.founder()
+  const { project_id: work_id } = await put(host, '/ixj_web/project/add', { project_name: '北渡', project_type: 1, script_type: 'SCRIPT' })
+  await put(host, '/ixj_web/doc/add', { project_id: work_id, doc_name: `第 1 集　${LONG_NAME}`, text: SCENES })
+  const { eid } = await put(host, '/ai_web/ai/add_evaluate_work', { work_from: 0, work_id })
+  await put(host, '/ai_web/ai/exe_evaluate', { eid })
+  await expect
+    .poll(async () => (await host.call('GET', '/ai_web/ai/evaluate_report_content', { eid })).data.status, { timeout: 30_000 })
+    .toBe(3)
+  for (const width of [390, 1280]) {
+    const { page, go } = await visit(host, width === 390 ? { phone: true } : { width })
+    await go(`/evaluate/detail/${eid}/${work_id}/0/北渡`)
+    const links = page.locator('li a.tag')
+    await links.first().waitFor()
+    const out = await links.evaluateAll(all =>
+      all
+        .filter(each => each.getBoundingClientRect().right > each.closest('li')!.getBoundingClientRect().right + 1)
+        .map(each => each.textContent),
+    )
+    expect([await links.count(), out]).toEqual([expect.any(Number), []])
+  }
 })
 
 describe('a large game', () => {
