@@ -295,4 +295,27 @@ describe('a large game', () => {
     })`)
     expect(outside).toEqual([])
   })
+
+  it('on a phone goes on by a press anywhere on its picture; its controls and the search for nodes have room', async () => {
+    const host = await house.studio.founder()
+    const { id } = await aGame(host)
+    const { page, go } = await visit(host, { phone: true })
+    await go(`/workDetail/${id}/4/gamePlay`)
+    const stage = page.locator('.qp-stage')
+    await stage.getByText('雨点砸在积水里。').last().waitFor()
+    await expect
+      .poll(async () => {
+        await stage.tap({ position: { x: 180, y: 120 } })
+        return stage.innerText()
+      })
+      .not.toContain('雨点砸在积水里。')
+    const controls = await Promise.all((await stage.locator('.qp-bar button').all()).map(boxOf))
+    expect(controls).toHaveLength(9)
+    expect(controls.filter(({ left, right, top, bottom }) => bottom - top < 44 || right - left < 44 || left < 0 || right > 390)).toEqual([])
+    expect(controls.some(each => controls.some(other => other !== each && overlap(each, other)))).toBe(false)
+    await openIn(page, go, id)
+    await page.getByRole('button', { name: '添加节点' }).tap()
+    const search = await boxOf(page.getByRole('dialog', { name: '添加节点' }))
+    expect([search.left >= 0, search.right <= 390]).toEqual([true, true])
+  })
 })
