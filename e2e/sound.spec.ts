@@ -115,7 +115,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await go('/aiWork/dubbing/voiceList')
   await page.getByRole('button', { name: '读一段文字' }).click()
   await page.getByRole('textbox', { name: '文字', exact: true }).fill('钥匙我一直留着。')
-  await page.getByLabel('音色').click()
+  await page.getByRole('dialog').getByLabel('音色').click()
   await page.locator('.ant-select-dropdown:visible').getByTitle('女声（合成草稿音）', { exact: true }).click()
   await page.getByRole('button', { name: '生成', exact: true }).click()
   await page.getByRole('link', { name: '下载 WAV' }).waitFor()
@@ -174,7 +174,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
 it('voices of the team are made, heard, changed, deleted and brought back', async () => {
   const { page, go } = await visit(await house.studio.founder())
   await go('/aiWork/dubbing/voiceList')
-  await page.getByRole('tab', { name: '音色' }).click()
+  await page.getByRole('radiogroup', { name: '配音内容' }).getByText('音色', { exact: true }).click()
   await page.getByText('还没有自己的音色').waitFor()
   await page.getByRole('button', { name: '添加音色' }).click()
   const dialog = page.getByRole('dialog')

@@ -12,6 +12,13 @@ import type { Comic } from './CanvasPage.tsx'
 
 const FORMATS = Object.keys(COMIC_FORMATS) as ComicFormat[]
 
+/** Places of a list are named up to here, then counted. */
+const NAMED = 8
+const placesOf = (places: readonly { page: number; name: string }[]) => {
+  const named = places.slice(0, NAMED).map(({ page, name }) => `第 ${page} 页 ${name}`)
+  return named.join('、') + (places.length > NAMED ? ` 等 ${places.length} 处` : '')
+}
+
 const Check = ({ doc_id, format }: { doc_id: number; format: ComicFormat }) => {
   const { data } = useCall(api.canvas.check, { doc_id }, { staleMs: 0 })
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />
@@ -25,34 +32,8 @@ const Check = ({ doc_id, format }: { doc_id: number; format: ComicFormat }) => {
           title={<>服务器上没有{fonts.map(({ font, by }) => `「${font}」，用 ${by || '没有可用的中文字体'} 代替`).join('；')}</>}
         />
       )}
-      {pictures.length > 0 && (
-        <Alert
-          type="warning"
-          title={
-            <>
-              缺图：
-              {pictures
-                .slice(0, 8)
-                .map(({ page, name }) => `第 ${page} 页 ${name}`)
-                .join('、')}
-            </>
-          }
-        />
-      )}
-      {words.length > 0 && (
-        <Alert
-          type="warning"
-          title={
-            <>
-              文字放不下：
-              {words
-                .slice(0, 8)
-                .map(({ page, name }) => `第 ${page} 页 ${name}`)
-                .join('、')}
-            </>
-          }
-        />
-      )}
+      {pictures.length > 0 && <Alert type="warning" title={`缺图：${placesOf(pictures)}`} />}
+      {words.length > 0 && <Alert type="warning" title={`文字放不下：${placesOf(words)}`} />}
       <Losses losses={unseen} title="服务器的字体里没有的，导出以后看不到" />
       <details>
         <summary>图片来源 {rights.length} 张</summary>

@@ -192,9 +192,9 @@ const Cursor = ({ name, colour, at, scale, boxes }: CursorProps) => (
   </>
 )
 
-/** The tools where they have room: in the bar of the page, and on narrow screens in a row of their own. */
+/** The tools where they have room: in the bar of the page, and on narrow screens in a row of their own, where all of them in sight come before their width. */
 export const ToolRow = ({ children }: { children: ReactNode }) => (
-  <div className="row flex-none justify-center [&>*]:flex-none h-44 px-8 bg-panel line-b overflow-x-auto" data-tools>
+  <div className="row flex-none justify-center-safe [--finger:28px] [&>*]:flex-none h-44 px-8 bg-panel line-b overflow-x-auto" data-tools>
     {children}
   </div>
 )

@@ -2,6 +2,7 @@
 import type { Page } from '@qianmu/comic/page'
 import { Button } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -22,6 +23,8 @@ interface Props {
 }
 
 export const PageStrip = ({ comic: { doc_id }, pages, pageId, current, readOnly, onPage, refetch }: Props) => {
+  const shown = useRef<HTMLButtonElement>(null)
+  useEffect(() => void shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [pageId])
   const run = (work: Promise<unknown>) => void work.then(refetch).catch(rethrowUnlessFailure)
   const move = (id: number, to: number) => {
     const rest = pages.filter(page => page.id !== id)
@@ -40,13 +43,13 @@ export const PageStrip = ({ comic: { doc_id }, pages, pageId, current, readOnly,
   }
   const missing = current.items.filter(item => item.kind === 'panel' && item.src === '').length
   return (
-    <footer className="row gap-12 h-104 flex-none px-12 bg-panel line-t overflow-auto">
+    <footer className="row gap-12 h-104 flex-none px-12 bg-panel line-t">
       <p className="meta flex-none">
         {pages.findIndex(page => page.id === pageId) + 1} / {pages.length} 页
         {missing > 0 && <span className="block">本页缺图 {missing}</span>}
       </p>
       <SortableList ids={pages.map(page => page.id)} unit="页" disabled={readOnly} onMove={(id, to) => move(Number(id), to)}>
-        <ol className="row gap-8">
+        <ol className="row gap-8 grow min-w-0 h-full overflow-x-auto">
           {pages.map(({ id, page }, nth) => (
             <SortableItem key={id} id={id}>
               {grip => (
@@ -54,6 +57,7 @@ export const PageStrip = ({ comic: { doc_id }, pages, pageId, current, readOnly,
                   <button
                     type="button"
                     aria-label={`第 ${nth + 1} 页`}
+                    ref={id === pageId ? shown : undefined}
                     aria-current={id === pageId ? 'page' : undefined}
                     className="rounded-4 aria-[current]:outline-2 outline-accent"
                     onClick={() => onPage(id)}
@@ -69,8 +73,8 @@ export const PageStrip = ({ comic: { doc_id }, pages, pageId, current, readOnly,
       </SortableList>
       {!readOnly && (
         <>
-          <Button type="dashed" icon={<Plus size={14} aria-hidden />} onClick={add}>
-            加页
+          <Button type="dashed" className="flex-none" icon={<Plus size={14} aria-hidden />} onClick={add}>
+            <span className="max-[720px]:sr-only">加页</span>
           </Button>
           <IconButton icon={Trash2} label="删除这一页" disabled={pages.length < 2} onClick={remove} />
         </>

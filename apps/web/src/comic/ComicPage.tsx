@@ -14,6 +14,7 @@ import { saveFile } from '../kit/transfer.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { late } from '../ui/late/late.tsx'
+import { useNarrow } from '../ui/sides/narrow.ts'
 
 const Maker = late(() => import('./Maker.tsx'))
 const Texts = late(() => import('./Texts.tsx'))
@@ -190,7 +191,11 @@ const Pictures = ({ comic, run }: StepProps) => {
   )
 }
 
+/** Height of a page for its width. */
+const A_PAGE = Math.SQRT2
+
 const Pages = ({ comic }: { comic: Comic }) => {
+  const width = useNarrow() ? 300 : 460
   const [moving, setMoving] = useState(false)
   const pages = comic.pages.map(readPage)
   noteAddresses(comic.parts.map(part => part.image_url))
@@ -201,7 +206,7 @@ const Pages = ({ comic }: { comic: Comic }) => {
     <section className="stack gap-12" aria-label="成页">
       <div className="flex flex-wrap gap-12">
         {pages.map((page, nth) => (
-          <Thumb key={nth} page={page} width={300} height={424} />
+          <Thumb key={nth} page={page} width={width} height={Math.round(width * A_PAGE)} />
         ))}
       </div>
       <span className="row flex-wrap">

@@ -105,12 +105,17 @@ const Recent = ({ open }: { open: (id: number, run?: number) => void }) => {
               <span className={`${card.fills} w-64 h-44 rounded-6 bg-hover`}>
                 <FlowCover flow={flow} />
               </span>
-              <span className="stack grow">
+              <button
+                type="button"
+                className="plain p-0 stack grow"
+                title={`打开 ${flow.name}`}
+                onClick={() => open(flow.comfy_id, run.run_id)}
+              >
                 <span className="cut font-semibold">{flow.name}</span>
                 <span className="meta num">
                   {done} / {run.draws.length} 次{failed && ' · 有失败'} · {ago(run.create_time)}
                 </span>
-              </span>
+              </button>
               <Button size="small" icon={<Play size={12} aria-hidden />} onClick={() => open(flow.comfy_id, run.run_id)}>
                 再跑
               </Button>

@@ -39,7 +39,13 @@ export const Page = ({ action, crumbs, title, searches = false, ground = 'panel'
         <div className={styles.crumbs}>
           {before.map(({ label, path }) => (
             <span key={label} className={styles.crumb}>
-              {path ? <Link to={path}>{label}</Link> : label}
+              {path ? (
+                <Link to={path} className="cut">
+                  {label}
+                </Link>
+              ) : (
+                <span className="cut">{label}</span>
+              )}
               <span aria-hidden>/</span>
             </span>
           ))}
@@ -47,7 +53,7 @@ export const Page = ({ action, crumbs, title, searches = false, ground = 'panel'
         </div>
         <button
           type="button"
-          className={styles.search}
+          className={`${styles.search} finger`}
           data-small={searches || undefined}
           title="搜索作品、文档、工具（Ctrl K）"
           onClick={() => openPalette('search')}

@@ -109,7 +109,7 @@ const Inside = () => {
       action={
         <>
           <DubAll label="全部配音" />
-          <Link to={`/workDetail/${workId}/4/characters`} className="row" aria-label="人物与关系">
+          <Link to={`/workDetail/${workId}/4/characters`} className="row finger" aria-label="人物与关系">
             <Users size={16} aria-hidden />
             <span className="max-[960px]:sr-only">人物与关系</span>
           </Link>

@@ -21,7 +21,6 @@ import { refreshSounds, removeDub, removeRecord } from './actions.ts'
 import { EngineMark, PlayButton, recordState, secondsText, SoundTabs } from './Sound.tsx'
 import { Timbres } from './Timbres.tsx'
 import { ComingVoices, useVoices } from './Voices.tsx'
-import { TabRow } from '../ui/TabList.tsx'
 
 const DUBS: Layout<Dub> = { flow: 'rows', height: 60 }
 const RECORDS: Layout<SoundRecord> = { flow: 'rows', height: 60 }
@@ -165,16 +164,16 @@ const VoiceListPage = () => {
     <>
       <SoundTabs active="voiceList" />
       <span className="grow" />
-      <TabRow
-        inBar
-        label="配音内容"
-        tabs={[
-          { key: 'dubs', label: '台词' },
-          { key: 'said', label: '朗读记录' },
-          { key: 'timbres', label: '音色' },
+      <Segmented
+        size="small"
+        aria-label="配音内容"
+        value={show}
+        options={[
+          { value: 'dubs', label: '台词' },
+          { value: 'said', label: '朗读记录' },
+          { value: 'timbres', label: '音色' },
         ]}
-        active={show}
-        onChange={key => change({ show: unless('dubs', key) })}
+        onChange={value => change({ show: unless('dubs', value) })}
       />
     </>
   )

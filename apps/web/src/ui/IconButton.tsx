@@ -1,4 +1,4 @@
-// A button that is only an icon: 28 px (24 in rows), with its name as label and tooltip.
+// A button that is only an icon: 28 px (24 in rows; wider for a finger), with its name as label and tooltip.
 import { Button, Tooltip } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { type MouseEvent, type MouseEventHandler, useRef, useState } from 'react'
@@ -28,7 +28,12 @@ export const IconButton = ({ icon: Icon, label, size = 28, keys, pressed, round 
         size="small"
         aria-label={label}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        style={{ width: size, height: size, flex: 'none', ...(round !== (pressed ?? false) ? { background: 'var(--hover)' } : {}) }}
+        style={{
+          width: `max(${size}px, var(--finger, 0px))`,
+          height: size,
+          flex: 'none',
+          ...(round !== (pressed ?? false) ? { background: 'var(--hover)' } : {}),
+        }}
         icon={<Icon size={size === 24 ? 14 : 16} strokeWidth={1.75} aria-hidden />}
         onClick={(event: MouseEvent<HTMLElement>) => {
           name.hush()

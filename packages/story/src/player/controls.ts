@@ -74,6 +74,12 @@ export class Keys {
     if (deltaY < 0) this.controls.back()
     else this.controls.next()
   }
+  /** A press on the picture goes on as one on its words does; what answers presses itself is left alone. */
+  pressed({ target }: MouseEvent): void {
+    const { overlays, session } = this.controls
+    if (overlays.open || !session.view.line) return
+    if (!(target as Element).closest('button,input,video,.qp-box,.qp-bar,.qp-panel')) this.controls.next()
+  }
   key(event: KeyboardEvent): void {
     if (event.isComposing || event.keyCode === 229 || event.metaKey || event.altKey) return
     const typing = event.target instanceof HTMLInputElement && event.target.type === 'text'

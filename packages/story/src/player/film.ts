@@ -45,7 +45,11 @@ export function film(view: View, player: { does(input: Input): void; note(text: 
     video,
     list,
     ...(skippable
-      ? [button('跳过', 'qp-go', () => player.does({ do: 'next' }), { style: { position: 'absolute', right: '2%', bottom: '3.4em' } })]
+      ? [
+          button('跳过', 'qp-go', () => player.does({ do: 'next' }), {
+            style: { position: 'absolute', right: '2%', bottom: 'var(--qp-foot)' },
+          }),
+        ]
       : []),
   ]
 }

@@ -73,6 +73,7 @@ class Player implements Actions, Controls, Host {
     const keys = new Keys(this, this.shell, this.inner)
     this.shell.addEventListener('keydown', event => keys.key(event), { signal })
     this.shell.addEventListener('keyup', event => event.key === 'Control' && this.skip(false), { signal })
+    this.inner.addEventListener('click', event => keys.pressed(event), { signal })
     this.shell.addEventListener('wheel', event => keys.wheeled(event), { signal, passive: true })
     this.shell.addEventListener('pointerdown', () => this.sound.wake(), { signal })
     addEventListener('pagehide', () => this.session.keepSeen(), { signal })

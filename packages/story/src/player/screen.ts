@@ -75,7 +75,7 @@ function spots(view: View, screen: Screen): HTMLElement[] {
   })
   const leave = view.can_leave
     ? button('离开', 'qp-go', () => screen.does({ do: 'choose', id: 'leave' }), {
-        style: { position: 'absolute', right: '2%', bottom: '3.4em' },
+        style: { position: 'absolute', right: '2%', bottom: 'var(--qp-foot)' },
       })
     : null
   const count = searching ? el('div', { class: 'qp-note', text: `找到 ${view.found[0]} / ${view.found[1]}`, style: { top: '.6em' } }) : null

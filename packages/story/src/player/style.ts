@@ -8,13 +8,13 @@ export const STYLE = `
 .qp button:disabled{cursor:not-allowed;opacity:.55}
 .qp button:focus-visible,.qp input:focus-visible{outline:3px solid #9aa5ff;outline-offset:2px}
 .qp-stage{position:relative;width:min(100cqw,calc(100cqh*var(--qp-ratio)));height:min(100cqh,calc(100cqw/var(--qp-ratio)));container:stage/size;overflow:hidden;background:#101117}
-.qp-in{position:absolute;inset:0;font-size:clamp(14px,2.1cqmin + .35cqmax,52px)}
+.qp-in{--qp-foot:3.2em;position:absolute;inset:0;font-size:clamp(14px,2.1cqmin + .35cqmax,52px)}
 .qp-bg,.qp-cg{position:absolute;inset:0;background:center/cover no-repeat;transition:opacity .3s}
 .qp-figure{position:absolute;bottom:0;max-height:92%;max-width:60%;transform:translateX(-50%);object-fit:contain;transition:left .25s,opacity .25s}
 .qp-figure.dim{filter:brightness(.62)}
 .qp-shake{animation:qp-shake .4s}
 @keyframes qp-shake{20%{transform:translateX(-1.2%)}40%{transform:translateX(1.2%)}60%{transform:translateX(-.8%)}80%{transform:translateX(.8%)}}
-.qp-box{position:absolute;left:2.5%;right:2.5%;bottom:3.2em;min-height:7.2em;max-height:60%;overflow:auto;padding:.9em 1.4em;background:#0d0e14d9;border:1px solid #ffffff24;border-radius:.7em;cursor:pointer}
+.qp-box{position:absolute;left:2.5%;right:2.5%;bottom:var(--qp-foot);min-height:7.2em;max-height:60%;overflow:auto;padding:.9em 1.4em;background:#0d0e14d9;border:1px solid #ffffff24;border-radius:.7em;cursor:pointer}
 .qp-name{font-weight:700;letter-spacing:.15em;margin-bottom:.2em}
 .qp-text{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}
 .qp-desc .qp-text{color:#c9cad6}
@@ -44,7 +44,7 @@ export const STYLE = `
 .qp-bar button{white-space:nowrap;min-height:2.6em;padding:.2em .7em;background:transparent;border-color:transparent}
 .qp-bar button:hover,.qp-bar button[aria-pressed=true]{background:#ffffff24}
 .qp-bar .gap{flex:1}
-.qp-phone{position:absolute;left:50%;top:3%;bottom:3.4em;transform:translateX(-50%);width:min(94%,24em);display:flex;flex-direction:column;background:#1b1c24;border:1px solid #ffffff2e;border-radius:1.2em;overflow:hidden}
+.qp-phone{position:absolute;left:50%;top:3%;bottom:calc(var(--qp-foot) + .2em);transform:translateX(-50%);width:min(94%,24em);display:flex;flex-direction:column;background:#1b1c24;border:1px solid #ffffff2e;border-radius:1.2em;overflow:hidden}
 .qp-phone header{padding:.6em;text-align:center;border-bottom:1px solid #ffffff1f;font-weight:600}
 .qp-said{flex:1;overflow:auto;padding:.8em;display:flex;flex-direction:column;gap:.5em}
 .qp-bubble{max-width:80%;padding:.45em .8em;border-radius:.9em;background:#31323d;align-self:flex-start;overflow-wrap:anywhere;white-space:pre-wrap}
@@ -85,6 +85,8 @@ export const STYLE = `
 .qp-note{position:absolute;top:3em;left:50%;transform:translateX(-50%);z-index:6;background:#14151bf2;border:1px solid #ffffff2e;border-radius:.5em;padding:.4em 1em;max-width:90%}
 .qp-bare .qp-box,.qp-bare .qp-bar,.qp-bare .qp-top{visibility:hidden}
 @container qp (max-aspect-ratio:1/1){.qp-stage{width:100cqw;height:100cqh}.qp-figure{max-height:70%}}
-@container stage (max-width:520px){.qp-box{bottom:3.4em;padding:.7em .9em}.qp-set{grid-template-columns:6em 1fr}}
+@container stage (max-width:520px){.qp-in{--qp-foot:3.4em}.qp-box{padding:.7em .9em}.qp-set{grid-template-columns:6em 1fr}}
 @media (prefers-reduced-motion:reduce){.qp *{animation:none!important;transition:none!important}}
+@media (pointer:coarse){.qp-choice,.qp-bar button,.qp-heard button{min-width:44px;min-height:44px}.qp-in{--qp-foot:max(3.4em,54px)}}
+@container stage (max-width:560px) and (min-height:520px){.qp-bar{flex-wrap:wrap}.qp-bar .gap{display:none}.qp-bar button{flex:1 0 18%;min-height:44px;padding:.2em}.qp-in{--qp-foot:104px}}
 `

@@ -15,13 +15,20 @@ const Dock = late(() => import('./Dock.tsx'))
 export const useMayChat = (): boolean => useSession(session => isSignedIn(session) && session.teamId > 0)
 
 export const ChatHost = () => {
-  const { open, width } = useDock()
+  const { open, width, asked } = useDock()
   const may = useMayChat()
+  const dock = useRef<HTMLElement>(null)
+  // At once, before its code is here: what is typed next is no part of the text beside it.
+  useEffect(() => {
+    if (open && asked) dock.current?.focus()
+  }, [open, asked])
   useShortcut('Alt+L', toggleDock, { label: '打开或收起 AI 对话', group: '通用' }, may)
   if (!may || !open) return null
   return (
     <aside
-      className="relative flex flex-none flex-col h-[100dvh] bg-panel border-l border-line max-[720px]:border-0 max-w-[46vw] max-[720px]:fixed max-[720px]:inset-0 max-[720px]:z-[40] max-[720px]:w-auto! max-[720px]:max-w-none"
+      ref={dock}
+      tabIndex={-1}
+      className="relative outline-none flex flex-none flex-col h-[100dvh] bg-panel border-l border-line max-[720px]:border-0 max-w-[46vw] max-[720px]:fixed max-[720px]:inset-0 max-[720px]:z-[40] max-[720px]:w-auto! max-[720px]:max-w-none"
       style={{ width }}
       aria-label="AI 对话"
     >

@@ -23,8 +23,10 @@ import { useCall } from '../../kit/use-call.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MentionField } from '../../ui/mentions/MentionField.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
+import { useCoarse } from '../../ui/sides/narrow.ts'
 import { Meter } from './Meter.tsx'
 import { Fields, isFilled } from './Fields.tsx'
+import { useDock } from './state.ts'
 import type { Chat } from './use-chat.ts'
 import type { AtHand, Chip, Named } from './use-context.ts'
 
@@ -199,6 +201,9 @@ const Chosen = ({ template, drop }: { template: Instruction; drop: () => void })
 )
 
 export const Composer = ({ onTemplates, onLabels, ...props }: Props) => {
+  // What is typed next is the question: left in the text beside it, the keyboard would write it into the manuscript. A finger calls its keyboard itself.
+  const coarse = useCoarse()
+  const begins = useDock(({ asked }) => asked) && !coarse
   const { chat, atHand, templates } = props
   const { text, values, template, ready, set, take, send, pick, options, prefix, setPrefix } = useComposing(props)
   const onKey = (event: KeyboardEvent) => {
@@ -217,6 +222,7 @@ export const Composer = ({ onTemplates, onLabels, ...props }: Props) => {
         )}
         <MentionField
           aria-label="问题"
+          autoFocus={begins}
           variant="borderless"
           className="border-0! shadow-none! outline-none!"
           classNames={{ textarea: 'px-4! outline-none!' }}

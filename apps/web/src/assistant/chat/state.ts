@@ -8,6 +8,8 @@ const KEY = { open: 'qm.chat.open', width: 'qm.chat.width', place: 'qm.chat.plac
 
 interface DockState {
   open: boolean
+  /** Somebody opened it in this window, and has something to ask. */
+  asked: boolean
   width: number
 }
 const heldWidth = (px: number) => Math.round(Math.min(WIDTHS.max, Math.max(WIDTHS.min, px || WIDTHS.usual)))
@@ -16,13 +18,14 @@ const isPhone = () => matchMedia('(max-width: 720px)').matches
 /** On a phone the dock covers the page: there it is only opened by hand. */
 export const useDock = create<DockState>(() => ({
   open: localStorage.getItem(KEY.open) === '1' && !isPhone(),
+  asked: false,
   width: heldWidth(Number(localStorage.getItem(KEY.width))),
 }))
 useDock.subscribe(({ open, width }) => {
   localStorage.setItem(KEY.open, open ? '1' : '0')
   localStorage.setItem(KEY.width, String(width))
 })
-export const toggleDock = (): void => useDock.setState(({ open }) => ({ open: !open }))
+export const toggleDock = (): void => useDock.setState(({ open }) => ({ open: !open, asked: !open }))
 export const closeDock = (): void => useDock.setState({ open: false })
 export const resizeDock = (px: number): void => useDock.setState({ width: heldWidth(px) })
 

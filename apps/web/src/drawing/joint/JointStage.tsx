@@ -1,5 +1,6 @@
 // How the joined picture will look: the same layout that the server makes, drawn small.
 import { Empty } from '../../ui/Empty.tsx'
+import { useWhere } from '../../ui/sides/narrow.ts'
 import { Cells } from './Cells.tsx'
 import styles from './joint.module.css'
 import type { JointWork } from './use-joint.ts'
@@ -8,10 +9,11 @@ const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
 export const JointStage = ({ joint }: { joint: JointWork }) => {
   const { draft, layout, problem } = joint
+  const where = useWhere('左边', '图片')
   if (!draft.images.length)
     return (
       <div className={styles.stage}>
-        <Empty art="images" title="先放上要拼的图" help="至少两张。可以拖进左边的框、粘贴，或从结果里「发送到」这里。" />
+        <Empty art="images" title="先放上要拼的图" help={`至少两张。可以放到${where}、粘贴，或从结果里「发送到」这里。`} />
       </div>
     )
   if (!layout)

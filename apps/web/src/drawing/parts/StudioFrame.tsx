@@ -12,6 +12,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { MessageDrawer, useUnread } from '../../messages/index.ts'
 import { Faces } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useNarrow } from '../../ui/sides/narrow.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { sourceOf } from '../source.ts'
 
@@ -28,6 +29,7 @@ export const StudioFrame = ({ children, ...frame }: Omit<ComponentProps<typeof E
   const [panel, setPanel] = useState<Panel | null>(null)
   const running = useRunningJobs()
   const unread = useUnread()
+  const narrow = useNarrow()
   const close = () => setPanel(null)
   const toggle = (one: Panel) => setPanel(panel === one ? null : one)
   useShortcut('Escape', close, undefined, panel !== null)
@@ -36,9 +38,12 @@ export const StudioFrame = ({ children, ...frame }: Omit<ComponentProps<typeof E
       <Badge size="small" count={running} offset={[-4, 4]} color="var(--solid)">
         <IconButton icon={ListTodo} label="任务" pressed={panel === 'tasks'} onClick={() => toggle('tasks')} />
       </Badge>
-      <Badge size="small" count={unread} offset={[-4, 4]}>
-        <IconButton icon={Bell} label="消息" pressed={panel === 'messages'} onClick={() => toggle('messages')} />
-      </Badge>
+      {/* Where there is room, every editor has them at the end of its bar. */}
+      {narrow && (
+        <Badge size="small" count={unread} offset={[-4, 4]}>
+          <IconButton icon={Bell} label="消息" pressed={panel === 'messages'} onClick={() => toggle('messages')} />
+        </Badge>
+      )}
     </>
   )
   return (

@@ -33,21 +33,15 @@ export const QuoteRow = ({ report, quote, where, why: reason }: QuoteProps) => {
   const shown = quote.why ?? ''
   const why = reason ?? shown
   const isInside = report.work_from === ORIGIN.inside
+  const text = isInside ? `/editor/edit/${quote.doc_id}` : `${evaluationPath('snapshot', report)}?doc=${quote.doc_id}`
   return (
     <li className="stack gap-4 py-8 pl-10 border-l-2 border-line">
       <blockquote className="m-0 break-words">{quote.quote}</blockquote>
       <div className="row flex-wrap">
-        {isInside ? (
-          <Link className="tag" to={`/editor/edit/${quote.doc_id}#line-${encodeURIComponent(quote.block_id)}`}>
-            <Link2 size={12} aria-hidden />
-            {where ?? name}
-          </Link>
-        ) : (
-          <Link className="tag" to={`${evaluationPath('snapshot', report)}?doc=${quote.doc_id}#line-${encodeURIComponent(quote.block_id)}`}>
-            <Link2 size={12} aria-hidden />
-            {where ?? name}
-          </Link>
-        )}
+        <Link className="tag" to={`${text}#line-${encodeURIComponent(quote.block_id)}`} title={where ?? name}>
+          <Link2 size={12} aria-hidden />
+          <span className="cut">{where ?? name}</span>
+        </Link>
         {shown && <span className="meta">{shown}</span>}
       </div>
       {isInside && why && (

@@ -74,7 +74,7 @@ export const Problems = ({ story }: { story: StoryHands }) => {
         />
         <span className="grow" />
         <span className="meta num max-[720px]:hidden" role="status">
-          {hands.game.nodes.length} 节点 · {findings.took < 1 ? '正在检查' : `${Math.round(findings.took)} 毫秒`}
+          {hands.game.nodes.length} 节点 · {findings.took === 0 ? '正在检查' : `${Math.max(1, Math.round(findings.took))} 毫秒`}
         </span>
         {fixes.length > 0 && !story.readOnly && (
           <Button size="small" onClick={() => hands.change(() => fixes.forEach(fix => applyFix(hands.doc, fix)))}>
@@ -97,7 +97,7 @@ export const Problems = ({ story }: { story: StoryHands }) => {
             empty={null}
           />
         ) : (
-          <p className="meta p-12">没有发现问题</p>
+          <p className="meta p-12">{findings.took === 0 ? '正在检查…' : '没有发现问题'}</p>
         )}
       </div>
     </section>

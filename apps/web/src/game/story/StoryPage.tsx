@@ -62,6 +62,7 @@ const Stage = ({ story }: { story: StoryHands }) => {
       onPick={story.pick}
       onOpen={story.show}
       reveal={story.reveal}
+      begins={(story.graph.nodes.find(({ kind }) => kind === 'START') ?? story.graph.nodes[0])?.id}
       tools={() => <IconButton icon={AlignHorizontalDistributeCenter} label="自动排列" disabled={story.readOnly} onClick={story.arrange} />}
     />
   )

@@ -49,8 +49,11 @@ const Dot = ({ port, side }: { port: Port; side: 'in' | 'out' }) => {
   )
 }
 
+/** What a port is called, and what flows there where only some values may. */
+const nameOf = ({ label, type }: Port) => (type === '*' ? label : `${label} · ${type}`)
+
 const Socket = ({ port, side }: { port: Port; side: 'in' | 'out' }) => (
-  <span className={styles.port} data-side={side} data-port={port.label} title={`${port.label} · ${port.type}`}>
+  <span className={styles.port} data-side={side} data-port={port.label} title={nameOf(port)}>
     <Dot port={port} side={side} />
     <span className="cut">{port.label}</span>
   </span>
@@ -59,7 +62,7 @@ const Socket = ({ port, side }: { port: Port; side: 'in' | 'out' }) => (
 /** Sockets without words: of what the owner draws, and of a node that is seen from afar. */
 const Dots = ({ ports, side }: { ports: readonly Port[]; side: 'in' | 'out' }) =>
   ports.map(port => (
-    <span key={port.id} data-side={side} data-port={port.label} title={`${port.label} · ${port.type}`}>
+    <span key={port.id} data-side={side} data-port={port.label} title={nameOf(port)}>
       <Dot port={port} side={side} />
     </span>
   ))
@@ -130,9 +133,9 @@ export const Box = memo(({ data: { node, problem }, selected, width, height }: N
         </>
       ) : (
         <>
-          <div className={`grid grid-cols-[1fr_1fr] px-0 ${node.size ? '' : 'py-6'}`}>
-            <span>{inputs.map(port => port.bare || <Socket key={port.id} port={port} side="in" />)}</span>
-            <span>
+          <div className={`grid grid-cols-[fit-content(50%)_minmax(0,1fr)] px-0 ${node.size ? '' : 'py-6'}`}>
+            <span className="min-w-0">{inputs.map(port => port.bare || <Socket key={port.id} port={port} side="in" />)}</span>
+            <span className="min-w-0">
               {outputs.map(port => (
                 <Socket key={port.id} port={port} side="out" />
               ))}

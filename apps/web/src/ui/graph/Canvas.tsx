@@ -8,6 +8,7 @@ import {
   type NodeChange,
   type EdgeChange,
   ReactFlow,
+  type ReactFlowInstance,
   useReactFlow,
   useStore,
   ViewportPortal,
@@ -193,6 +194,19 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
 const paddingOf = ({ top, bottom, left, right }: typeof ROOM) =>
   ({ top: `${top}px`, bottom: `${bottom}px`, left: `${left}px`, right: `${right}px` }) as const
 
+/** How far down the window the node stands at which a large graph opens. */
+const BEGINS_AT = 0.4
+
+/** A graph that is too large to be read as a whole opens at its beginning, not in its middle. */
+function openAt(flow: ReactFlowInstance<FlowNode>, begins: string, place: Element, room: typeof ROOM): void {
+  const node = flow.getNode(begins)
+  const { width, height } = place.getBoundingClientRect()
+  const all = flow.getNodesBounds(flow.getNodes())
+  const isSeen = all.width * FLOOR <= width - room.left - room.right && all.height * FLOOR <= height - room.top - room.bottom
+  if (!node || isSeen) return
+  void flow.setViewport({ x: room.left - node.position.x * FLOOR, y: height * BEGINS_AT - node.position.y * FLOOR, zoom: FLOOR })
+}
+
 /** What stood in the middle stays there when something opens beside the graph. */
 function useMiddle(): void {
   const flow = useReactFlow()
@@ -236,11 +250,12 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
 interface DrawnProps {
   props: CanvasProps
   hands: ReturnType<typeof useHands>
+  frame: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 /** The graph itself. Dragging draws it anew with every frame, and nothing around it. */
-const Drawn = ({ props, hands, children }: DrawnProps) => {
-  const { graph, rules, onChange, readOnly = false, given = false, onOpen, room = ROOM, opensWhole = false } = props
+const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
+  const { graph, rules, onChange, readOnly = false, given = false, onOpen, room = ROOM, opensWhole = false, begins, reveal } = props
   const { picked, choose, drop, endLink, startInserting } = hands
   const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
@@ -264,6 +279,7 @@ const Drawn = ({ props, hands, children }: DrawnProps) => {
           edgeTypes={EDGE_TYPES}
           fitView
           fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : FLOOR, maxZoom: MOST }}
+          onInit={flow => begins !== undefined && !reveal && openAt(flow, begins, frame.current!, room)}
           minZoom={SMALLEST}
           maxZoom={4}
           onlyRenderVisibleElements
@@ -354,7 +370,7 @@ export const Canvas = (props: CanvasProps) => {
       {...(given ? {} : { onContextMenu: menu.onContextMenu })}
       {...keys.handlers}
     >
-      <Drawn {...{ props, hands }}>
+      <Drawn {...{ props, hands, frame }}>
         <Zoom props={props} />
         <Peers peers={peers} />
       </Drawn>

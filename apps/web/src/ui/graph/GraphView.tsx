@@ -70,6 +70,8 @@ export interface GraphProps {
   menu?: (ids: ReadonlySet<string>) => readonly MenuItem[]
   /** It opens as a whole, as long as nodes are told apart; else at a scale at which names can be read. */
   opensWhole?: boolean
+  /** The node at which it opens where it is too large to be read as a whole. */
+  begins?: string | undefined
   /** Further tools beside the zoom; `refit` fits the graph after its next change. */
   tools?: (refit: () => void) => ReactNode
   /** Floats over the graph and its list. */

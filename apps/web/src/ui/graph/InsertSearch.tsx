@@ -13,6 +13,9 @@ interface Props {
   onClose: () => void
 }
 
+/** px that it takes, with some room at the edge. */
+const [WIDE, HIGH] = [248, 312]
+
 const holds = ({ title, category, kind, words = [] }: NodeKind, wanted: string) =>
   [title, category, kind, ...words].some(each => each.toLowerCase().includes(wanted))
 
@@ -36,7 +39,8 @@ export const InsertSearch = ({ kinds, at, onTake, onClose }: Props) => {
   return (
     <div
       className="absolute z-10 w-240 p-8 rounded-8 bg-raised lifted nokey nowheel"
-      style={{ left: at.x, top: at.y }}
+      // Where it is asked for, as far as it has room there.
+      style={{ left: `max(8px, min(${at.x}px, 100% - ${WIDE}px))`, top: `max(8px, min(${at.y}px, 100% - ${HIGH}px))` }}
       role="dialog"
       aria-label="添加节点"
       onKeyDown={onKeyDown}

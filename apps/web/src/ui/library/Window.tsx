@@ -1,5 +1,6 @@
 // The part of a list that is in sight: only its lines are in the page.
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { FINGER_PX, useCoarse } from '../sides/narrow.ts'
 import { Head, visibleColumns } from './Head.tsx'
 import { Item, type ItemActions } from './Item.tsx'
 import type { ItemState, Listed } from './layout.ts'
@@ -109,8 +110,14 @@ const Lines = <Row,>({ props }: { props: WindowProps<Row> }) => {
   )
 }
 
-export const Window = <Row,>(props: WindowProps<Row>) => {
-  const { name, total, layout, width } = props
+export const Window = <Row,>({ layout: given, ...rest }: WindowProps<Row>) => {
+  const coarse = useCoarse()
+  const layout = useMemo(
+    () => (coarse && 'columns' in given ? { ...given, height: Math.max(FINGER_PX, given.height) } : given),
+    [given, coarse],
+  )
+  const props = { ...rest, layout }
+  const { name, total, width } = props
   if (!('columns' in layout)) return <Lines props={props} />
   const tracks = visibleColumns(layout.columns, width).map(each => each.width)
   return (

@@ -3,3 +3,11 @@ import { mediaHook } from '../theme/media.ts'
 
 export const useNarrow = mediaHook('(max-width: 720px)')
 export const useCoarse = mediaHook('(pointer: coarse)')
+
+/** px of a row that a finger points at. */
+export const FINGER_PX = 44
+/** How high a row of a list is that is so high for a mouse. */
+export const useRowPx = (px: number): number => (useCoarse() ? Math.max(FINGER_PX, px) : px)
+
+/** Where a side stands, for a sentence: beside the page, or behind its button where there is no room for it. */
+export const useWhere = (beside: '左边' | '右边', label: string): string => (useNarrow() ? `「${label}」里` : beside)

@@ -144,7 +144,13 @@ export const Desk = ({ video, onSaving, flush }: DeskProps) => {
             gapMs={profile.gapMs}
             onFilter={state.setFilter}
             onFind={words => goTo(({ caption }) => caption.text.includes(words))}
-            onFix={() => all(list => fixed(list, profile, state.room), '按规则修正')}
+            undo={state.rest.undo}
+            redo={state.rest.redo}
+            onFix={() => {
+              all(list => fixed(list, profile, state.room), '按规则修正')
+              // The button has nothing more to do and takes no keys: Ctrl+Z is the desk's.
+              state.desk.current?.focus()
+            }}
             onScript={() => setDialog('script')}
             speakers={cast.speakers.length}
             onSpeakers={() => setDialog('speakers')}

@@ -1,10 +1,11 @@
 // What is done to all captions at once: found and replaced, shifted, put onto cuts, mended by the rules, put right by a script.
 import { type Cue, shifted, snapped, stretched } from '@qianmu/subtitle'
 import { Button, Dropdown, Form, Input, InputNumber } from 'antd'
-import { MoveHorizontal, Replace, ScrollText, UsersRound, WandSparkles } from 'lucide-react'
+import { MoveHorizontal, Redo2, Replace, ScrollText, Undo2, UsersRound, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../kit/toast.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
 import { type All, type Filter, FILTERS } from './use-captions.ts'
 
@@ -87,6 +88,8 @@ interface ToolsProps {
   gapMs: number
   locked: boolean
   all: All
+  undo: (() => void) | undefined
+  redo: (() => void) | undefined
   onFilter: (filter: Filter) => void
   onFind: (words: string) => void
   onFix: () => void
@@ -96,7 +99,7 @@ interface ToolsProps {
   onSpeakers: () => void
 }
 export const Tools = (props: ToolsProps) => {
-  const { cues, filter, counts, due, cuts, gapMs, locked, all, onFilter, onFind, onFix, onScript, speakers, onSpeakers } = props
+  const { cues, filter, counts, due, cuts, gapMs, locked, all, undo, redo, onFilter, onFind, onFix, onScript, speakers, onSpeakers } = props
   const [open, setOpen] = useState<'find' | 'stretch'>()
   const shift = (by: number, text: string) => ({
     key: String(by),
@@ -131,6 +134,8 @@ export const Tools = (props: ToolsProps) => {
           onChange={onFilter}
         />
         <span className="grow" />
+        <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
+        <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
         <Button
           size="small"
           type="text"

@@ -14,6 +14,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { late } from '../../ui/late/late.tsx'
 import NameDialog from '../../ui/NameDialog.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
+import { useNarrow } from '../../ui/sides/narrow.ts'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
 import { useExportJob, useExportLink } from '../exchange/index.ts'
@@ -53,23 +54,32 @@ const KindTab = ({ workId, kind, id, open, onAdd }: Open & { open: (id: number) 
   const [importing, setImporting] = useState(false)
   const noun = ASSET_KINDS[kind]
   const shown = id || assets.source.items?.[0]?.id || 0
+  const narrow = useNarrow()
+  const list = (
+    <AssetList
+      workId={workId}
+      kind={kind}
+      assets={assets}
+      keyword={keyword}
+      onKeyword={setKeyword}
+      current={shown}
+      onOpen={open}
+      onAdd={onAdd}
+      onImport={() => setImporting(true)}
+    />
+  )
   useShortcut('n', onAdd, { label: `新建${noun}`, group: '设定' }, assets.mayWrite)
   return (
     <Sides>
-      <Side label={`${noun}列表`} className="stack flex-none w-224 min-h-0 line-r bg-panel" closes={shown}>
-        <AssetList
-          workId={workId}
-          kind={kind}
-          assets={assets}
-          keyword={keyword}
-          onKeyword={setKeyword}
-          current={shown}
-          onOpen={open}
-          onAdd={onAdd}
-          onImport={() => setImporting(true)}
-        />
-      </Side>
-      {shown > 0 ? <OpenSheet workId={workId} kind={kind} id={shown} /> : <div className="flex-1 bg-canvas" />}
+      {shown === 0 && narrow ? (
+        // With nothing to look at, the list is the page: what there is to do stands in it.
+        <div className="stack flex-1 min-h-0 bg-panel">{list}</div>
+      ) : (
+        <Side label={`${noun}列表`} className="stack flex-none w-224 min-h-0 line-r bg-panel" closes={shown}>
+          {list}
+        </Side>
+      )}
+      {shown > 0 ? <OpenSheet workId={workId} kind={kind} id={shown} /> : !narrow && <div className="flex-1 bg-canvas" />}
       <Suspense>{importing && <ImportDialog workId={workId} kind={kind} onClose={() => setImporting(false)} />}</Suspense>
     </Sides>
   )
@@ -106,7 +116,7 @@ const AssetsPage = () => {
       action={
         <span className="row">
           {tab === 'role' && (
-            <Link to={`/workDetail/${workId}/${projectType}/characters`} className="row" aria-label="人物与关系">
+            <Link to={`/workDetail/${workId}/${projectType}/characters`} className="row finger" aria-label="人物与关系">
               <Users size={16} aria-hidden />
               <span className="max-[960px]:sr-only">人物与关系</span>
             </Link>

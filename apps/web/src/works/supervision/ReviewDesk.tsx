@@ -28,6 +28,7 @@ import { compareLink, RoundsTab } from './RoundsTab.tsx'
 import { StateMark } from './StateMark.tsx'
 import { StructTab } from './StructTab.tsx'
 import styles from './supervise.module.css'
+import { useWhere } from '../../ui/sides/narrow.ts'
 import { TagDialog } from './TagDialog.tsx'
 import { startComment, ThreadList } from './ThreadList.tsx'
 import { usePlaces } from './use-places.ts'
@@ -53,7 +54,7 @@ const CardsNote = ({ projectId, review }: Props) => (
   <Empty
     art="page"
     title="这个构思是卡片"
-    help="卡片在构思页上看；对它的意见写在右边。"
+    help={`卡片在构思页上看；对它的意见写在${useWhere('右边', '意见')}。`}
     action={<Link to={`/workDetail/${projectId}/${SCRIPT_WORK}/conception?kind=all&idea=${review.doc_id}`}>打开构思页</Link>}
   />
 )

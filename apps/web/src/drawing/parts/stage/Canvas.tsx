@@ -11,6 +11,7 @@ import type { MaskHandle } from '../../mask/use-mask.ts'
 import { BLANK_TOOL, BOARD_TAKERS, studioPath } from '../../modes.ts'
 import type { Segment } from '../../mask/use-segment.ts'
 import { keepPicture } from '../../pictures.ts'
+import { useWhere } from '../../../ui/sides/narrow.ts'
 import styles from '../../studio.module.css'
 import { type NaturalSize, useNaturalSize } from '../../use-natural-size.ts'
 import type { Uses } from '../../use-studio.ts'
@@ -97,12 +98,13 @@ export const Canvas = ({
 }) => {
   const { mode, form, sources, change } = studio
   const [only] = sources
+  const where = useWhere('左边', '参数')
   if (!only)
     return (
       <Empty
         art="images"
         title={`先放上${mode.source?.label ?? '图片'}`}
-        help="可以拖到左边的框里、粘贴，或从结果里「发送到」这里。"
+        help={`可以放到${where}、粘贴，或从结果里「发送到」这里。`}
         {...(BOARD_TAKERS.includes(mode) ? { action: <Link to={studioPath(BLANK_TOOL.name)}>从空白画板开始</Link> } : {})}
       />
     )

@@ -6,6 +6,7 @@ import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { lookedAt } from '../../looked.ts'
 import styles from '../../studio.module.css'
 import type { Uses } from '../../use-studio.ts'
+import { useWhere } from '../../../ui/sides/narrow.ts'
 import { Actions } from './Actions.tsx'
 import { Framed } from './Framed.tsx'
 import { Rating } from './Rating.tsx'
@@ -19,13 +20,14 @@ type ResultStudio = Uses<'drawnByWords' | 'mode' | 'records' | 'reuse' | 'show' 
 export const Result = ({ studio, zoom }: { studio: ResultStudio; zoom: StageZoom }) => {
   const looked = lookedAt(studio)
   const [large, setLarge] = useState(false)
+  const where = useWhere('左边', '参数')
   if (!studio.records) return null
   if (!looked)
     return (
       <Empty
         art="images"
         title="还没有图片"
-        help={studio.mode.source ? `在左边放上图片，再按「${studio.mode.verb}」。` : '在左边写下想看到的画面，再按「生成」。'}
+        help={studio.mode.source ? `在${where}放上图片，再按「${studio.mode.verb}」。` : `在${where}写下想看到的画面，再按「生成」。`}
       />
     )
   const { image, record } = looked

@@ -1,5 +1,6 @@
-// The documents of a work as a list: 34 px rows, only the visible ones in the page, dragged or stepped into order.
+// The documents of a work as a list: 34 px rows (44 for a finger), only the visible ones in the page, dragged or stepped into order.
 import { DndContext, type DragEndEvent, type DragOverEvent, DragOverlay, pointerWithin } from '@dnd-kit/core'
+import { useRowPx } from '../../../ui/sides/narrow.ts'
 import { useDragSensors } from '../../../ui/sortable/SortableList.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -69,6 +70,7 @@ const useActiveRow = (rows: readonly Row[], show: (at: number) => void) => {
 
 export const DocList = (props: ListProps) => {
   const { rows } = props
+  const rowPx = useRowPx(ROW_PX)
   const [dragged, setDragged] = useState('')
   const [edge, setEdge] = useState<'above' | 'below'>('below')
   const sensors = useDragSensors()
@@ -76,7 +78,7 @@ export const DocList = (props: ListProps) => {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 6,
     getItemKey: at => rows[at]!.key,
   })

@@ -4,6 +4,7 @@ import { Check, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { useShortcut } from '../../../ui/shortcuts.ts'
+import { useWhere } from '../../../ui/sides/narrow.ts'
 import styles from './matching.module.css'
 import { ScriptPane } from './ScriptPane.tsx'
 import type { Matching } from './use-matching.ts'
@@ -83,6 +84,7 @@ const Stage = ({
     else matching.move(shown.imageId, 0)
     if (next) choose(next.matching_image_info_id)
   }
+  const where = useWhere('右边', '配图')
   const several = candidates.length > 1
   useShortcut('ArrowLeft', () => step(-1), { label: '上一张候选', group: '配图' }, several)
   useShortcut('ArrowRight', () => step(1), { label: '下一张候选', group: '配图' }, several)
@@ -100,7 +102,7 @@ const Stage = ({
           <Empty
             art="images"
             title="这一段还没有图片"
-            help="让引擎画一张，或从右边的来源里选。"
+            help={`让引擎画一张，或在${where}选一个来源。`}
             action={
               <Button
                 type="primary"

@@ -28,7 +28,7 @@ export const PassageList = ({ matching, run, chosen, choose }: Props) => {
     <nav className={styles.passages} aria-label="配图段落">
       {!loaded && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {loaded && infos.length === 0 && (
-        <Empty art="images" title="还没有配图段落" help="在右边的正文里选中 20 到 1000 字，或按场、按段落划分。" />
+        <Empty art="images" title="还没有配图段落" help="在正文里选中 20 到 1000 字，或按场、按段落划分。" />
       )}
       {infos.map(({ matching_image_info_id: id, text }, at) => {
         const [first, ...more] = imagesOf(id)

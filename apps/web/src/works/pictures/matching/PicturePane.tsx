@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { PictureButton } from '../../../ui/PictureButton.tsx'
 import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import styles from './matching.module.css'
+import { useWhere } from '../../../ui/sides/narrow.ts'
 import { Offered } from './Offered.tsx'
 import { PictureItem } from './PictureItem.tsx'
 import type { Matching } from './use-matching.ts'
@@ -23,10 +24,11 @@ interface Props {
 }
 
 export const PicturePane = ({ matching, run, info, workId, docId, mayWrite }: Props) => {
+  const where = useWhere('左边', '段落')
   if (!info)
     return (
       <section className={styles.pictures} aria-label="图片">
-        <Empty art="images" title="选一个段落" help="左边选一个段落，这里就是它的图片。" />
+        <Empty art="images" title="选一个段落" help={`在${where}选一个段落，这里就是它的图片。`} />
       </section>
     )
   const id = info.matching_image_info_id

@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { DndContext, type DragEndEvent } from '@dnd-kit/core'
+import { useRowPx } from '../../../../ui/sides/narrow.ts'
 import { useDragSensors } from '../../../../ui/sortable/SortableList.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus, Search } from 'lucide-react'
@@ -131,8 +132,9 @@ interface RowsProps {
 /** The rows, of which only the visible ones exist. One row takes the focus; arrows walk (WAI-ARIA tree). */
 const Rows = ({ rows, here, activate, toggle, move, step: moveOn }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
+  const rowPx = useRowPx(ROW_PX)
   const [focused, setFocused] = useState(0)
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 })
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowPx, overscan: 12 })
   const sensors = useDragSensors()
   const present = rows.findIndex(row => row.kind === 'scene' && row.index === here)
   useEffect(() => {
