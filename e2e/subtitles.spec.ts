@@ -420,9 +420,11 @@ it('a subtitle file says what of it was changed, a caption has looks of its own,
   // What is imported is looked at before it is written.
   const other = { name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n走<b>吧</b>\n') }
   await page.getByTestId('caption-file').setInputFiles(other)
-  await page.getByRole('dialog', { name: '这些不能原样导入' }).getByRole('button', { name: '取消' }).click()
+  const told = page.getByRole('dialog', { name: '这些不能原样导入' })
+  await told.getByRole('button', { name: '取消' }).click()
+  await told.waitFor({ state: 'hidden' })
   await expect.poll(() => page.getByRole('textbox', { name: '第 2 条', exact: true }).inputValue()).toBe('末班车晚点了。')
   await page.getByTestId('caption-file').setInputFiles(other)
-  await page.getByRole('dialog', { name: '这些不能原样导入' }).getByRole('button', { name: '导入' }).click()
+  await told.getByRole('button', { name: '导入' }).click()
   await expect.poll(() => page.getByRole('textbox', { name: '第 1 条', exact: true }).inputValue()).toBe('走吧')
 })
