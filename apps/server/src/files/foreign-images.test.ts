@@ -1,9 +1,10 @@
 // Pictures of kinds that are not read: each door says which kind it is, what would be lost, and what to do.
 import { aDoc, aWork } from '@qianmu/testkit/factories'
+import { workedMs } from '@qianmu/testkit/turns'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { foreignImage } from './kinds.ts'
+import { foreignImage, HEAD_BYTES } from './kinds.ts'
 
 let studio: Studio
 let host: Person
@@ -35,6 +36,17 @@ it('are known by their first bytes, and what is text or one of ours is none', as
     undefined,
     undefined,
   ])
+})
+
+it('are known whatever stands before them, and nothing that stands there takes long to see through', () => {
+  const isSvg = (text: string) => /读不了 SVG/.test(foreignImage(Buffer.from(text)) ?? '')
+  expect(
+    ['\ufeff <!-- a --><!DOCTYPE svg>\n<svg>', '<?xml version="1.0"?><!---->\n<SVG/>', '<svgs>', '<html><svg>', ''].map(isSvg),
+  ).toEqual([true, true, false, false, false])
+  const began = workedMs()
+  for (const part of ['<!---->', '\ufeff', '<!--', '<?xml?>', '<!>', '-->'])
+    expect(isSvg(part.repeat(4000).slice(0, HEAD_BYTES)), part).toBe(false)
+  expect(workedMs() - began).toBeLessThan(500)
 })
 
 it('are refused in words at every door that takes one picture', async () => {

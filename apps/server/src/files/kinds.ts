@@ -68,6 +68,25 @@ export function recogniseImage(head: Buffer): Kind | undefined {
   return KINDS.find(kind => kind.mime.startsWith('image/') && kind.matches(head))
 }
 
+/** What may stand before the first element of XML, by how it begins and ends. */
+const BEFORE_XML = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const
+/** Whether the first element is that of an SVG; each sign is looked at once. */
+function isSvg(head: Buffer): boolean {
+  const text = head.toString('utf8')
+  for (let at = 0; ;) {
+    at += text.slice(at).length - text.slice(at).trimStart().length
+    const aside = BEFORE_XML.find(([begin]) => text.startsWith(begin, at))
+    if (!aside) return /^<svg[\s>/]/i.test(text.slice(at, at + 5))
+    const end = text.indexOf(aside[1], at + aside[0].length)
+    if (end < 0) return false
+    at = end + aside[1].length
+  }
+}
+
 /** Pictures of other kinds, with what they would lose as one of ours. */
 const FOREIGN: readonly { name: string; lost: string; matches: Kind['matches'] }[] = [
   { name: 'HEIC', lost: '连拍、景深和 HDR', matches: brand(/^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/) },
@@ -79,11 +98,7 @@ const FOREIGN: readonly { name: string; lost: string; matches: Kind['matches'] }
   { name: 'PSD', lost: '图层和蒙版', matches: starts('38425053') },
   { name: 'JPEG XL', lost: 'HDR', matches: either(starts('ff0a'), starts('0000000c4a584c20')) },
   { name: 'JPEG 2000', lost: '多种分辨率', matches: either(starts('0000000c6a502020'), starts('ff4fff51')) },
-  {
-    name: 'SVG',
-    lost: '矢量',
-    matches: head => /^(?:\ufeff|\s|<\?xml[^>]*>|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<svg[\s>]/i.test(head.toString('utf8')),
-  },
+  { name: 'SVG', lost: '矢量', matches: isSvg },
   { name: 'BMP', lost: '', matches: head => starts('424d')(head) && head.length >= 26 && head.readUInt32LE(14) <= 124 },
 ]
 /** Why a picture of a kind that is not read is refused, and what to do about it; undefined for what is none of those that are known. */
