@@ -2,7 +2,7 @@
 import { jobOver } from '@qianmu/testkit/jobs'
 import { scaled } from '@qianmu/testkit/pace'
 import { expect, it } from 'vitest'
-import { axeFaults, house, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -76,7 +76,12 @@ it(
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('End')
     await page.keyboard.type('你等等我。')
-    await impact.getByRole('button', { name: '更新全部 5 处' }).click()
+    await impact.getByRole('button', { name: '更新全部 5 处' }).waitFor()
+    // One kind alone, then all the others.
+    await impact.getByRole('button', { name: '更新配音 1 处' }).click()
+    await impact.getByText('过期 4 · 手改 0 · 不变 1').waitFor({ timeout: scaled(60_000) })
+    await shoot(page, 'film-impact')
+    await impact.getByRole('button', { name: '更新全部 4 处' }).click()
     await impact.getByText('过期 0 · 手改 0 · 不变 5').waitFor({ timeout: scaled(90_000) })
     await impact
       .getByRole('listitem', { name: /^片段 / })

@@ -84,6 +84,11 @@ export const films = calls('films', {
     body: Doc.extend({
       ratio: z.enum(SHOT_RATIOS, '画幅无效').default('16:9'),
       stale_only: z.boolean('应为真或假').default(false).describe('makes nothing that was not there: what is stale alone'),
+      only: z
+        .array(z.enum(FILM_STAGES, '环节无效'), '环节应为列表')
+        .max(FILM_STAGES.length, '环节太多')
+        .default([])
+        .describe('these stages alone, as far as they are in it; empty for all'),
     }),
     data: z.object({ job_id: z.int() }),
     about: 'Makes what is missing or stale; what people made or chose stays. One at a time for a document: the one under way is answered.',

@@ -34,6 +34,8 @@ export interface FilmPayload {
   doc_id: number
   ratio: (typeof SHOT_RATIOS)[number]
   stale_only: boolean
+  /** These stages alone; empty for all, as in jobs from before it could be said. */
+  only?: readonly FilmStageKey[]
 }
 
 /** Shares of the whole that stages take, about as long as they take by rules. */
@@ -80,7 +82,7 @@ export async function beginFilm(
 }
 
 async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) {
-  const { doc_id: docId, ratio, stale_only: staleOnly } = job.payload as FilmPayload
+  const { doc_id: docId, ratio, stale_only: staleOnly, only = [] } = job.payload as FilmPayload
   const actor = await memberOf(app.pool, job.user_id, job.team_id!)
   if (!actor) throw new JobRefusal('你已不在这个团队里')
   const shares = new Map<FilmStageKey, number>()
@@ -88,7 +90,11 @@ async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) 
   const head = await headOf(app, docId).catch((error: unknown) => {
     throw error instanceof Refusal ? new JobRefusal(error.message) : error
   })
+  // Those of a novel are of the film of its script.
+  const isAsked = (key: FilmStageKey) => only.length === 0 || head.script_type === 'NOVEL' || only.includes(key)
+  /** @returns whether what is made from it can be: it is there, or is to be left as it is */
   const stage = async (key: Exclude<FilmStageKey, 'captions'>, work: (making: Making) => Promise<void>): Promise<boolean> => {
+    if (!isAsked(key)) return true
     const began = app.now().getTime()
     await noteStage(app, docId, key, { began, ended: null, error: '' })
     const tell = (share: number, message: string) => {
@@ -121,7 +127,7 @@ async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) 
     if (!(await stage('script', makeScript))) throw new JobRefusal(errors.join('；'))
     const script = found(await scriptOf(app, docId), '剧本')
     await stage('film', async making => {
-      await wait(making, await beginFilm(app, actor, { doc_id: script.doc_id, ratio, stale_only: staleOnly }), '成片')
+      await wait(making, await beginFilm(app, actor, { doc_id: script.doc_id, ratio, stale_only: staleOnly, only }), '成片')
     })
     if (errors.length) throw new JobRefusal(errors.join('；'))
     return { link: filmLink(script.doc_id, script) }

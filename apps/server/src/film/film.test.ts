@@ -79,6 +79,10 @@ it(
       return Object.groupBy(all as Loose[], ({ state }) => state as string)
     }
     expect((await stood())['stale']!.map(({ kind }) => kind)).toEqual(['shot', 'picture', 'voice', 'balloon', 'clip'])
+    // The voice alone, and then what is left.
+    expect(await ended(await make({ stale_only: true, only: ['voices'] }))).toMatchObject({ state: 'done' })
+    expect((await stood())['stale']!.map(({ kind }) => kind)).toEqual(['shot', 'picture', 'balloon', 'clip'])
+    expect(await made()).toEqual({ ...before, takes: before.takes + 1 })
     expect(await ended(await make({ stale_only: true }))).toMatchObject({ state: 'done' })
     const after = await made()
     expect(after.takes).toBe(before.takes + 1)

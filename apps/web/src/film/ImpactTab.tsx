@@ -1,5 +1,5 @@
 // 影响: what was made of the line in which the caret stands, what of it says something else by now, and the way to bring that up to date.
-import type { Impact } from '@qianmu/contract/film'
+import type { FilmStageKey, Impact } from '@qianmu/contract/film'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button } from 'antd'
@@ -14,6 +14,11 @@ import { Empty } from '../ui/Empty.tsx'
 
 type Made = Impact['made'][number]
 const KINDS: Readonly<Record<Made['kind'], string>> = { shot: '镜头', picture: '画面', voice: '配音', balloon: '气泡', clip: '片段' }
+/** Which stage of the film makes it anew. */
+const STAGES = { shot: 'storyboard', picture: 'pictures', voice: 'voices', balloon: 'pages', clip: 'film' } satisfies Record<
+  Made['kind'],
+  FilmStageKey
+>
 const STATES = {
   stale: { icon: History, look: 'text-warn' },
   hand: { icon: Hand, look: 'text-t2' },
@@ -75,6 +80,36 @@ const Row = ({ made, film }: { made: Made; film: string }) => {
   )
 }
 
+interface OfKindProps {
+  kind: Made['kind']
+  made: readonly Made[]
+  film: string
+  /** Makes anew what is stale of some stages; undefined for who may not, and while one is under way. */
+  update: ((only: FilmStageKey[]) => void) | undefined
+}
+const OfKind = ({ kind, made, film, update }: OfKindProps) => {
+  const stale = made.filter(({ state }) => state === 'stale').length
+  return (
+    <section aria-label={KINDS[kind]}>
+      <h3 className="row gap-8 px-12 h-36 bg-hover text-13">
+        <span className="grow">
+          {KINDS[kind]} {made.length}
+        </span>
+        {stale > 0 && (
+          <Button size="small" type="text" disabled={!update} onClick={() => update?.([STAGES[kind]])}>
+            更新{KINDS[kind]} {stale} 处
+          </Button>
+        )}
+      </h3>
+      <ul>
+        {made.map((each, nth) => (
+          <Row key={`${each.shot_id} ${nth}`} made={each} film={film} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface Props {
   editor: Editor
   docId: number
@@ -91,7 +126,8 @@ function useUpdate(docId: number) {
   useEffect(() => {
     if (isDone) staleAnswers([api.films.impact.contract.name])
   }, [isDone])
-  return { run: () => mutate({ doc_id: docId, stale_only: true }), busy: isPending || (job !== undefined && !isDone), job }
+  const run = (only: FilmStageKey[] = []) => mutate({ doc_id: docId, stale_only: true, only })
+  return { run, busy: isPending || (job !== undefined && !isDone), job }
 }
 
 const ImpactTab = ({ editor, docId, film, mayWrite }: Props) => {
@@ -125,7 +161,7 @@ const ImpactTab = ({ editor, docId, film, mayWrite }: Props) => {
             icon={<RefreshCw size={14} aria-hidden />}
             disabled={stale === 0}
             loading={busy}
-            onClick={run}
+            onClick={() => run()}
           >
             {stale > 0 ? `更新全部 ${stale} 处` : '没有过期的'}
           </Button>
@@ -143,11 +179,9 @@ const ImpactTab = ({ editor, docId, film, mayWrite }: Props) => {
           过期 {stale} · 手改 {countOf('hand')} · 不变 {countOf('fresh')}
         </span>
       </p>
-      <ul>
-        {made.map((each, nth) => (
-          <Row key={`${each.kind} ${each.shot_id} ${nth}`} made={each} film={film} />
-        ))}
-      </ul>
+      {Object.entries(Object.groupBy(made, ({ kind }) => kind)).map(([kind, all]) => (
+        <OfKind key={kind} kind={kind as Made['kind']} made={all} film={film} update={mayWrite && !busy ? run : undefined} />
+      ))}
     </section>
   )
 }
