@@ -51,6 +51,7 @@ const filmOf = (texts: readonly string[]): Film => ({
     seconds: 2,
     picture: `images/${at}.png`,
   })),
+  voices: [1, 9].map((at, nth) => ({ text: texts[at + 5]!, path: `voices/${at}.wav`, at: nth, seconds: 1 })),
 })
 
 /** What each line of JSON is, its texts left out. */
@@ -82,7 +83,7 @@ const edl = (text: string) => {
     .split('\n')
     .map(
       line =>
-        /^(?:TITLE: |FCM: |\* (?:FROM CLIP NAME|SOURCE FILE|COMMENT): |\d{3} {2}SH\d{4} {3}V {5}C {8}(?:\d\d:\d\d:\d\d:\d\d ?){4}$|$)/.exec(
+        /^(?:TITLE: |FCM: |\* (?:FROM CLIP NAME|SOURCE FILE|COMMENT|AUDIO NAME): |\* LOC: (?:\d\d:){3}\d\d YELLOW [\u4e00-\u9fff]{2}：|\d{3} {2}(?:SH|VO)\d{4} {3}[AV] {5}C {8}(?:\d\d:\d\d:\d\d:\d\d ?){4}$|$)/.exec(
           line,
         )?.[0] ?? expect.fail(`no line of an EDL: ${line}`),
     )

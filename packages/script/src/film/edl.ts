@@ -38,7 +38,7 @@ export function writeEdl(film: Film): string {
       const times = [0, frames, hour + from, hour + from + frames].map(each => timecode(each, fps)).join(' ')
       return [
         `${String(shots.length + nth + 1).padStart(3, '0')}  ${`VO${String(nth + 1).padStart(4, '0')}`}   A     C        ${times}`,
-        `* FROM CLIP NAME: ${said}`,
+        `* FROM CLIP NAME: ${line(said)}`,
       ].join('\n')
     })
   return [`TITLE: ${line(name)}`, 'FCM: NON-DROP FRAME', '', ...events, ...voices, ''].join('\n')

@@ -153,7 +153,7 @@ describe('statistics of a work', () => {
       await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name, aliases })
     const { cast, unknown, dialogue_share } = await figures()
     expect(cast).toEqual([
-      { name: '顾晚', lines: 2, words: 5, scenes: null, confidence: 0.91 },
+      { name: '顾晚', lines: 2, words: 5, scenes: null, confidence: 0.93 },
       { name: '沈岸', lines: 1, words: 2, scenes: null, confidence: 0.96 },
     ])
     expect(unknown).toEqual({ lines: 1, words: 1 })
