@@ -145,7 +145,7 @@ it.each(EVIL)('%s is only a name', async name => {
   expect(kept.name).not.toMatch(/[\\/]/)
   const header = (await fetch(studio.url + kept.url)).headers.get('content-disposition') ?? ''
   expect(header).toMatch(/^attachment; filename="[^"\\/;]*(;[^"]*)?"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/)
-  expect(readdirSync(studio.app.files.temporaryFolder)).toEqual([])
+  await expect.poll(() => readdirSync(studio.app.files.temporaryFolder)).toEqual([])
 })
 
 it.each(['a\r\nset-cookie: x=1', 'a"b', 'a\\b', '..', '', '\u0000', '\u2066a', '雨夜\u202Eexe.', 'a%0d%0ab'])(
