@@ -145,7 +145,7 @@ describe('what is written is read back', () => {
         if (format === 'docx') expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
         else expect(new TextDecoder().decode(second)).toBe(new TextDecoder().decode(first))
       }),
-      { numRuns: format === 'docx' ? 60 : 400 },
+      { numRuns: format === 'docx' ? 60 : 400, examples: [[['@', '__', '> centred <']]] },
     )
   })
 

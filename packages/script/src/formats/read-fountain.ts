@@ -146,7 +146,17 @@ function add<T extends BlockType>(state: State, type: T, text: string, attrs?: P
 }
 
 function runsOf(state: State, text: string): Text[] {
-  return readEmphasis(text, FOUNTAIN_SIGNS, state.way === 'exact')
+  const runs = readEmphasis(text, FOUNTAIN_SIGNS, state.way === 'exact')
+  return state.way === 'exact' ? runs : withoutEnds(runs)
+}
+
+/** Runs without the spaces at both ends: emphasis around nothing leaves those that stood beside it. */
+function withoutEnds(runs: Text[]): Text[] {
+  const [first, last] = [runs.findIndex(({ text }) => text.trim() !== ''), runs.findLastIndex(({ text }) => text.trim() !== '')]
+  return runs.slice(Math.max(first, 0), last + 1).map((run, nth, { length }) => {
+    const text = nth === 0 ? run.text.trimStart() : run.text
+    return { ...run, text: nth === length - 1 ? text.trimEnd() : text }
+  })
 }
 
 /** Reads the element at the present line and moves past it. */
