@@ -2,6 +2,7 @@
 import { anchorAt, textMapOf } from '@qianmu/script/comments/anchor'
 import type { ReadComment, Said } from '@qianmu/script/formats/docx/comments'
 import type { Uses } from '../../app.ts'
+import { inTransaction } from '../../kit/pool.ts'
 
 /** A comment holds 2,000 UTF-16 units, as one that is written here: so many characters fit in any case. */
 const PIECES = /[\s\S]{1,1000}/gu
@@ -13,7 +14,7 @@ function timeOf({ at }: Said, now: Date): Date {
   return Number.isNaN(said.getTime()) || said > now || said.getFullYear() < 1990 ? now : said
 }
 
-/** Writes threads with their replies into a document that was just made, without news to anybody. */
+/** Writes threads with their replies into a document that was just made, without news to anybody: all of them, or none. */
 export async function keepComments(
   app: Uses<'collab' | 'now' | 'pool'>,
   userId: number,
@@ -25,31 +26,32 @@ export async function keepComments(
     const map = textMapOf(doc)
     return comments.map(({ place }) => place && anchorAt(map, place))
   })
-  for (const [nth, thread] of comments.entries()) {
-    const [body, ...more] = bodiesOf(thread)
-    const replies = [
-      ...more.map(text => ({ text, said: thread })),
-      ...thread.replies.flatMap(said => bodiesOf(said).map(text => ({ text, said }))),
-    ]
-    const anchor = anchors[nth]
-    const { rows } = await app.pool.query<{ id: number }>(
+  const threads = comments.map(thread => {
+    const [body = '', ...more] = bodiesOf(thread)
+    const further = more.map(text => ({ text, at: timeOf(thread, now) }))
+    const replies = thread.replies.flatMap(said => bodiesOf(said).map(text => ({ text, at: timeOf(said, now) })))
+    return { body, replies: [...further, ...replies] }
+  })
+  await inTransaction(app.pool, async client => {
+    const { rows } = await client.query<{ id: number }>(
       `insert into comments (doc_id, user_id, level, body, anchor, created_at, resolved_by, resolved_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+       select $1, $2::bigint, case when anchor is null then 'whole' else 'suggest' end, body, anchor, at, case when done then $2::bigint end, case when done then $3::timestamptz end
+       from unnest($4::text[], $5::jsonb[], $6::timestamptz[], $7::boolean[]) with ordinality given (body, anchor, at, done, nth) order by nth returning id`,
       [
         docId,
         userId,
-        anchor ? 'suggest' : 'whole',
-        body ?? '',
-        anchor ? JSON.stringify(anchor) : null,
-        timeOf(thread, now),
-        thread.isDone ? userId : null,
-        thread.isDone ? now : null,
+        now,
+        threads.map(({ body }) => body),
+        anchors.map(anchor => anchor && JSON.stringify(anchor)),
+        comments.map(thread => timeOf(thread, now)),
+        comments.map(({ isDone }) => isDone),
       ],
     )
-    for (const { text, said } of replies)
-      await app.pool.query(
-        `insert into comments (doc_id, parent_id, user_id, level, body, created_at) values ($1, $2, $3, 'suggest', $4, $5)`,
-        [docId, rows[0]!.id, userId, text, timeOf(said, now)],
-      )
-  }
+    const replies = threads.flatMap((thread, nth) => thread.replies.map(reply => ({ ...reply, parent: rows[nth]!.id })))
+    await client.query(
+      `insert into comments (doc_id, parent_id, user_id, level, body, created_at)
+       select $1, parent, $2, 'suggest', body, at from unnest($3::bigint[], $4::text[], $5::timestamptz[]) given (parent, body, at)`,
+      [docId, userId, replies.map(({ parent }) => parent), replies.map(({ text }) => text), replies.map(({ at }) => at)],
+    )
+  })
 }

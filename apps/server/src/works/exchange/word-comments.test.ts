@@ -17,10 +17,13 @@ const p = (inside: string) => `<w:p>${inside}</w:p>`
 const episode = (nth: number) => p(run(`第${nth}集 站牌`)) + p(run('1、站台 夜 外')) + p(about(nth, `△雨停了${nth}次。`))
 const LONG = ['', '。雨还会停。'.repeat(500)]
 const said = (nth: number) =>
-  `<w:comment w:id="${nth}" w:author="张三" w:date="2020-01-0${nth}T00:00:00Z">${p(run(`看第 ${nth} 处${LONG[nth - 1]}`))}</w:comment>`
+  `<w:comment w:id="${nth}" w:author="张三" w:date="2020-01-0${nth}T00:00:00Z"><w:p w14:paraId="0000000${nth}">${run(`看第 ${nth} 处${LONG[nth - 1]}`)}</w:p></w:comment>`
 const file = zipSync({
   'word/document.xml': strToU8(`<w:document xmlns:w="w"><w:body>${episode(1)}${episode(2)}</w:body></w:document>`),
-  'word/_rels/document.xml.rels': strToU8(`<Relationships><Relationship Id="c" Type="${KIND}" Target="comments.xml"/></Relationships>`),
+  'word/_rels/document.xml.rels': strToU8(
+    `<Relationships><Relationship Id="c" Type="${KIND}" Target="comments.xml"/><Relationship Id="e" Type="${KIND}Extended" Target="commentsExtended.xml"/></Relationships>`,
+  ),
+  'word/commentsExtended.xml': strToU8('<w15:commentsEx><w15:commentEx w15:paraId="00000002" w15:done="1"/></w15:commentsEx>'),
   'word/comments.xml': strToU8(`<w:comments>${said(1)}${said(2)}</w:comments>`),
 })
 
@@ -40,6 +43,7 @@ it.each(['as it is read', 'cut by hand'])('come in with the text, %s', async how
   for (const [nth, { doc_id }] of (data.docs as Loose[]).entries()) {
     const threads = (await host.call('GET', '/ixj_web/comment', { doc_id })).data
     expect(threads).toMatchObject([{ level: 'suggest', created_at: `2020-01-0${nth + 1}T00:00:00.000Z` }])
+    expect(threads[0].resolved_at === null).toBe(nth === 0)
     // What is too long for one comment goes on in replies.
     const bodies: string[] = [threads[0].body, ...threads[0].replies.map(({ body }: Loose) => body)]
     expect(bodies.join('')).toBe(`张三：看第 ${nth + 1} 处${LONG[nth]}`)
