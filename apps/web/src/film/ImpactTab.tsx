@@ -64,9 +64,7 @@ const Row = ({ made, film }: { made: Made; film: string }) => {
         {thumb ? <img src={thumb} alt="" loading="lazy" className="w-full h-full object-cover" /> : KINDS[kind]}
       </span>
       <div className="stack grow gap-4 min-w-0">
-        <p className="cut text-13">
-          <span className="text-t2">{KINDS[kind]}</span> <b>{name}</b>
-        </p>
+        <b className="cut text-13">{name}</b>
         <p className={`row gap-4 text-12 ${look}`}>
           <Icon size={12} className="flex-none" aria-hidden />
           {note}
