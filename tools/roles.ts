@@ -31,7 +31,7 @@ export function misplaced(all: readonly Source[]): string[] {
 
 /** What holds much is imported whole only where its parts are put together and handed on; all others take what they use of it. */
 const WHOLE = [
-  { type: 'App', from: 'app', by: /^apps\/server\/src\/(?:app|routes|start|long-work|kit\/calls\/mount|kit\/answer)\.ts$/ },
+  { type: 'App', from: 'app', by: /^apps\/server\/src\/(?:app|routes|start|long-work|kit\/calls\/(?:inside|mount)|kit\/answer)\.ts$/ },
   { type: 'Studio', from: 'use-studio', by: /^apps\/web\/src\/drawing\/parts\/(?:Parameters|stage\/Stage)\.tsx$/ },
 ]
 

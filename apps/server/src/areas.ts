@@ -1,6 +1,7 @@
 // The registry of the server: the answers of every area, and how each kind of row that permissions hang on is found.
 import { accountAnswers, aiAccessAnswers } from './account/index.ts'
 import { auditAnswers } from './audit/index.ts'
+import { beginningAnswers } from './beginning/index.ts'
 import { canvasAnswers, findComicPage } from './canvas/index.ts'
 import { comicAnswers, findSimpleComic } from './comic/index.ts'
 import { entryAnswers, findEntry, officialAnswers } from './centre/index.ts'
@@ -76,6 +77,7 @@ export const AREAS: readonly Answers[] = [
   auditAnswers,
   jobAnswers,
   eventAnswers,
+  beginningAnswers,
   projectAnswers,
   volumeAnswers,
   documentAnswers,

@@ -1,6 +1,8 @@
 // All kinds of long work that this process may do.
 import type { App } from './app.ts'
+import { AREAS } from './areas.ts'
 import { registerConversion } from './assistant/conversion/index.ts'
+import { registerSamples } from './beginning/index.ts'
 import { registerComicExport } from './canvas/index.ts'
 import { registerOfficial } from './centre/index.ts'
 import { registerFormatting } from './assistant/text-tools/index.ts'
@@ -11,6 +13,7 @@ import { registerAddingModels } from './engines/groups/index.ts'
 import { registerEvaluation } from './evaluation/index.ts'
 import { registerFilms } from './film/index.ts'
 import { registerFlows } from './flows/index.ts'
+import { askingIn } from './kit/calls/inside.ts'
 import { registerGameDubbing } from './game/index.ts'
 import { registerDeployment } from './models/index.ts'
 import { registerDubbing, registerForgetting, registerSounds } from './sound/index.ts'
@@ -33,6 +36,7 @@ export function registerJobs(app: App): void {
   registerDrawing(app)
   registerSeries(app)
   registerFilms(app)
+  registerSamples(app, askingIn(app, AREAS))
   registerFlows(app)
   registerPromptReading(app)
   registerDeployment(app)

@@ -7,6 +7,7 @@ import { conversion } from './assistant/conversion.ts'
 import { instructions } from './assistant/instructions.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
+import { beginning } from './beginning.ts'
 import { comic } from './comic.ts'
 import { entries } from './centre/entries.ts'
 import { officialLibrary } from './centre/official.ts'
@@ -80,6 +81,7 @@ export const contract = {
   audit,
   jobs,
   events,
+  beginning,
   projects,
   volumes,
   documents,

@@ -142,6 +142,13 @@ async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) 
   return { link: filmLink(docId, head) }
 }
 
+/** Stops what makes the film of a document, with what that waits for. */
+export async function stopFilm(app: Uses<'jobs' | 'pool'>, docId: number): Promise<void> {
+  const { job_id } = await filmRow(app.pool, docId)
+  const going = job_id === null ? undefined : await app.jobs.find(job_id)
+  if (going && !isOver(going.state)) await app.jobs.cancel(going.id)
+}
+
 /** Lets this process make films. */
 export function registerFilms(app: MakingApp): void {
   app.jobs.register(FILM_JOB, {

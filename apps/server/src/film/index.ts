@@ -1,3 +1,3 @@
 // Films as other areas and main see them.
-export { FILM_PLACES, FILM_POOL, registerFilms } from './film.job.ts'
+export { FILM_PLACES, FILM_POOL, filmLink, registerFilms, stopFilm } from './film.job.ts'
 export { filmAnswers } from './films.answers.ts'

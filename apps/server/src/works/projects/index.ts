@@ -2,4 +2,4 @@
 export { listWorkMembers, setWorkMember } from './members.store.ts'
 export { registerCopy } from './copy.job.ts'
 export { projectAnswers } from './projects.answers.ts'
-export { addProject, findWork, simpleWorks, workFaces } from './projects.store.ts'
+export { addProject, binProject, findWork, simpleWorks, workFaces } from './projects.store.ts'
