@@ -106,6 +106,8 @@ describe('the sign-in dialog', () => {
 describe('signing in', () => {
   it('without toPath lands on the list of workflows; a right code takes away what was said of a wrong one [D1-2.6-01] [D1-7.3-03]', async () => {
     const founder = await house.studio.founder()
+    // Whoever has no work yet is asked first what to begin with.
+    await founder.call('POST', '/ixj_web/project/add', { project_name: '长安灯火录', project_type: 1, script_type: 'SCRIPT' })
     const { page, go } = await visit(undefined, { local: { 'qm.agreed': '1' } })
     await go('/login')
     await proveBySms(page, founder.phone)

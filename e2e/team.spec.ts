@@ -19,7 +19,7 @@ describe('a user without a team', () => {
     await page.getByText('请输入团队名称').waitFor()
     await page.getByLabel('团队名称').fill('小满的画室')
     await page.getByLabel('团队名称').press('Enter')
-    await page.waitForURL('**/aiWork/comfyList')
+    await page.waitForURL('**/begin')
     expect((await person.call('GET', '/ixj_web/team/get_current')).data).toMatchObject({ team_name: '小满的画室', is_owner: true })
   })
 

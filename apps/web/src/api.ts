@@ -1,6 +1,7 @@
 // The one client of the product: every call of the contract, wired to session, toasts, router and token refresh.
 import { contract } from '@qianmu/contract'
 import { client, type Surroundings } from './kit/client.ts'
+import { did } from './kit/live/did.ts'
 import type { Failure } from './kit/failure.ts'
 import { leavingReactions } from './kit/leaving.ts'
 import { goTo, here } from './kit/navigation.ts'
@@ -34,6 +35,7 @@ const surroundings: Surroundings = {
     warn: text => toast.warning(text),
     later: (run, ms) => void setTimeout(run, ms),
   }),
+  done: call => did(call.name),
   unreached: lost,
   answered: call => {
     reached()

@@ -16,7 +16,6 @@ export const STEPS = [
   'board',
   'picture',
   'page',
-  'balloon',
   'watch',
   'voice',
   'play',
@@ -25,8 +24,7 @@ export const STEPS = [
   'share',
   'hear',
   'captions',
-  'report',
-  'name',
+  'people',
   'password',
 ] as const
 export type Step = (typeof STEPS)[number]

@@ -2,18 +2,14 @@
 import { api } from '../api.ts'
 import { setUser, useSession } from '../kit/session.ts'
 import { SavedField } from '../ui/SavedField.tsx'
-
-/** 用户0001: nobody has chosen that. */
-const GIVEN = /^用户\d{4}$/
-
-export const useNamed = (): boolean => useSession(({ user }) => user !== null && !GIVEN.test(user.nickname))
+import { isGiven } from './named.ts'
 
 export const OwnName = () => {
   const nickname = useSession(({ user }) => user?.nickname ?? '')
   return (
     <SavedField
       label="你的名字"
-      value={GIVEN.test(nickname) ? '' : nickname}
+      value={isGiven(nickname) ? '' : nickname}
       max={20}
       placeholder="名字或笔名，同事会看到"
       disabled={false}

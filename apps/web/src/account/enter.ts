@@ -11,7 +11,7 @@ import { isAtWork } from '../ui/theme/at-work.ts'
 import { Failure, isUnheard } from '../kit/failure.ts'
 import type { TeamLookup } from '../kit/guard.ts'
 import { LEAVE_MS } from '../kit/leaving.ts'
-import { goTo } from '../kit/navigation.ts'
+import { goTo, here } from '../kit/navigation.ts'
 import { PATHS } from '../kit/paths.ts'
 import { clearSession, rememberLoginType, setSession, setTeam, setUser, useSession } from '../kit/session.ts'
 import { flagChange } from '../kit/tab-sync.ts'
@@ -112,7 +112,7 @@ export const loadInfo = async (isPublic: boolean): Promise<void> => {
 let check: ReturnType<typeof setTimeout> | undefined
 /**
  * After 1 s: without a phone the bind-phone dialog; without a password, once per browser, the first-password prompt (document 1 §4.3, §4.6). A
- * studio and an editor are left alone: the prompt comes on the next page.
+ * studio, an editor and the first choice are left alone: the prompt comes on the next page.
  */
 const scheduleCheck = (): void => {
   clearTimeout(check)
@@ -120,7 +120,14 @@ const scheduleCheck = (): void => {
     const { user, team } = useSession.getState()
     if (!user) return
     if (user.has_phone !== 1) openSignIn('BindPhone')
-    else if (user.has_password === '0' && team && !useAppearance.getState().studio && !isAtWork() && !localStorage.getItem(PROMPTED_KEY)) {
+    else if (
+      user.has_password === '0' &&
+      team &&
+      here() !== PATHS.begin &&
+      !useAppearance.getState().studio &&
+      !isAtWork() &&
+      !localStorage.getItem(PROMPTED_KEY)
+    ) {
       localStorage.setItem(PROMPTED_KEY, '1')
       openSignIn('SetPasswordFirst')
     }
@@ -130,6 +137,17 @@ const scheduleCheck = (): void => {
 const noticeInternalOnly = (error: unknown): never => {
   if (error instanceof Failure && error.status === STATUS.internalOnly) useInternalOnly.setState({ text: error.reason })
   throw error
+}
+
+/** Where somebody goes who would land on the first screen: who is new chooses first what to begin with. */
+export const firstPath = async (path: string): Promise<string> => {
+  if (path !== PATHS.landing) return path
+  try {
+    return (await api.beginning.steps({}, { calm: true })).is_new ? PATHS.begin : path
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return path
+  }
 }
 
 /** Signs in, loads the team and goes to `toPath` (document 1 §7.3). Rejects with the Failure of the login call. */
@@ -144,7 +162,7 @@ export const signIn = async (input: Sent<typeof api.account.login.contract>, toP
   setSession({ token, expire, userId: user_id, user, team: null, teamId: 0 })
   const lookup = await loadTeam(true)
   useEntry.setState({ loading: false })
-  await goTo(lookup === 'none' && toPath === PATHS.landing ? PATHS.welcome : toPath, { replace: true })
+  await goTo(lookup === 'none' && toPath === PATHS.landing ? PATHS.welcome : await firstPath(toPath), { replace: true })
   scheduleCheck()
 }
 

@@ -56,6 +56,8 @@ export interface Surroundings {
   leave: (status: number) => void
   /** Every response, whatever it says (document 1 §4.7: the refresh attempt). */
   answered: (call: Call) => void
+  /** A call that did what it was asked to. */
+  done?: (call: Call) => void
   /** Nobody answered. */
   unreached?: () => void
   isOnline: () => boolean
@@ -117,6 +119,7 @@ const asking = (call: Call, around: Surroundings): Ask => {
     }
     keys.leave(input, key, outcome)
     if (outcome.how === 'answer') around.answered(call)
+    if (succeeded(outcome, call.alsoOk)) around.done?.(call)
     if (succeeded(outcome, call.alsoOk)) return { status: outcome.body.status, msg: outcome.body.msg, data: outcome.body.data }
     if (tolerated(outcome, call.alsoOk)) return { status: FAILURE_CODES.timeout, msg: '', data: { frontEndStatus: FAILURE_CODES.timeout } }
     // Document 2 §4: such a status is thrown as it is.

@@ -12,6 +12,8 @@ export const PATHS = {
   /** Where sign-in lands without toPath (document 1 §2.6). */
   landing: '/aiWork/comfyList',
   works: '/workBench/worksManage',
+  /** Where somebody new chooses what to begin with. */
+  begin: '/begin',
 } as const
 
 /** The page of an invitation link. */

@@ -7,7 +7,7 @@ import { openSignIn } from '../account/index.ts'
 import { PATHS } from '../kit/paths.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
 import styles from './home.module.css'
-import { Portrait, Scene } from './Scene.tsx'
+import { Portrait, Scene } from '../ui/scene/Scene.tsx'
 
 const Panel = ({
   number,

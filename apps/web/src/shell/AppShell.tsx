@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { ChatHost } from '../assistant/chat/index.ts'
+import { Ticking } from '../beginning/index.ts'
 import { PageHead } from '../frame/page-head.ts'
 import { JobToasts, TaskTray } from '../jobs/index.ts'
 import { MessageDrawer } from '../messages/index.ts'
@@ -49,6 +50,9 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
       <Suspense>{feedback && <FeedbackDialog onClose={() => setFeedback(false)} />}</Suspense>
       <JobToasts />
       <PaletteHost />
+      <Suspense>
+        <Ticking />
+      </Suspense>
     </div>
   )
 }

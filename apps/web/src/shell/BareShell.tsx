@@ -32,7 +32,7 @@ const Account = () => {
 }
 
 export const BareShell = () => (
-  <BareFrame link={Link} account={<Account />}>
+  <BareFrame link={Link} account={<Account />} wide={useScreen()?.path === PATHS.begin}>
     <Outlet />
   </BareFrame>
 )

@@ -1,7 +1,9 @@
 // The feedback dialog: one text, sent with the address of the page (document 1 §2.6).
 import { Form, Input, Modal } from 'antd'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
+import { StepsCard } from '../beginning/index.ts'
 import { toast } from '../kit/toast.ts'
 import { useAction } from '../kit/use-call.ts'
 import { useDraft } from '../ui/draft.ts'
@@ -31,6 +33,9 @@ const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
       onOk={() => send.mutate({ text, page: pathname })}
       onCancel={onClose}
     >
+      <Suspense>
+        <StepsCard everywhere onGo={onClose} />
+      </Suspense>
       <Form layout="vertical">
         <Form.Item label="遇到了什么问题，或想要什么" extra="会一并附上当前页面的地址，由这个实例的管理员处理">
           <Input.TextArea

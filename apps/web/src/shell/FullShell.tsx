@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { ChatButton, ChatHost } from '../assistant/chat/index.ts'
+import { Ticking } from '../beginning/index.ts'
 import { BarEnd } from '../frame/page-head.ts'
 import { MessageDrawer } from '../messages/index.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -30,6 +31,9 @@ export const FullShell = () => {
       </div>
       <ChatHost />
       <PaletteHost />
+      <Suspense>
+        <Ticking />
+      </Suspense>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Bell, LifeBuoy, ListTodo, Lock, MessagesSquare, PanelLeft, type LucideI
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { toggleDock, useDock, useMayChat } from '../assistant/chat/index.ts'
+import { useSteps } from '../beginning/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
 import { missingText } from '../kit/permission.ts'
 import { isOpenTo, keysOf } from '../kit/screen.ts'
@@ -73,8 +74,15 @@ const Foot = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () =>
   const panel = useChrome(chrome => chrome.panel)
   const running = useRunningJobs()
   const unread = useUnread()
+  const steps = useSteps()
   const chatting = useDock(dock => dock.open)
   const mayChat = useMayChat()
+  const isOnTheWay = steps !== undefined && steps.count < steps.steps.length
+  const stepsNote = isOnTheWay && (
+    <span className="meta num">
+      {steps.count} / {steps.steps.length}
+    </span>
+  )
   const feedback = () => (settings.supportUrl ? open(settings.supportUrl, '_blank', 'noopener') : onFeedback())
   return (
     <div className="flex-none py-8 px-0 line-t">
@@ -114,7 +122,7 @@ const Foot = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () =>
         note={unread > 0 && <span className={styles.badge}>{unread > 99 ? '99+' : unread}</span>}
         onClick={() => togglePanel('messages')}
       />
-      <FootButton icon={LifeBuoy} label="帮助与反馈" collapsed={collapsed} count={0} note={null} onClick={feedback} />
+      <FootButton icon={LifeBuoy} label="帮助与反馈" collapsed={collapsed} count={0} note={stepsNote} onClick={feedback} />
       <UserMenu collapsed={collapsed} />
     </div>
   )

@@ -1,6 +1,7 @@
 // The route table: every screen that exists, collected from its areas. Menu, titles, guards and palette come from it.
 import { accountRoutes } from '../account/routes.ts'
 import { settingsRoutes } from '../account/settings/routes.ts'
+import { beginningRoutes } from '../beginning/routes.ts'
 import { characterRoutes } from '../characters/routes.ts'
 import { drawingRoutes } from '../drawing/routes.ts'
 import { conversionRoutes } from '../assistant/conversion/routes.ts'
@@ -25,6 +26,7 @@ import { worksRoutes } from '../works/routes.ts'
 export const routes: readonly RouteRecord[] = [
   ...pageRoutes,
   ...accountRoutes,
+  ...beginningRoutes,
   ...settingsRoutes,
   ...worksRoutes,
   ...centreRoutes,

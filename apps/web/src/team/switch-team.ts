@@ -7,10 +7,10 @@ import { flagChange } from '../kit/tab-sync.ts'
 import { forgetAnswers } from '../kit/answers-cache.ts'
 
 /** Switches to a team of mine and goes to `path` in it. Rejects with the Failure of the call. */
-export const switchTeam = async (teamId: number, path: string = PATHS.landing): Promise<void> => {
+export const switchTeam = async (teamId: number, path: string | (() => Promise<string>) = PATHS.landing): Promise<void> => {
   const team = await api.team.setCurrent({ team_id: teamId })
   flagChange(localStorage, setTimeout)
   setTeam(team)
   forgetAnswers()
-  await goTo(path)
+  await goTo(typeof path === 'string' ? path : await path())
 }

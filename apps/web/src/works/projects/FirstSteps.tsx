@@ -1,10 +1,11 @@
 // What a new account does first, as a list of three: a name, a work, a colleague. Each goes on until it is done or put away, and the list with the last of them.
 import { Button } from 'antd'
 import { CircleCheck, Circle, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { OwnName, useNamed } from '../../account/index.ts'
 import { api } from '../../api.ts'
+import { StepsCard, useSteps } from '../../beginning/index.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { PATHS } from '../../kit/paths.ts'
 import { useSession } from '../../kit/session.ts'
@@ -51,18 +52,29 @@ const Step = ({ title, help, isDone, putAway, children }: StepProps) => (
   </li>
 )
 
+const Begun = () => (
+  <Suspense>
+    <StepsCard />
+  </Suspense>
+)
+
 /** On the screen that sign-in lands on: the works are elsewhere. */
 export const FirstStepsElsewhere = () => {
   const [away] = useAway()
-  const { data } = useCall(api.projects.list, { page: 1, size: 1 }, { enabled: away.length < STEPS.length })
+  const begun = useSteps()
+  const { data } = useCall(api.projects.list, { page: 1, size: 1 }, { enabled: !begun && away.length < STEPS.length })
+  if (begun) return <Begun />
   return data ? <FirstSteps hasWorks={data.counts.all > 0} elsewhere /> : null
 }
 
 export const FirstSteps = ({ hasWorks, elsewhere = false }: { hasWorks: boolean; elsewhere?: boolean }) => {
   const [away, setAway] = useAway()
+  const begun = useSteps()
   const people = useSession(({ team }) => team?.member_count ?? 1)
   const isDone: Record<StepKey, boolean> = { name: useNamed(), work: hasWorks, people: people > 1 }
   const shown = STEPS.filter(step => !away.includes(step))
+  // Whoever has chosen what to begin with has the steps of that.
+  if (begun) return <Begun />
   if (shown.every(step => isDone[step])) return null
   const step = (key: StepKey) => ({ isDone: isDone[key], putAway: () => setAway([...away, key]) })
   return (

@@ -6,6 +6,7 @@ import { Plus, Upload } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
+import { sampleWith } from '../../beginning/index.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { keyOf } from '../../kit/use-call.ts'
@@ -69,8 +70,9 @@ const NoWorks = ({ onNew, onImport }: { onNew: () => void; onImport: () => void 
   const [busy, setBusy] = useState(false)
   const look = async () => {
     setBusy(true)
-    const { makeSample } = await import('./sample.ts')
-    const project_id = await makeSample().finally(() => setBusy(false))
+    const { project_id } = await sampleWith(({ docs, game_doc_id }) => docs.length > 0 && game_doc_id !== null).finally(() =>
+      setBusy(false),
+    )
     await refresh()
     await navigate(workPath({ project_id, project_type: 1 }))
   }

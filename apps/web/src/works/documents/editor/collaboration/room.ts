@@ -7,6 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { connect, watchSocket } from '../../../../kit/co-writing/connection.ts'
 import { BEFORE, type Standing } from '../../../../kit/co-writing/saving.ts'
 import { openSocket } from '../../../../kit/co-writing/socket.ts'
+import { did } from '../../../../kit/live/did.ts'
 import { type Gate, openGate } from './gate.ts'
 import { keptCopy, takeIn } from './kept-copy.ts'
 import { openingOf } from './opening.ts'
@@ -69,7 +70,10 @@ export function openRoom(docId: number, lost = ''): Room {
   let isSigned = false
   edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
     if (!local || changed.size === 0) return
-    if (!standing.getState().touched) set({ touched: true })
+    if (!standing.getState().touched) {
+      set({ touched: true })
+      did('text')
+    }
     if (!isSigned) void kept.set(WRITERS, [...earlier, edited.clientID].slice(-WRITERS_KEPT).join())
     isSigned = true
   })
