@@ -165,11 +165,14 @@ export function segmentsOf(blocks: readonly ScriptBlock[]): Segment[] {
   const reader = new Reader()
   for (const block of blocks) reader.take(block)
   const { segments } = reader
+  const headed = new Set(blocks.flatMap(({ id, type }) => (type === 'scene_heading' || type === 'heading' ? [id] : [])))
   const scenes = new Set(segments.flatMap(({ type, name }) => (type === 'ENDING' ? [] : [name])))
+  // Branches and parts within a scene are named after it.
+  const headings = new Set(segments.flatMap(({ type, name, block }) => (type === 'PLOT' && headed.has(block) ? [name] : [])))
   /** The scene that is called so, or the one whose heading has it as its place; else whatever is called so. An ending is reached through its scene. */
   const meant = (target: string) => {
     if (!target || scenes.has(target)) return target
-    const [found, ...more] = [...scenes].filter(name => name.split(/[\s、]/).includes(target))
+    const [found, ...more] = [...headings].filter(name => name.split(/[\s、]/).includes(target))
     return found && more.length === 0 ? found : target
   }
   for (const segment of segments) {

@@ -77,6 +77,27 @@ describe('from screenplay to graph', () => {
     const elsewhere = { ...game, edges: game.edges.filter(({ from }) => from !== start.id) }
     expect(sync(elsewhere, lines, synced).game.edges.some(({ from }) => from === start.id)).toBe(false)
   })
+  it('leads options by place to scenes that have a branch and a second part themselves', () => {
+    const lines = [
+      block('a', 'scene_heading', '末班车 夜 内'),
+      block('b', 'paragraph', '选项：下车 → 站牌'),
+      block('c', 'paragraph', '选项：坐到终点 → 末班车'),
+      block('d', 'scene_heading', '站牌 夜 外'),
+      block('e', 'paragraph', '选项：回头 → 末班车'),
+      block('f', 'paragraph', '选项：等 → 站牌'),
+      block('g', 'action', '雨还在下。'),
+    ]
+    const { game } = sync(emptyGame(), lines, {})
+    const called = new Map(game.nodes.map(node => [node.id, node.name]))
+    const ways = (name: string) => {
+      const from = game.nodes.find(node => node.name === name)!.id
+      return game.edges.flatMap(edge => (edge.from === from ? called.get(edge.to)! : [])).toSorted()
+    }
+    expect(ways('末班车 夜 内 分支')).toEqual(['末班车 夜 内', '站牌 夜 外'])
+    expect(ways('站牌 夜 外 分支')).toEqual(['末班车 夜 内', '站牌 夜 外'])
+    expect(checkScreenplay(lines, new Set()).filter(({ level }) => level === 'error')).toEqual([])
+  })
+
   it('takes options of one line each as one branch, and a place for its scene', () => {
     const lines = [
       block('a', 'scene_heading', '站台 夜 外'),

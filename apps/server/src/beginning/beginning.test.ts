@@ -67,6 +67,9 @@ it(
       expect.arrayContaining(['还伞', '同行', '错过', '头班车']),
     )
 
+    const { errors } = await get('/ixj_web/v3/game/check_preview_json', { project_id: ready.game_id })
+    expect(errors.filter(({ level }: Loose) => level === 'error')).toEqual([])
+
     // Its first film is made before the others are begun.
     const film = await vi.waitFor(
       async () => {
