@@ -8,7 +8,7 @@ import { useNamed } from '../account/index.ts'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { useSession } from '../kit/session.ts'
-import { keyOf, queryClient, useBusy, useCall } from '../kit/use-call.ts'
+import { keyOf, queryClient, useAction, useBusy, useCall } from '../kit/use-call.ts'
 import { Portrait, Scene } from '../ui/scene/Scene.tsx'
 import { percent } from '../ui/format.ts'
 import styles from './begin.module.css'
@@ -149,12 +149,11 @@ function useBeginning() {
   const navigate = useNavigate()
   const may = useSession(({ team }) => team?.my_permissions.includes('mWorkManage') ?? false)
   const [busy, run] = useBusy()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(api.beginning.sample) })
+  const { mutate: make } = useAction(api.beginning.makeSample, { refreshes: [api.beginning.sample] })
   // What it opens is made while one chooses.
   useEffect(() => {
-    if (may) void run(async () => void (await api.beginning.makeSample({}), await refresh()))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
-  }, [may])
+    if (may) make({})
+  }, [may, make])
   const begin = (choice: Beginning) =>
     run(async () => {
       const steps = await api.beginning.setSteps({ choice })
