@@ -16,7 +16,9 @@ export const scriptSide = (content: Content, input: Input): ToScript => toScript
 export const sideOf = ({ nodes, edges }: Game, doc: string): Game => ({
   ...emptyGame(),
   nodes: nodes.map(node =>
-    node.block.startsWith(`${doc}:`) || node.type === 'START' ? node : ({ id: node.id, name: node.name, block: '' } as Game['nodes'][number]),
+    node.block.startsWith(`${doc}:`) || node.type === 'START'
+      ? node
+      : ({ id: node.id, name: node.name, block: '' } as Game['nodes'][number]),
   ),
   edges,
 })
