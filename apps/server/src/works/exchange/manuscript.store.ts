@@ -53,7 +53,7 @@ export interface WrittenManuscript {
   /** Of whom the scenes are; '' = all. */
   speaker: string
   /** By the place of its document; none where the format has no place for them. */
-  comments?: ReadComment[][]
+  said?: ReadComment[][]
 }
 
 /** What of the documents is wanted. */
@@ -84,7 +84,7 @@ export async function manuscriptOf(
     for (const [at, { id }] of rows.entries()) parts[at]!.was = before.get(id) ?? []
   }
   const pictures = WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map<number, Picture>()
-  return { title, author, parts, speaker, pictures, ...(holdsComments(format, speaker) && { comments: await commentsOf(app, docs) }) }
+  return { title, author, parts, speaker, pictures, ...(holdsComments(format, speaker) && { said: await commentsOf(app, docs) }) }
 }
 
 /** The same for those who ask only what it holds: its pictures are without their bytes. */
@@ -140,7 +140,10 @@ async function commentsOf(app: Uses<'pool'>, { rows }: ExportedDocs): Promise<Re
   const threads = Map.groupBy(replies.get(null) ?? [], ({ doc_id }) => doc_id)
   return rows.map(({ id }) =>
     (threads.get(id) ?? []).map(({ id: thread, author, at, text, isDone, anchor }) => ({
-      ...{ author, at, text, isDone },
+      author,
+      at,
+      text,
+      isDone,
       replies: (replies.get(thread) ?? []).map(reply => ({ author: reply.author, at: reply.at, text: reply.text })),
       place: anchor && { block_id: anchor.block_id, start: 0, quote: anchor.quote },
     })),

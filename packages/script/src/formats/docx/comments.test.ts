@@ -74,7 +74,7 @@ it('go out as they came in, at their words, however these are marked', () => {
   const whole = { author: '赵六', at: '2026-01-03T00:00:00Z', text: '总体不错', replies: [], isDone: false, place: null }
   const { parts, comments = [] } = readScript('a.docx', fileOf(body, said, extended))
   const gone = { ...whole, text: '删掉的一句', place: { block_id: 'gone', start: 0, quote: '不在了' } }
-  const written = writeDocx({ title: '雨夜', parts, comments: [[...comments, whole, gone]] })
+  const written = writeDocx({ title: '雨夜', parts, said: [[...comments, whole, gone]] })
   const again = readScript('b.docx', written)
   const words = ({ author, at, text, replies, isDone, place }: (typeof comments)[number]) => [
     author,

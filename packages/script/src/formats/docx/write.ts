@@ -140,7 +140,7 @@ function documentXml(manuscript: Manuscript, look: Look, changes: Changes): stri
     if (volume !== undefined) out.push(paragraph(VOLUME_STYLE, run(volume, '')))
     const lines = [...written(part)]
     const said = changes.said.begin(
-      manuscript.comments?.[nth] ?? [],
+      manuscript.said?.[nth] ?? [],
       lines.map(({ block }) => block),
     )
     const name = run(part.name, '') + said
