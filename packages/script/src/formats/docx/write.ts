@@ -19,6 +19,7 @@ import { MOVES, scenesTwice, type WrittenScene } from './moves.ts'
 import { SaidBeside } from './said.ts'
 import { FRONT_STYLE, PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './styles.ts'
 import { stylesXml } from './stylesheet.ts'
+import { CORE, coreXml } from '../core-properties.ts'
 import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from '../manuscript.ts'
 import { tablesOf } from '../../pages/lists.ts'
 import { creditsOf, type Look, PAPERS, PLAIN_LOOK } from '../../pages/look.ts'
@@ -45,8 +46,8 @@ export function writeDocx(manuscript: Manuscript, look: Look = PLAIN_LOOK): Uint
   const said = changes.said.count > 0 ? changes.said.parts() : undefined
   const entries: Zippable = {
     '[Content_Types].xml': strToU8(contentTypes(said ? SAID_TYPES : [])),
-    '_rels/.rels': strToU8(relations([['officeDocument', 'word/document.xml']], CORE_RELATION)),
-    'docProps/core.xml': strToU8(coreXml(manuscript, look)),
+    '_rels/.rels': strToU8(relations([['officeDocument', 'word/document.xml']], CORE.relation)),
+    [CORE.part]: strToU8(coreXml(manuscript.title ?? '', look.writer || manuscript.author)),
     'word/_rels/document.xml.rels': strToU8(
       relations(
         [
@@ -85,15 +86,8 @@ function contentTypes(more: readonly [string, string][]): string {
   const overrides = [['document', 'document.main'], ['styles', 'styles'], ['header1', 'header'], ['footer1', 'footer'], ...more].map(
     ([file, type]) => `<Override PartName="/word/${file}.xml" ContentType="${WORD_TYPE}.${type}+xml"/>`,
   )
-  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>${overrides.join('')}</Types>`
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/>${CORE.type}${overrides.join('')}</Types>`
 }
-
-/** What programs show of the file (ECMA-376 part 2 §11). */
-function coreXml({ title, author }: Manuscript, { writer }: Look): string {
-  const [name, by] = [title ?? '', writer || (author ?? '')].map(text => escapeXml(text))
-  return `${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${name}</dc:title><dc:creator>${by}</dc:creator><dc:language>zh-CN</dc:language></cp:coreProperties>`
-}
-const CORE_RELATION = `<Relationship Id="core" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`
 
 function relations(targets: [string, string][], more = ''): string {
   const items = targets.map(
