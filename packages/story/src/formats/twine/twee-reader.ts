@@ -271,9 +271,9 @@ export class Reader extends Uses {
       case 'textbox':
       case 'numberbox': {
         const [variable = '', , to] = quoted(args)
-        const made = this.variables.of(variable.replace('$', ''))
-        if (name === 'textbox') this.variables.declare(made.var_name, '')
-        const input: Stmt = { do: 'input', variable: made.id, prompt: '' }
+        const called = variable.replace('$', '')
+        if (name === 'textbox') this.variables.hint(called, '')
+        const input: Stmt = { do: 'input', variable: this.variables.of(called).id, prompt: '' }
         return to === undefined ? input : { do: 'if', cases: [{ cond: null, body: [input, { do: 'jump', to }] }] }
       }
       default:
