@@ -18,7 +18,7 @@ export interface BookMeta {
   date: Date
 }
 /** As it may stand in an element or attribute; signs that XML 1.0 forbids are left out. */
-const escaped = (text: string) =>
+export const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]/gu, '')

@@ -37,7 +37,15 @@ const read = (layers: readonly PsdLayer[]) => {
     () => expect.fail('no canvas'),
     (width, height) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) }) as ReturnType<CreateImageData>,
   )
-  const bytes = writePsd({ width: 16, height: 8, dpi: 300, icc: new Uint8Array([1, 2, 3]), layers, whole: pixelsOf(16, 8, 90) })
+  const bytes = writePsd({
+    width: 16,
+    height: 8,
+    dpi: 300,
+    icc: new Uint8Array([1, 2, 3]),
+    about: { title: '雨夜 <一>', author: '林夕' },
+    layers,
+    whole: pixelsOf(16, 8, 90),
+  })
   return readPsd(bytes, { useImageData: true, skipThumbnail: true, throwForMissingFeatures: false })
 }
 
@@ -73,6 +81,11 @@ it('keeps masks, opacity, what is hidden, resolution and the whole picture besid
   expect(picture!.mask).toMatchObject({ left: 2, top: 3, right: 4, bottom: 4, defaultColor: 0 })
   expect(hidden).toMatchObject({ hidden: true, text: { orientation: 'horizontal', paragraphStyle: { justification: 'right' } } })
   expect(psd.imageResources?.resolutionInfo).toMatchObject({ horizontalResolution: 300, horizontalResolutionUnit: 'PPI' })
+  const xmp = psd.imageResources?.xmpMetadata ?? ''
+  expect([/<dc:title>.*>(.+)<\/rdf:li>.*<\/dc:title>/, /<dc:creator>.*?<rdf:li>(.+?)<\/rdf:li>/].map(form => form.exec(xmp)?.[1])).toEqual([
+    '雨夜 &#60;一&#62;',
+    '林夕',
+  ])
   expect([psd.imageData!.width, psd.imageData!.height, psd.imageData!.data[0]]).toEqual([16, 8, 90])
 })
 

@@ -1,4 +1,5 @@
 // Writes layered Photoshop files: layers with names, groups, opacity and compressed pixels, and the picture as a whole.
+import { escaped } from './book.ts'
 import { type PsdText, textBlock } from './psd-text.ts'
 
 /** Pixels as a canvas gives them: four bytes each. */
@@ -35,6 +36,8 @@ export interface Psd {
   dpi: number
   /** The colours that the numbers mean. */
   icc?: Uint8Array
+  /** What programs show of the file. */
+  about?: { title: string; author: string }
   /** From the bottom to the top. */
   layers: readonly PsdLayer[]
   whole: Pixels
@@ -241,8 +244,15 @@ function writeLayers(out: Bytes, layers: readonly PsdLayer[]): void {
   }, 4)
 }
 
+/** The metadata of a file (XMP), as Photoshop keeps it. */
+function xmpOf({ title, author }: { title: string; author: string }): string {
+  const creator = author === '' ? '' : `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>`
+  const inside = `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>${creator}<dc:language><rdf:Bag><rdf:li>zh-CN</rdf:li></rdf:Bag></dc:language>`
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${inside}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+}
+
 /** The file. */
-export function writePsd({ width, height, dpi, icc, layers, whole }: Psd): Uint8Array {
+export function writePsd({ width, height, dpi, icc, about, layers, whole }: Psd): Uint8Array {
   const out = new Bytes()
   out.text('8BPS')
   out.u16(1)
@@ -264,12 +274,15 @@ export function writePsd({ width, height, dpi, icc, layers, whole }: Psd): Uint8
         out.u16(1)
       }
     })
-    if (!icc) return
-    out.text('8BIM')
-    out.u16(1039)
-    out.u16(0)
-    out.part(() => out.put(icc))
-    if (icc.length % 2) out.u8(0)
+    const resource = (id: number, bytes: Uint8Array) => {
+      out.text('8BIM')
+      out.u16(id)
+      out.u16(0)
+      out.part(() => out.put(bytes))
+      if (bytes.length % 2) out.u8(0)
+    }
+    if (icc) resource(1039, icc)
+    if (about) resource(1060, new TextEncoder().encode(xmpOf(about)))
   })
   out.part(() => {
     writeLayers(out, layers)

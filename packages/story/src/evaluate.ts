@@ -99,6 +99,19 @@ const CALLS: Readonly<Record<Extract<Expr, { call: unknown }>['call'], (args: re
     }
   },
   count: ([list = () => 0]) => list && (state => numberOf(list(state))),
+  // The first item is number 1; there is none before it and behind the last.
+  item:
+    ([list = () => [], nth = () => 1]) =>
+    state => {
+      const value = list(state)
+      return (Array.isArray(value) ? value[Math.floor(numberOf(nth(state))) - 1] : undefined) ?? ''
+    },
+  join:
+    ([list = () => [], between = () => '']) =>
+    state => {
+      const value = list(state)
+      return (Array.isArray(value) ? value.join(textOf(between(state))) : textOf(value)).slice(0, MAX_TEXT)
+    },
   floor:
     ([of = () => 0]) =>
     state =>
@@ -205,7 +218,9 @@ const changeNumber = (op: Effect['op'], old: number, by: number): number => {
   }
 }
 const changeList = (op: Effect['op'], old: readonly string[], value: Value): readonly string[] => {
-  if (op === 'push' || op === 'give' || op === '+=') return old.length < MAX_LIST ? [...old, String(value)] : old
+  // A list that is added adds its items.
+  if (op === 'push' || op === 'give' || op === '+=')
+    return old.length < MAX_LIST ? [...old, ...(Array.isArray(value) ? value : [String(value)])] : old
   if (op === '=') return Array.isArray(value) ? value : []
   const at = old.indexOf(String(value))
   return at < 0 ? old : old.toSpliced(at, 1)

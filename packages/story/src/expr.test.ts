@@ -1,13 +1,14 @@
 // Expressions are read, printed, typed and worked out; what is wrong is said with its place.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isExpr } from './evaluate.ts'
+import { compileEffect, compileExpr, isExpr } from './evaluate.ts'
 import { namesOf, parseExpr, printExpr } from './expr.ts'
 import type { Expr } from './model.ts'
 import { readThing } from './model.ts'
 import { gameOf, node, numeric } from './test-games.ts'
 import { alwaysIs, oneHolds } from './truth.ts'
 import { typeOf, typeProblem } from './typing.ts'
+import { begin, compile } from './vm.ts'
 
 const game = gameOf([node('雨夜', 'PLOT')], [], {
   numerics: [
@@ -16,6 +17,7 @@ const game = gameOf([node('雨夜', 'PLOT')], [], {
     numeric('v3', { var_name: '战与非战' }),
     numeric('v4', { var_name: '心情', type: 'enum', values: ['喜', '怒'] }),
     numeric('v5', { var_name: 'hp', min: 0, max: 10 }),
+    numeric('v6', { var_name: '行李', type: 'list', init: ['伞', '票'] }),
   ],
   goods: [readThing('goods', 'g1', { good_name: '红伞' })],
   arrays: [readThing('arrays', 'a1', { name: '背包' })],
@@ -113,6 +115,20 @@ describe('types and truth', () => {
     expect(typeProblem(parse('好感 > 1 且 知道真相') as Expr, names)).toBeNull()
     expect(isExpr({ op: 'and', l: { nothing: 1 } })).toBe(false)
     expect(isExpr(Array.from({ length: 500 }).reduce<Expr>(l => ({ op: 'not', l }), true))).toBe(false)
+  })
+  it('know lists by their items and as one text', () => {
+    const texts = ['第几项(行李，2)', '第几项(行李，9)', '连成(行李，"和")']
+    const program = compile(game)
+    const state = begin(program, { seed: 1 })
+    expect(texts.map(text => compileExpr(parse(text), program)(state))).toEqual(['票', '', '伞和票'])
+    expect(texts.map(text => [typeOf(parse(text) as Expr, names), printExpr(parse(text) as Expr, names)])).toEqual(
+      texts.map(text => ['string', text]),
+    )
+    expect(typeProblem(parse('第几项(好感，1)') as Expr, names)).toContain('要列表')
+    expect(typeProblem(parse('第几项(行李，"一")') as Expr, names)).toContain('次序要数字')
+    const add = compileEffect({ id: 'e', kind: 'var', target: 'v6', op: 'push', value: { var: 'v6' } }, program)!
+    add(state, () => undefined)
+    expect(state.vars[5]).toEqual(['伞', '票', '伞', '票'])
   })
   it('tell what always holds, and stay silent where they cannot know', () => {
     expect(alwaysIs(parse('hp >= 0') as Expr, names)).toBe(true)

@@ -14,7 +14,7 @@ export type Expr =
   /** How often a node was entered. */
   | { visits: string }
   | { op: Operator; l: Expr; r?: Expr }
-  | { call: 'random' | 'min' | 'max' | 'has' | 'count' | 'floor' | 'ceil' | 'round' | 'pow'; args: Expr[] }
+  | { call: 'random' | 'min' | 'max' | 'has' | 'count' | 'item' | 'join' | 'floor' | 'ceil' | 'round' | 'pow'; args: Expr[] }
 export type Operator = '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'not'
 export type Value = number | string | boolean | string[]
 

@@ -5,6 +5,9 @@ import type { ExprType, Names } from './names.ts'
 
 const TYPE_WORDS: Readonly<Record<ExprType, string>> = { number: '数字', string: '文字', bool: '真假', list: '列表' }
 
+/** What functions come out as that give no number. */
+const RETURNS: Partial<Record<Extract<Expr, { call: unknown }>['call'], ExprType>> = { has: 'bool', item: 'string', join: 'string' }
+
 /** What an expression comes out as; null where something in it is not known any more. */
 export function typeOf(expr: Expr, names: Names): ExprType | null {
   if (typeof expr === 'number') return 'number'
@@ -13,7 +16,7 @@ export function typeOf(expr: Expr, names: Names): ExprType | null {
   if ('var' in expr) return names.byId.get(expr.var)?.type ?? null
   if ('good' in expr) return names.byId.has(expr.good) ? 'number' : null
   if ('visits' in expr) return names.byId.has(expr.visits) ? 'number' : null
-  if ('call' in expr) return expr.call === 'has' ? 'bool' : 'number'
+  if ('call' in expr) return RETURNS[expr.call] ?? 'number'
   if (['+', '-', '*', '/', '%'].includes(expr.op)) {
     const sides = [typeOf(expr.l, names), expr.r === undefined ? 'number' : typeOf(expr.r, names)]
     return expr.op === '+' && sides.includes('string') ? 'string' : sides.includes(null) ? null : 'number'
@@ -35,6 +38,10 @@ export function typeProblem(expr: Expr, names: Names): string | null {
   if ('call' in expr) {
     if (expr.call === 'has' || expr.call === 'count')
       return types[0] && !['list', 'number'].includes(types[0]) ? `${said(0)}，「${CALL_WORDS[expr.call]}」要物品或列表` : null
+    if (expr.call === 'item' || expr.call === 'join') {
+      if (types[0] && types[0] !== 'list') return `${said(0)}，「${CALL_WORDS[expr.call]}」要列表`
+      return expr.call === 'item' && types[1] && types[1] !== 'number' ? `${said(1)}，「${CALL_WORDS.item}」的次序要数字` : null
+    }
     const bad = wrong(['number'])
     return bad < 0 ? null : `${said(bad)}，「${CALL_WORDS[expr.call]}」要数字`
   }

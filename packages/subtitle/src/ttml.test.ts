@@ -82,7 +82,7 @@ it.each([
     tt(
       '<p begin="0s" end="10s" tts:display="none"><set begin="5s" tts:display="auto"/>甲</p>' +
         '<p begin="10s" end="20s"><set begin="3s" dur="5s" tts:visibility="hidden"/>乙<span tts:visibility="visible">丙</span></p>' +
-        '<div begin="20s"><set begin="1s" end="2s" tts:opacity="0"/><p end="4s">丁<set tts:color="red"/></p></div>',
+        '<div begin="20s"><set begin="1s" end="2s" tts:opacity="0"/><p end="4s">丁<set tts:fontWeight="bold"/></p></div>',
     ),
     [
       [5000, 10_000, '甲'],
@@ -92,7 +92,7 @@ it.each([
       [20_000, 21_000, '丁'],
       [22_000, 24_000, '丁'],
     ],
-    ['<set> dropped', '<span begin> changed', '<span begin> changed'],
+    ['<set> dropped', 'tts:fontWeight dropped', '<set> changed', '<set> changed'],
   ],
   [
     'a clock of frames that leaves names out',
@@ -105,6 +105,23 @@ it.each([
   ],
 ])('%s', (_, text, cues, losses) => {
   expect(read(text)).toEqual([cues, losses])
+})
+it('has a caption for each look that a set gives words for a time', () => {
+  const text = tt(
+    '<p begin="0s" end="9s" tts:color="yellow" tts:textAlign="left"><set begin="2s" end="4s" tts:color="red"/><set begin="6s" tts:textAlign="right"/>甲</p>' +
+      '<p begin="10s" end="14s"><set begin="2s" tts:fontStyle="italic"/>乙</p>' +
+      '<p begin="20s" end="24s"><set begin="2s" tts:color="red"/><span tts:color="lime">丙</span></p>',
+  )
+  const { cues } = readSubtitles(text)!
+  expect(cues.map(({ start, end, text: words, colour, italic, align }) => [start, end, words, colour ?? italic, align ?? 2])).toEqual([
+    [0, 2000, '甲', '#ffff00', 1],
+    [2000, 4000, '甲', '#ff0000', 1],
+    [4000, 6000, '甲', '#ffff00', 1],
+    [6000, 9000, '甲', '#ffff00', 3],
+    [10_000, 12_000, '乙', undefined, 2],
+    [12_000, 14_000, '乙', true, 2],
+    [20_000, 24_000, '丙', '#00ff00', 2],
+  ])
 })
 it('takes looks from styles and regions, whatever their prefixes', () => {
   const head =

@@ -217,7 +217,8 @@ async function joined(desk: Desk, shots: readonly Timed[], { format, hasMusic, t
   const seconds = last.start + last.frames / FPS
   const copy = ['-c:v', 'copy', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`, '-metadata', `title=${title}`]
   if (sounds.length) await writeFile(path.join(desk.folder, 'voices.wav'), writeWav(laid(sounds, RATE, seconds)))
-  const heard = hasMusic ? ['-map', '[a]', '-c:a', 'aac'] : sounds.length ? ['-map', '1:a', '-c:a', 'aac'] : []
+  const voices = ['-c:a', 'aac', '-metadata:s:a:0', 'language=zho']
+  const heard = hasMusic ? ['-map', '[a]', ...voices] : sounds.length ? ['-map', '1:a', ...voices] : []
   await runFfmpeg(desk.program, {
     ...desk,
     inputs: [

@@ -118,13 +118,19 @@ async function* paintAll(
   job: JobRow,
   wish: Wish,
   pages: readonly Pick<KeptPage, 'page'>[],
+  meta: BookMeta,
   { signal, progress }: JobTools,
 ): AsyncGenerator<Painted> {
+  const about = { title: bookTitle(meta), author: meta.author }
   for (const [nth, { page }] of pages.entries()) {
     if (signal.aborted) throw new JobRefusal('导出已停止')
     progress(nth / pages.length, `正在画第 ${nth + 1} / ${pages.length} 页`)
     const bleed = wish.format === 'pdf'
-    yield { nth, page, files: await paintPageFile(app, job.user_id, page, { format: PAINTED[wish.format], dpi: wish.dpi, bleed }, signal) }
+    yield {
+      nth,
+      page,
+      files: await paintPageFile(app, job.user_id, page, { format: PAINTED[wish.format], dpi: wish.dpi, bleed, about }, signal),
+    }
   }
 }
 const numbered = (nth: number, of: number) => String(nth + 1).padStart(Math.max(3, String(of).length), '0')
@@ -193,8 +199,8 @@ async function run(app: App, job: JobRow, tools: JobTools) {
   try {
     const { name, pages } = await wanted(app, { workId: project_id, teamId: team_id }, wish)
     if (pages.length === 0) throw new JobRefusal('这些漫画页已被删除')
-    const painted = paintAll(app, job, wish, asRead(pages, format), tools)
     const { project_type, ...meta } = await metaOf(app, project_id, name, pages)
+    const painted = paintAll(app, job, wish, asRead(pages, format), meta, tools)
     const base = fileName(bookTitle(meta), 80)
     const id = `qianmu-comic-${wish.doc_id}`
     const kept =

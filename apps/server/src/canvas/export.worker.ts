@@ -34,6 +34,8 @@ export interface PaintTask {
   dpi: number
   /** With what is outside the cut. */
   bleed: boolean
+  /** What a layered file says of itself. */
+  about?: { title: string; author: string }
   pictures: { src: string; bytes: Uint8Array }[]
 }
 export interface LookTask {
@@ -243,7 +245,7 @@ const iccOf = () =>
     return (await sharp(png).metadata()).icc
   })())
 
-async function psdOf(page: Page, dpi: number, scale: number, pictures: ReadonlyMap<string, Image>): Promise<PaintedFile> {
+async function psdOf({ page, dpi, about }: PaintTask, scale: number, pictures: ReadonlyMap<string, Image>): Promise<PaintedFile> {
   const [width, height] = [Math.round(page.form.width * scale), Math.round(page.form.height * scale)]
   const pixels = (paintInto: (pen: SKRSContext2D) => void) => {
     const { canvas, pen } = canvasFor(width, height, scale, 0, 0)
@@ -267,6 +269,7 @@ async function psdOf(page: Page, dpi: number, scale: number, pictures: ReadonlyM
     dpi,
     whole,
     ...(icc && { icc }),
+    ...(about && { about }),
     layers: [{ name: '纸', x: 0, y: 0, opacity: 1, visible: true, pixels: ground }, ...layers],
   })
   return { ending: 'psd', bytes, width, height }
@@ -293,10 +296,11 @@ async function pngOf(canvas: Canvas, page: Page): Promise<Uint8Array> {
   return packed.png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer()
 }
 
-async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): Promise<PaintedFile[]> {
+async function paint(task: PaintTask): Promise<PaintedFile[]> {
+  const { page, format, dpi, bleed, pictures: given } = task
   const pictures = await picturesOf(given)
   const scale = scaleOf(page, { format, dpi })
-  if (format === 'psd') return [await psdOf(page, dpi, scale, pictures)]
+  if (format === 'psd') return [await psdOf(task, scale, pictures)]
   const edge = bleed ? page.form.bleed : 0
   const { canvas, pen } = canvasFor((page.form.width + 2 * edge) * scale, (page.form.height + 2 * edge) * scale, scale, -edge, -edge)
   paintPage(toolsOf(pen, pictures), page)

@@ -36,7 +36,7 @@ export async function paintPageFile(
   app: Uses<'files' | 'settings'>,
   userId: number,
   page: Page,
-  wish: Pick<PaintTask, 'format' | 'dpi' | 'bleed'>,
+  wish: Pick<PaintTask, 'format' | 'dpi' | 'bleed' | 'about'>,
   signal: AbortSignal,
 ): Promise<PaintedFile[]> {
   const font = findFont(app.settings.QIANMU_PDF_FONT, '写出漫画里的字')

@@ -50,6 +50,15 @@ describe.each([
     )
   })
 
+  it('is the same file when it goes out again', () => {
+    fc.assert(
+      fc.property(films, film => {
+        fc.pre(film.shots.length > 0)
+        expect(write(read(write(film)))).toBe(write(film))
+      }),
+    )
+  })
+
   it('refuses what is none, and no text makes it throw anything else', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), words), text => {

@@ -1,10 +1,11 @@
 // Tables as people bring them: an Excel file of ours comes back, headings in any order and words, merged scenes, times; hostile files are refused.
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScriptRefusal } from '../refusal.ts'
 import { writeSheet } from '../shots/write-sheet.ts'
 import { readFilm } from './read.ts'
+import { writeFilmDocx } from './write-docx.ts'
 import { rowsOfDocx, rowsOfXlsx, shotsOfTable } from './tables.ts'
 
 const sheet = (titles: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
@@ -84,4 +85,12 @@ it('refuses what is none of these, and throws nothing else', () => {
       }),
       { numRuns: 30 },
     )
+})
+
+it('a table for Excel and one for Word say what they are called, by whom, and in which language', () => {
+  const core = (file: Uint8Array) => strFromU8(unzipSync(file)['docProps/core.xml']!)
+  const excel = core(writeSheet({ name: '分镜', title: '雨夜 & 分镜', author: '林夕', columns: [], rows: [], pictures: [] }))
+  expect(excel).toContain('<dc:title>雨夜 &amp; 分镜</dc:title><dc:creator>林夕</dc:creator><dc:language>zh-CN</dc:language>')
+  const film = { name: '雨夜', fps: 25, width: 1920, height: 1080, shots: [] }
+  expect(core(writeFilmDocx(film, new Map()))).toContain('<dc:title>雨夜</dc:title><dc:language>zh-CN</dc:language>')
 })

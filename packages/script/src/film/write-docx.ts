@@ -1,5 +1,6 @@
 // A storyboard as a Word file with one table, whose headings are those that the reader of tables knows.
 import { strToU8, type Zippable, zipSync } from 'fflate'
+import { CORE, coreXml } from '../formats/core-properties.ts'
 import { escapeXml } from '../formats/xml.ts'
 import type { Film, FilmShot } from './film.ts'
 
@@ -62,11 +63,12 @@ export function writeFilmDocx({ name, shots }: Film, pictures: ReadonlyMap<numbe
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
   const entries: Zippable = {
     '[Content_Types].xml': strToU8(
-      `${DECLARATION}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${word}"/></Types>`,
+      `${DECLARATION}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${word}"/>${CORE.type}</Types>`,
     ),
     '_rels/.rels': strToU8(
-      `${DECLARATION}<Relationships xmlns="${SCHEMAS}/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="word/document.xml"/></Relationships>`,
+      `${DECLARATION}<Relationships xmlns="${SCHEMAS}/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="word/document.xml"/>${CORE.relation}</Relationships>`,
     ),
+    [CORE.part]: strToU8(coreXml(name)),
     'word/document.xml': strToU8(body),
     'word/_rels/document.xml.rels': strToU8(
       `${DECLARATION}<Relationships xmlns="${SCHEMAS}/package/2006/relationships">${related}</Relationships>`,

@@ -76,6 +76,15 @@ describe('Fountain', () => {
     ])
   })
 
+  it('tells that lines were sung or summed up, which a text does not say', () => {
+    const read = readScript('a.fountain', bytesOf('= 等车\n\nINT. HALL - DAY\n\n~雨落下来\n\nANNA\n~灯灭了\n'))
+    expect(read.losses!.map(({ construct, fate, words }) => `${construct} ${fate} ${words}`)).toEqual([
+      'Synopsis = changed 等车',
+      'Lyrics ~ changed 雨落下来',
+      'Lyrics ~ changed 灯灭了',
+    ])
+  })
+
   it('marks the second of two Chinese cues side by side', () =>
     expect(linesOf('a.fountain', bytesOf('.内 房间 日\n\n林晚\n别走。\n\n陈墨（笑） ^\n我走。'))).toEqual([
       'scene_heading 内 房间 日',
@@ -186,6 +195,9 @@ describe('Final Draft', () => {
     ])
   })
   it('keeps two directions and lyrics with their speaker', () => {
+    expect(readScript('a.fdx', fdx(paragraph('Lyrics', 'Rain'))).losses).toEqual([
+      { place: '', construct: 'Lyrics', fate: 'changed', words: 'Rain' },
+    ])
     const speech = [paragraph('Character', 'ANNA (V.O.)'), paragraph('Parenthetical', '(low)'), paragraph('Parenthetical', '(sad)')]
     expect(linesOf('a.fdx', fdx([...speech, paragraph('Lyrics', 'Rain')].join('')))).toEqual(['ANNA|VO|low, sad|Rain'])
   })

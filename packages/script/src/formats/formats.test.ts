@@ -9,6 +9,7 @@ import { contentOf } from '../split.ts'
 import { blocksIn, isBlank, type Imported, type Manuscript } from './manuscript.ts'
 import { readScript } from './read.ts'
 import { writeDocx } from './docx/write.ts'
+import { writeEpub } from './epub/write.ts'
 import { writeFdx } from './write-fdx.ts'
 import { writeFountain } from './write-fountain.ts'
 import { writeMarkdown, writeTxt } from './write-text.ts'
@@ -146,6 +147,33 @@ describe('what is written is read back', () => {
         else expect(new TextDecoder().decode(second)).toBe(new TextDecoder().decode(first))
       }),
       { numRuns: format === 'docx' ? 60 : 400, examples: [[['@', '__', '> centred <']]] },
+    )
+  })
+
+  // Files for people say what a line is by its words: so these are scripts as people write them.
+  it.each(['txt', 'epub'] as const)('a second %s is the same as the first', format => {
+    const changed = new Date(0)
+    const write = (manuscript: Manuscript) =>
+      format === 'txt' ? writeTxt(manuscript) : writeEpub({ title: '雨夜', ...manuscript }, changed)
+    const lines = [
+      '林晚：走吧。',
+      '.内 房间 日',
+      '[[补拍]]',
+      '!*慢* **了**',
+      '> CUT TO:',
+      '!!特写：手',
+      '!她走了。',
+      '.站台 夜 外',
+      '@顾晚 ^\n我也走。',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 12 }), texts => {
+        const { parts } = readScript('a.fountain', bytesOf(texts.join('\n\n')))
+        const first = write({ parts: parts.map(part => ({ ...part, name: '第一集' })) })
+        const second = write(readScript(`a.${format}`, first))
+        expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
+      }),
+      { numRuns: 200 },
     )
   })
 

@@ -27,11 +27,13 @@ export interface Manuscript {
   pictures?: ReadonlyMap<number, Picture>
   /** The ids of lines that were changed since an earlier draft. */
   revised?: ReadonlySet<string>
+  /** What people said beside the text, by the place of its part; only Word files hold it. */
+  said?: readonly (readonly ReadComment[])[]
   /** At least one. A single unnamed part is a text without episodes. */
   parts: Part[]
 }
 
-export interface Imported extends Omit<Manuscript, 'pictures'> {
+export interface Imported extends Omit<Manuscript, 'said' | 'pictures'> {
   /** Pictures that stand in the text under these numbers in place of the ids of files, as the file had them: not yet decoded by anybody. */
   media?: Media
   /** What people said beside the text, in its order. */

@@ -88,7 +88,10 @@ function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragrap
       // An omitted scene is no live text.
       if (words.trim() !== '') losses.push(loss('', path.includes('OmittedScene') ? 'OmittedScene' : 'HeaderAndFooter', 'dropped', words))
     } else if (path.includes('TitlePage')) titlePage.push(words.trim())
-    else if (path[1] === 'Content') paragraphs.push(done)
+    else if (path[1] === 'Content') {
+      if (done.type === 'Lyrics' && words.trim() !== '') losses.push(loss('', 'Lyrics', 'changed', words))
+      paragraphs.push(done)
+    }
   }
   const [title = '', ...others] = titlePage.filter(line => line !== '')
   if (!exact) losses.push(...others.map(line => loss('标题页', 'TitlePage', 'dropped', line)))

@@ -183,15 +183,26 @@ function readSigned(state: State, line: string): boolean {
   else if (line.startsWith('!')) add(state, 'action', state.way === 'exact' ? line.slice(1) : withoutTriangle(line.slice(1)))
   else if (line.startsWith('.') && !line.startsWith('..')) readHeading(state, line.slice(1))
   else if (line.startsWith('>')) readTransition(state, line.slice(1).trim())
-  else if (line.startsWith('~')) add(state, 'action', line.slice(1).trim())
+  else if (line.startsWith('~')) add(state, 'action', sungIn(state, line))
   else if (line.startsWith('[[')) readNote(state, line)
   else if (line.startsWith('#')) {
     const [, signs, text] = /^(#{1,6})\s*(.*)$/.exec(line)!
     readSection(state, signs!.length, text!)
   } else if (!line.startsWith('=')) return false
   else if (/^={3,}$/.test(line)) state.losses.push(loss('', 'Page Break ===', 'dropped'))
-  else add(state, 'note', line.slice(1).trim())
+  else {
+    const text = line.slice(1).trim()
+    if (text !== '') state.losses.push(loss('', 'Synopsis =', 'changed', text))
+    add(state, 'note', text)
+  }
   return true
+}
+
+/** The words of a line that is sung; that they are is told. */
+function sungIn(state: State, line: string): string {
+  const text = line.slice(1).trim()
+  if (text !== '') state.losses.push(loss('', 'Lyrics ~', 'changed', text))
+  return text
 }
 
 /** △ begins an action in Chinese scripts, and some write it behind Fountain's own sign. */
@@ -270,7 +281,7 @@ function readSpeech(state: State, cue: string): void {
       directions.push(direction)
     } else if (line.startsWith('~') && state.way !== 'exact') {
       if (speech !== '') say()
-      speech = line.slice(1).trim()
+      speech = sungIn(state, line)
       say()
     } else if (line !== '') {
       if (speech !== '' && state.way !== 'exact' && isMeant(last, line)) say()

@@ -2,6 +2,7 @@
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { isFormula } from './cells.ts'
+import { CORE, coreXml } from '../formats/core-properties.ts'
 import { escapeXml } from '../formats/xml.ts'
 
 export type SheetRow = readonly (string | number)[]
@@ -15,6 +16,9 @@ export interface SheetPicture {
 }
 export interface Table {
   name: string
+  /** What programs show of the file; the name of the table where it is left out. */
+  title?: string
+  author?: string
   /** Widths in characters. */
   columns: readonly { title: string; width: number }[]
   rows: readonly SheetRow[]
@@ -44,10 +48,10 @@ const MAX_NAME = 31
 const KEPT_NAME = /^history$/i
 const STYLE = { text: 1, heading: 2, quoted: 3 } as const
 
-const relations = (targets: readonly (readonly [type: string, target: string])[]) =>
+const relations = (targets: readonly (readonly [type: string, target: string])[], more = '') =>
   `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${targets
     .map(([type, target], nth) => `<Relationship Id="rId${nth + 1}" Type="${OFFICE}/relationships/${type}" Target="${target}"/>`)
-    .join('')}</Relationships>`
+    .join('')}${more}</Relationships>`
 
 function contentTypes(hasPictures: boolean): string {
   const overrides = [
@@ -56,7 +60,7 @@ function contentTypes(hasPictures: boolean): string {
     ['/xl/styles.xml', `${SHEET_TYPE}.styles+xml`],
     ...(hasPictures ? [['/xl/drawings/drawing1.xml', 'application/vnd.openxmlformats-officedocument.drawing+xml']] : []),
   ].map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`)
-  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/>${overrides.join('')}</Types>`
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/>${CORE.type}${overrides.join('')}</Types>`
 }
 
 /** A, B … Z, AA … */
@@ -138,7 +142,8 @@ export function writeSheet(table: Table): Uint8Array {
   const name = escapeXml(sheetName(table.name))
   const entries: Zippable = {
     '[Content_Types].xml': strToU8(contentTypes(table.pictures.length > 0)),
-    '_rels/.rels': strToU8(relations([['officeDocument', 'xl/workbook.xml']])),
+    '_rels/.rels': strToU8(relations([['officeDocument', 'xl/workbook.xml']], CORE.relation)),
+    [CORE.part]: strToU8(coreXml(table.title ?? table.name, table.author)),
     'xl/workbook.xml': strToU8(
       `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),

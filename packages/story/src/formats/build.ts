@@ -6,7 +6,7 @@ import { freshId } from '../shared.ts'
 import { targetless } from '../ways.ts'
 import { flat } from './flat.ts'
 import { takeTongues } from './tongues.ts'
-import { type Choice, type Imported, innerOf, type Stmt, type Story } from './tree.ts'
+import { type Choice, type Imported, innerOf, jumpsIn, type Stmt, type Story } from './tree.ts'
 
 type Target = { node: string } | { scene: string } | null
 /** Where statements lead: what follows them, and where the loose ends of options go that were put by. */
@@ -328,13 +328,6 @@ interface Reached {
   called: ReadonlySet<string>
   plain: ReadonlySet<string>
 }
-/** Every jump of statements. */
-const jumpsIn = (body: readonly Stmt[]): Of<'jump'>[] =>
-  body.flatMap(each => {
-    if (each.do === 'jump') return each
-    if (each.do === 'choice') return each.options.flatMap(option => jumpsIn(option.body))
-    return each.do === 'if' ? each.cases.flatMap(one => jumpsIn(one.body)) : []
-  })
 /** The scenes that calls lead to, and those that the beginning leads to without one. */
 function reachedIn({ scenes, start }: Story): Reached {
   const jumps = new Map(scenes.map(({ name, body }) => [name, jumpsIn(body)]))

@@ -1,5 +1,5 @@
 // Expressions of other programs as ours: their operators, names and functions, read by one parser.
-import { namesOf, parseExpr } from '../expr.ts'
+import { type ExprType, namesOf, parseExpr } from '../expr.ts'
 import { type Effect, emptyGame, type Expr, nodeOf } from '../model.ts'
 import { typeOf } from '../typing.ts'
 import { effect, type Stmt, type Variables } from './tree.ts'
@@ -55,6 +55,7 @@ const CALLS: Readonly<Record<string, string>> = {
   string: '("" +',
   str: '("" +',
   String: '("" +',
+  第几项: '第几项(',
 }
 /** Functions that ask how often a scene was visited, or whether. */
 const VISITS: Readonly<Record<string, 'count' | 'whether'>> = {
@@ -111,36 +112,58 @@ const METHODS: Readonly<Record<string, readonly [open: string, hasArgs: boolean]
   __proto__: null as never,
   includes: ['拥有', true],
   contains: ['拥有', true],
+  join: ['连成', true],
   length: ['数量', false],
 }
 /** `$list.includes(` or `$list.length` as the beginning of ours; undefined for any other token. */
 function method(token: string, isCall: boolean, variables: Variables): string | undefined {
-  const [, name = '', asked = ''] = /^\$([\p{L}_][\p{L}\p{N}_]*)\.(\w+)$/u.exec(token) ?? []
+  const [, name = '', asked = ''] = /^(?:\$|(?=_))([\p{L}_][\p{L}\p{N}_]*)\.(\w+)$/u.exec(token) ?? []
   const known = METHODS[asked]
   if (!known || known[1] !== isCall) return undefined
   return `${known[0]}(「${variables.of(name).var_name}」${isCall ? ',' : ')'}`
 }
-const STRING = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/
+const LIST = /[$_][\p{L}_][\p{L}\p{N}_]*/u.source
+/** Items of lists by their places: `$list[0]` counts from nothing, `$list's 1st` and `1st of $list` from one. */
+const ITEMS: readonly (readonly [form: RegExp, item: (list: string, nth: string) => string])[] = [
+  [new RegExp(`(${LIST})\\[([^[\\]"']{1,80})\\]`, 'gu'), (list, nth) => `第几项(${list}, (${nth}) + 1)`],
+  [new RegExp(`(${LIST})(?:'s last\\b|\\.last\\(\\))`, 'gu'), list => `第几项(${list}, ${list}.length)`],
+  [new RegExp(`(${LIST})\\.first\\(\\)`, 'gu'), list => `第几项(${list}, 1)`],
+  [new RegExp(`(${LIST})'s (\\d+)(?:st|nd|rd|th)\\b`, 'gu'), (list, nth) => `第几项(${list}, ${nth})`],
+  [new RegExp(`(${LIST})'s \\(([^()]{1,80})\\)`, 'gu'), (list, nth) => `第几项(${list}, ${nth})`],
+]
+/** What stands outside of quotes, with items of lists as a function of ours. @throws Unreadable for an item of what is no list */
+const itemised = (text: string, variables: Variables): string =>
+  ITEMS.reduce(
+    (whole, [form, item]) =>
+      whole.replace(form, (_all, list: string, nth: string) => {
+        if (!variables.listOf(list.replace('$', ''))) throw new Unreadable(text.trim())
+        return item(list, nth)
+      }),
+    text
+      .replace(new RegExp(`\\b(\\d+)(st|nd|rd|th) of (${LIST})`, 'gu'), "$3's $1$2")
+      .replace(new RegExp(`\\blast of (${LIST})`, 'gu'), "$1's last"),
+  )
+/** A text in quotes; the sign in `$list's` begins none. */
+const STRING = /("(?:[^"\\]|\\.)*"|(?<![\w)])'(?:[^'\\]|\\.)*')/
+const outside = (text: string, change: (part: string) => string): string =>
+  text
+    .split(STRING)
+    .map((part, nth) => (nth % 2 ? part : change(part)))
+    .join('')
 /** Harlowe's ways of saying what others say with signs and brackets; what stands in quotes stays. */
 const harloweAsOthers = (text: string): string =>
-  text
-    .replace(/(\$\w+)\s+contains\s+("[^"]*"|'[^']*'|\$\w+)/g, '$1.includes($2)')
-    .split(STRING)
-    .map((part, nth) =>
-      nth % 2
-        ? part
-        : part
-            .replace(/(\$\w+)'s\s+length\b/g, '$1.length')
-            .replace(/\(history:\s*\)'s\s+length\b/g, '(State.turns - 1)')
-            .replace(/(?<![$\w.])(visits?|turns)\b(?!\s*[(.])/g, (_all, name: string) => (name === 'turns' ? 'turns()' : 'visited()'))
-            .replace(/\bis\s+(?=[<>])/g, '')
-            .replace(/\bis\s+not\b/g, '!=')
-            .replace(
-              /\((random|min|max|round|floor|ceil|num|str|text|string|number):\s*/g,
-              (_all, name: string) => `${name === 'num' ? 'number' : name === 'text' ? 'string' : name}(`,
-            ),
-    )
-    .join('')
+  outside(text.replace(/(\$\w+)\s+contains\s+("[^"]*"|'[^']*'|\$\w+)/g, '$1.includes($2)'), part =>
+    part
+      .replace(/((?:\$|\b_)\w+)'s\s+length\b/g, '$1.length')
+      .replace(/\(history:\s*\)'s\s+length\b/g, '(State.turns - 1)')
+      .replace(/(?<![$\w.])(visits?|turns)\b(?!\s*[(.])/g, (_all, name: string) => (name === 'turns' ? 'turns()' : 'visited()'))
+      .replace(/\bis\s+(?=[<>])/g, '')
+      .replace(/\bis\s+not\b/g, '!=')
+      .replace(
+        /\((random|min|max|round|floor|ceil|num|str|text|string|number):\s*/g,
+        (_all, name: string) => `${name === 'num' ? 'number' : name === 'text' ? 'string' : name}(`,
+      ),
+  )
 
 /** Numbers that are held between two others, as the least and the greatest that they are made of here. */
 function clamped(text: string): string {
@@ -161,9 +184,11 @@ function clamped(text: string): string {
   return text
 }
 /** An expression with the formulas that it names written out. */
-function spelled(text: string, { formulas }: Variables): string {
+function spelled(text: string, variables: Variables): string {
+  const { formulas } = variables
   // Texts that are put together are one.
-  let whole = clamped(harloweAsOthers(text)).replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
+  const said = outside(harloweAsOthers(text), part => itemised(part, variables))
+  let whole = clamped(said).replace(/"([^"\\]*)"\s*\+\s*"([^"\\]*)"/g, '"$1$2"')
   for (let depth = 0; formulas.size && depth < 5 && whole.length <= MOST; depth++)
     whole = whole.replace(/\$([\p{L}_][\p{L}\p{N}_]*)/gu, (all, name: string) => (formulas.has(name) ? `(${formulas.get(name)})` : all))
   return whole
@@ -212,8 +237,8 @@ export function foreign(text: string, variables: Variables): Expr {
   if ('problem' in read) throw new Unreadable(text.trim())
   return read.expr
 }
-/** Whether an expression is true or false. */
-export const isBool = (expr: Expr, variables: Variables): boolean => typeOf(expr, namesFor(variables, true)) === 'bool'
+/** What an expression comes out as; null for what cannot be told. */
+export const kindOf = (expr: Expr, variables: Variables): ExprType | null => typeOf(expr, namesFor(variables, true))
 /** A condition; one that is not understood is a variable that is called like it, which `lose` is told. */
 export function conditionOf(text: string, variables: Variables, lose: (construct: string) => void): Expr {
   try {
@@ -233,20 +258,41 @@ export function assigned(text: string, variables: Variables): Extract<Stmt, { do
   const found = /^[$]?([\p{L}_][\p{L}\p{N}_]*)\s?(=|to\b|\+=|-=|\*=|\/=|%=)([^=].*)$/su.exec(text.trim())
   if (!found) throw new Unreadable(text)
   const [, name = '', sign = '', rest = ''] = found
-  const value = foreign(
-    rest.trim().replace(/\bit\b/, () => `$${name}`),
-    variables,
-  )
+  const given = variables.isSigned ? outside(rest.trim(), part => part.replace(/\bit\b/g, () => `$${name}`)) : rest.trim()
+  const value = foreign(given, variables)
   const op = OPS.find(each => each === sign) ?? '='
-  if (op === '=' && sign !== '%=') variables.hint(name, value)
+  if (op === '=' && sign !== '%=') variables.hint(name, kindOf(value, variables) === 'string' ? '' : value)
   const { id } = variables.of(name)
   return { do: 'set', effect: sign === '%=' ? effect(id, '=', { op: '%', l: { var: id }, r: value }) : effect(id, op, value) }
 }
+/** Lists that are put together: `$a.concat($b)`, `it + $b`, `$a + $b`. */
+const SUM =
+  /^\$([\p{L}_][\p{L}\p{N}_]*)\s*(?:=|to\b)\s*(?:\$([\p{L}_][\p{L}\p{N}_]*)|it)\s*(?:\.concat\(\s*\$([\p{L}_][\p{L}\p{N}_]*)\s*\)|\+\s*\$([\p{L}_][\p{L}\p{N}_]*))$/su
+function summed(text: string, variables: Variables): Stmt[] | null {
+  const [, name = '', from = name, one, other = ''] = SUM.exec(text.trim()) ?? []
+  const more = one ?? other
+  if (!name || (one === undefined && variables.of(more).type !== 'list')) return null
+  const [target, source, added] = [name, from, more].map(each => variables.listOf(each)?.id)
+  if (!target || !source || !added) throw new Unreadable(text)
+  const add: Stmt = { do: 'set', effect: effect(target, 'push', { var: added }) }
+  return source === target ? [add] : [{ do: 'set', effect: effect(target, '=', { var: source }) }, add]
+}
 /** What changes a variable, lists too: `$a to ["x"]`, `$a.push("x")`, `$a to it + (a: "x")`. @throws Unreadable */
 export function changes(text: string, variables: Variables): Stmt[] {
+  const sum = summed(text, variables)
+  if (sum) return sum
   const [, called = '', how = '', given = ''] = /^\$([\p{L}_][\p{L}\p{N}_]*)\.(push|pushUnique|delete)\((.+)\)$/su.exec(text.trim()) ?? []
   if (called)
-    return [{ do: 'set', effect: effect(variables.of(called).id, how === 'delete' ? 'remove' : 'push', foreign(given, variables)) }]
+    return [
+      {
+        do: 'set',
+        effect: effect(
+          (variables.listOf(called) ?? variables.of(called)).id,
+          how === 'delete' ? 'remove' : 'push',
+          foreign(given, variables),
+        ),
+      },
+    ]
   const [, name = '', more, one, other = ''] =
     /^\$([\p{L}_][\p{L}\p{N}_]*)\s*(?:=|to\b)\s*(it\s*\+\s*)?(?:\[([^[\]]*)\]|\((?:a|array):([^()]*)\))$/su.exec(text.trim()) ?? []
   if (!name) return [assigned(text, variables)]

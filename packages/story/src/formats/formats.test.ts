@@ -54,6 +54,24 @@ function gameOf({ lines, targets, least, plus }: { lines: string[]; targets: num
 }
 
 describe('stories of other programs', () => {
+  it.each(FORMATS)('%s that was read goes out the same again and again', format => {
+    const name = `a.${format === 'renpy' ? 'rpy' : format}`
+    fc.assert(
+      fc.property(small, told => {
+        const first = writeStory(importStory(writeStory(gameOf(told), format, NOBODY).text, { name }).game, format, NOBODY).text
+        expect(writeStory(importStory(first, { name }).game, format, NOBODY).text).toBe(first)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  it.each([
+    ['a.rpy', 'default name = "甲"\nlabel start:\n    $ name = renpy.input("叫什么？")\n    return\n'],
+    ['a.twee', ':: StoryInit\n<<set $name to "甲">>\n\n:: Start\n<<textbox "$name" "">>\n'],
+  ])('what is typed into has its first value: %s', (name, text) =>
+    expect(importStory(text, { name }).game.numerics.map(({ var_name, type, init }) => [var_name, type, init])).toEqual([
+      ['name', 'string', '甲'],
+    ]),
+  )
   it.each(FORMATS)('%s goes out and comes back as the same story', format => {
     fc.assert(
       fc.property(small, fc.array(fc.nat(5), { maxLength: 12 }), (given, choices) => {

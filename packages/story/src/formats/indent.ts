@@ -1,7 +1,7 @@
 // Languages whose blocks are told by what they are indented by.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
 import type { Expr } from '../model.ts'
-import { conditionOf, foreign, isBool, Unreadable } from './foreign.ts'
+import { conditionOf, foreign, kindOf, Unreadable } from './foreign.ts'
 import type { Piece } from './pieces.ts'
 import { effect, type Stmt, type Variables } from './tree.ts'
 
@@ -96,7 +96,8 @@ export abstract class Blocks {
 export function shownPiece(text: string, variables: Variables, [yes, no]: readonly [string, string]): Piece {
   const expr = foreign(text, variables)
   if (typeof expr === 'number' || typeof expr === 'string') return { is: 'text', text: String(expr) }
-  if (isBool(expr, variables))
+  const kind = kindOf(expr, variables)
+  if (kind === 'bool')
     return {
       is: 'alternatives',
       before: [],
@@ -107,16 +108,13 @@ export function shownPiece(text: string, variables: Variables, [yes, no]: readon
     }
   const named = typeof expr === 'object' && 'var' in expr ? variables.list.find(({ id }) => id === expr.var) : undefined
   if (named) return { is: 'text', text: `{${named.var_name}}` }
-  const made = variables.helper('算式', isText(expr) ? '' : 0)
+  const made = variables.helper('算式', kind === 'string' ? '' : 0)
   return {
     is: 'alternatives',
     before: [{ do: 'set', effect: effect(made.id, '=', expr) }],
     alternatives: [{ cond: null, body: [{ is: 'text', text: `{${made.var_name}}` }] }],
   }
 }
-const isText = (expr: Expr): boolean =>
-  typeof expr === 'string' || (typeof expr === 'object' && 'op' in expr && expr.op === '+' && (isText(expr.l) || isText(expr.r ?? 0)))
-
 /** Whether statements lead on in every case that they name. */
 export function leads(body: readonly Stmt[]): boolean {
   const last = body.at(-1)

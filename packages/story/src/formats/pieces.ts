@@ -64,7 +64,7 @@ const tidy = (text: string) => text.replace(/\s+/g, ' ')
 export const sayOf = (text: string, more: Partial<Say> = {}): Say => ({ do: 'say', ...speakerOf(tidy(text).trim()), ...more })
 
 /** The parts of a line, one behind the other. */
-function fragments(pieces: readonly Piece[], speaker: string): Stmt[] {
+export function fragments(pieces: readonly Piece[], speaker: string): Stmt[] {
   const made: Stmt[] = []
   for (const piece of pieces) {
     if (piece.is === 'glue') joinLast(made)

@@ -112,7 +112,10 @@ class Renpy extends Blocks {
     if (jump) return [{ do: 'jump', to: jump, ...(text.startsWith('renpy.call') ? { call: true } : {}) }]
     const [asks, variable = ''] = new RegExp(`^(${NAME})\\s*=\\s*renpy\\.input\\(\\s*(?=_?\\(?\\s*["'])`, 'u').exec(text) ?? []
     const prompt = asks === undefined ? null : stringAt(text.slice(asks.length))
-    if (prompt) return [{ do: 'input', variable: this.variables.declare(variable, '').id, prompt: this.shown(line, prompt.words) }]
+    if (prompt) {
+      this.variables.hint(variable, '')
+      return [{ do: 'input', variable: this.variables.of(variable).id, prompt: this.shown(line, prompt.words) }]
+    }
     return [assigned(text, this.variables)]
   }
   private statement(line: ScriptLine, word: string, rest: string): Stmt[] {

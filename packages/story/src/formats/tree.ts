@@ -159,6 +159,12 @@ export class Variables {
     while (this.byName.has(wish)) wish = `${name}${++this.made}`
     return this.declare(wish, value)
   }
+  /** A list by its name, which what is asked of it tells to be one; undefined for what is something else. */
+  listOf(name: string): Numeric | undefined {
+    const made = this.of(name)
+    const known = this.untyped.has(name) ? this.declare(name, []) : made
+    return known.type === 'list' ? known : undefined
+  }
   /** Other names for people: a comment of ours beside a declaration. */
   rename(name: string, shown: string): void {
     this.of(name).var_name = shown
@@ -167,3 +173,10 @@ export class Variables {
 /** The name of a scene for those who are within it: their coming back is no visit. */
 export const innerOf = (name: string) => `${name}\u0000`
 export const effect = (target: string, op: Effect['op'], value: Expr | null): Effect => ({ id: freshId(), kind: 'var', target, op, value })
+/** Every jump of statements. */
+export const jumpsIn = (body: readonly Stmt[]): Extract<Stmt, { do: 'jump' }>[] =>
+  body.flatMap(each => {
+    if (each.do === 'jump') return each
+    if (each.do === 'choice') return each.options.flatMap(option => jumpsIn(option.body))
+    return each.do === 'if' ? each.cases.flatMap(one => jumpsIn(one.body)) : []
+  })

@@ -64,7 +64,7 @@ export const over = (near: TtmlLook, far: TtmlLook): TtmlLook => ({
   hidden: near.hidden,
   others: near.others,
 })
-export const shownColour = ({ colour }: TtmlLook): string | undefined => seen(colour)
+export const shownColour = ({ colour }: Pick<TtmlLook, 'colour'>): string | undefined => seen(colour)
 
 const share = (text: string | undefined, nth: number): number | undefined => {
   const value = /^(-?\d{1,4}(?:\.\d{1,6})?)(?:%|r[hw])$/.exec(text?.trim().split(/\s+/)[nth] ?? '')?.[1]
@@ -81,7 +81,7 @@ export function regionOf(attributes: Attributes, look: TtmlLook): TtmlRegion {
   return { look, top: share(value('origin'), 1) ?? 0, height: share(value('extent'), 1) ?? 100 }
 }
 /** Where words stand, as on a number pad: below and in the middle where nothing says otherwise. */
-export function placeOf({ textAlign }: TtmlLook, region: TtmlRegion | undefined): number {
+export function placeOf({ textAlign }: Pick<TtmlLook, 'textAlign'>, region: TtmlRegion | undefined): number {
   const column = { left: 1, start: 1, right: 3, end: 3 }[textAlign ?? region?.look.textAlign ?? ''] ?? 2
   const display = region?.look.displayAlign
   if (!region || !display) return column

@@ -5,13 +5,14 @@ import { plain, type Reading } from '../cue.ts'
 import { atCue, intake, type Intake } from '../intake.ts'
 import { type Run, settled } from '../markup.ts'
 import { type Attributes, lookOf, over, placeOf, type TtmlLook, type TtmlRegion, regionOf, shownColour } from './ttml-look.ts'
-import { type Shower, shownTimes } from './ttml-shown.ts'
+import { settingOf, type Shower, shownTimes, type TtmlSet } from './ttml-shown.ts'
 import { type Rates, ratesOf, timeOf } from './ttml-time.ts'
 
 /** Words with the time in which they are seen, in ms of the film. */
 interface Timed extends Run {
   start: number
   end: number
+  textAlign?: string | undefined
   /** The elements around them. */
   around: readonly Shower[]
 }
@@ -28,7 +29,7 @@ interface Element extends Shower {
   /** The last end of its children. */
   last: number
   look: TtmlLook
-  sets: { begin: number; end: number; gone?: boolean | undefined; hidden?: boolean | undefined }[]
+  sets: TtmlSet[]
   attributes: Attributes
   region: string
   agent: string
@@ -72,6 +73,7 @@ class TtmlReader {
       next: 0,
       last: 0,
       look: inherits ? over(look, parent.look) : look,
+      own: look,
       sets: [],
       attributes,
       region: attributes.get('region') ?? parent?.region ?? '',
@@ -83,9 +85,9 @@ class TtmlReader {
     this.#path.push(element)
     if (own === 'p') this.#runs ??= []
     else if (own === 'style' && parent?.name === 'region') parent.look = over(look, parent.look)
-    else if (own === 'set' && parent && (look.gone !== undefined || look.hidden !== undefined)) {
+    else if (own === 'set' && parent && settingOf(look)) {
       const { begin, end } = this.#times(attributes, { ...parent, isSeq: false })
-      parent.sets.push({ begin, end, gone: look.gone, hidden: look.hidden })
+      parent.sets.push({ begin, end, ...settingOf(look) })
     } else if (own === 'set' || own === 'animate') this.#unsay(`<${own}>`, '')
     else if (own === 'image') this.#unsay('<image>', byLocal(attributes, 'src') ?? '')
     if (own === 'region' && ['begin', 'end', 'dur'].some(name => attributes.has(name))) this.#unsay('<region begin>', id)
@@ -216,14 +218,15 @@ class TtmlReader {
     }
     flush(Infinity)
     for (const run of words) if (run.end <= run.start) this.#take(p, place, run.start, run.end, [run])
-    if (count > 1) this.told.tell(place, '<span begin>', 'changed', `拆成 ${count} 条`)
+    const isSet = words.some(({ around }) => around.some(({ sets }) => sets.length))
+    if (count > 1) this.told.tell(place, isSet ? '<set>' : '<span begin>', 'changed', `拆成 ${count} 条`)
   }
   #take(p: Element, place: string, start: number, end: number, runs: readonly Timed[], hasTimes = false): void {
     const speakers = [...new Set(runs.flatMap(({ speaker }) => speaker || []))]
     if (speakers.length > 1) this.told.tell(place, 'ttm:agent', 'dropped', speakers.slice(1).join('、'))
     const region = this.#regions.get(p.region)
     const looks = settled(runs, this.told.at(place), 'tts:fontStyle')
-    const align = placeOf(p.look, region)
+    const align = placeOf({ textAlign: runs.find(({ textAlign }) => textAlign)?.textAlign ?? p.look.textAlign }, region)
     const [colour, italic] = [looks.colour ?? (region && shownColour(region.look)), looks.italic ?? region?.look.italic]
     this.told.take(place, {
       start,

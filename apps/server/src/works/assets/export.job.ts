@@ -108,7 +108,10 @@ async function run(app: Uses<'files' | 'pool'>, job: JobRow, { signal, progress 
   const noun = ASSET_KINDS[kind]
   const size = pictures.reduce((sum, { bytes }) => sum + bytes.length, rows.length * ROW_BYTES)
   const turn = { person: job.user_id, size, field: 'project_id', signal }
-  entries.push({ name: `${noun}.xlsx`, bytes: await sheetIn(turn, { name: noun, columns: COLUMNS, rows, pictures }) })
+  entries.push({
+    name: `${noun}.xlsx`,
+    bytes: await sheetIn(turn, { name: noun, title: `${work.name} ${noun}`, columns: COLUMNS, rows, pictures }),
+  })
   entries.push({ name: `${noun}.json`, bytes: Buffer.from(JSON.stringify({ work: work.name, kind, assets: told }, null, 2)) })
   const name = `${fileName(work.name, 80)} ${noun}设定集.zip`
   const result = await keepExported(app, job, packed(app, entries, strip), { name, mime: 'application/zip' })

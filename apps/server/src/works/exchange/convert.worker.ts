@@ -81,12 +81,12 @@ type Writing = Omit<Extract<Task, { do: 'write' }>, 'manuscript'> & { manuscript
 /** A manuscript as writers take it. */
 function manuscriptIn(written: WrittenManuscript | Manuscript): Manuscript {
   if (!('speaker' in written)) return written
-  const { title, author, pictures, speaker } = written
+  const { title, author, pictures, speaker, said } = written
   const parts = written.parts.map(({ json, was: _was, ...part }) => ({ ...part, content: readWritten({ json }) }))
   const revised = written.parts.flatMap(({ was }, at) =>
     was ? [...revisedIn({ type: 'doc', content: was.map(unpack) }, parts[at]!.content)] : [],
   )
-  const all: Manuscript = { title, author, pictures, parts, revised: new Set(revised) }
+  const all: Manuscript = { title, author, pictures, parts, revised: new Set(revised), ...(said && { said }) }
   const shown = speaker === '' ? all : sidesOf(all, speaker)
   if (shown.parts.length) return shown
   const msg = `没有「${speaker}」的戏`
@@ -119,6 +119,7 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
           ...(manuscript.author ? { author: manuscript.author } : {}),
           parts: [{ name, content }],
           ...(manuscript.pictures ? { pictures: manuscript.pictures } : {}),
+          ...(manuscript.said ? { said: [manuscript.said[at] ?? []] } : {}),
         },
         look,
         font,

@@ -13,7 +13,7 @@ import { convert } from './convert.ts'
 import { enqueueExport, exportOf } from './export.job.ts'
 import { findFont } from './font.ts'
 import { importFile, importParts } from './import.ts'
-import { commentsUnsaid, exportedDocs, fileNameOf, manuscriptHeld, manuscriptOf } from './manuscript.store.ts'
+import { commentsUnsaid, exportedDocs, fileNameOf, holdsComments, manuscriptHeld, manuscriptOf } from './manuscript.store.ts'
 import { MIME } from './mime.ts'
 
 type Flag = 0 | 1
@@ -73,7 +73,8 @@ export const exchangeAnswers = answer(exchange)({
     const docs = await exportedDocs(app, project_id, doc_id)
     const manuscript = await manuscriptHeld(app, actor.userId, docs, speaker)
     const losses = await convert<Loss[]>(actor.userId, { do: 'unsaid', format, manuscript, font: fontOf(app, format) })
-    return { losses: listed([...losses, ...(await commentsUnsaid(app, docs))]) }
+    const beside = holdsComments(format, speaker) ? [] : await commentsUnsaid(app, docs)
+    return { losses: listed([...losses, ...beside]) }
   },
   async export({ app, actor, query: { project_id, doc_id, format, ...look } }) {
     const docs = await exportedDocs(app, project_id, doc_id)

@@ -1,5 +1,7 @@
 // The documents of an export as a manuscript: in reading order, under their volumes, with their present text.
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
+import type { Anchor } from '@qianmu/script/comments/anchor'
+import type { ReadComment, Said } from '@qianmu/script/formats/docx/comments'
 import type { Picture } from '@qianmu/script/formats/manuscript'
 import { type Loss, loss, MAX_LOSSES } from '@qianmu/script/losses'
 import type { Uses } from '../../app.ts'
@@ -50,6 +52,8 @@ export interface WrittenManuscript {
   pictures: Map<number, Picture>
   /** Of whom the scenes are; '' = all. */
   speaker: string
+  /** By the place of its document; none where the format has no place for them. */
+  said?: ReadComment[][]
 }
 
 /** What of the documents is wanted. */
@@ -79,7 +83,8 @@ export async function manuscriptOf(
     )
     for (const [at, { id }] of rows.entries()) parts[at]!.was = before.get(id) ?? []
   }
-  return { title, author, parts, speaker, pictures: WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map() }
+  const pictures = WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map<number, Picture>()
+  return { title, author, parts, speaker, pictures, ...(holdsComments(format, speaker) && { said: await commentsOf(app, docs) }) }
 }
 
 /** The same for those who ask only what it holds: its pictures are without their bytes. */
@@ -118,7 +123,34 @@ async function textsOf(
   return { parts, shown }
 }
 
-/** What is still said about these documents beside their text: open comments, as what no file of a text holds. */
+/** Whether a file holds what is said beside the text; the scenes of one person are handed out without. */
+export const holdsComments = (format: ExportFormat, speaker: string): boolean => format === 'docx' && speaker === ''
+
+/** The threads of these documents, each with its replies. */
+async function commentsOf(app: Uses<'pool'>, { rows }: ExportedDocs): Promise<ReadComment[][]> {
+  const { rows: said } = await app.pool.query<
+    Said & { id: number; doc_id: number; parent_id: number | null; isDone: boolean; anchor: Anchor | null }
+  >(
+    `select c.id, c.doc_id, c.parent_id, c.body text, u.nickname author, c.anchor, c.resolved_at is not null "isDone",
+       to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') at
+     from comments c join users u on u.id = c.user_id where c.doc_id = any($1) and c.deleted_at is null order by c.id`,
+    [rows.map(({ id }) => id)],
+  )
+  const replies = Map.groupBy(said, ({ parent_id }) => parent_id)
+  const threads = Map.groupBy(replies.get(null) ?? [], ({ doc_id }) => doc_id)
+  return rows.map(({ id }) =>
+    (threads.get(id) ?? []).map(({ id: thread, author, at, text, isDone, anchor }) => ({
+      author,
+      at,
+      text,
+      isDone,
+      replies: (replies.get(thread) ?? []).map(reply => ({ author: reply.author, at: reply.at, text: reply.text })),
+      place: anchor && { block_id: anchor.block_id, start: 0, quote: anchor.quote },
+    })),
+  )
+}
+
+/** What is still said about these documents beside their text: open comments, for files that do not hold them. */
 export async function commentsUnsaid(app: Uses<'pool'>, { rows }: ExportedDocs): Promise<Loss[]> {
   const found = await app.pool.query<{ doc_id: number; body: string }>(
     `select doc_id, body from comments

@@ -1,6 +1,7 @@
 // Comments of a Word file over HTTP: threads of the documents that have their words, under the name of who imported them.
 import { aWork } from '@qianmu/testkit/factories'
 import { type Loose, openStudio, type Studio } from '@qianmu/testkit/studio'
+import { readScript } from '@qianmu/script/formats/read'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -49,4 +50,13 @@ it.each(['as it is read', 'cut by hand'])('come in with the text, %s', async how
     expect(bodies.join('')).toBe(`张三：看第 ${nth + 1} 处${LONG[nth]}`)
     expect(threads[0].anchor).toMatchObject({ quote: `雨停了${nth + 1}次。` })
   }
+  // They go out as they are, and come in again with their replies.
+  const address = `${studio.url}/ixj_web/doc/export?project_id=${project_id}&format=docx`
+  const out = await fetch(address, { headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId } })
+  const { comments = [], losses } = readScript('站牌.docx', new Uint8Array(await out.arrayBuffer()))
+  expect(comments.map(({ isDone, place, replies }) => [isDone, place?.quote, replies.length > 0])).toEqual([
+    [false, '雨停了1次。', false],
+    [true, '雨停了2次。', true],
+  ])
+  expect(losses!.map(({ fate }) => fate)).toEqual(['kept', 'kept'])
 })

@@ -52,6 +52,6 @@ export async function sheetOf(
   }
   if (!rows.length) refuseField('doc_id', '还没有分镜')
   const turn = { person, size: size + rows.length * ROW_BYTES, field: 'doc_id' }
-  const body = await sheetIn(turn, { name: '分镜', columns: COLUMNS, rows, pictures })
+  const body = await sheetIn(turn, { name: '分镜', title: `${doc_name} 分镜`, columns: COLUMNS, rows, pictures })
   return { name: `${doc_name} 分镜.xlsx`, mime: MIME, body: Buffer.from(body) }
 }

@@ -16,8 +16,10 @@ import {
 import type { Part } from '../../split.ts'
 import { type Restyling, type Suggestion, suggestionOf, type Tracked, type TrackName } from '../../suggestions/tracked.ts'
 import { MOVES, scenesTwice, type WrittenScene } from './moves.ts'
+import { SaidBeside } from './said.ts'
 import { FRONT_STYLE, PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './styles.ts'
 import { stylesXml } from './stylesheet.ts'
+import { CORE, coreXml } from '../core-properties.ts'
 import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from '../manuscript.ts'
 import { tablesOf } from '../../pages/lists.ts'
 import { creditsOf, type Look, PAPERS, PLAIN_LOOK } from '../../pages/look.ts'
@@ -39,22 +41,33 @@ const FIXED_DATE = '1980-01-01T00:00:00'
 /** The whole as .docx. `readDocx` gives back the same elements, speakers, numbers and marks. */
 export function writeDocx(manuscript: Manuscript, look: Look = PLAIN_LOOK): Uint8Array {
   const pictures = picturesIn(manuscript)
+  const changes = new Changes()
+  const document = documentXml(manuscript, look, changes)
+  const said = changes.said.count > 0 ? changes.said.parts() : undefined
   const entries: Zippable = {
-    '[Content_Types].xml': strToU8(contentTypes()),
-    '_rels/.rels': strToU8(relations([['officeDocument', 'word/document.xml']], CORE_RELATION)),
-    'docProps/core.xml': strToU8(coreXml(manuscript, look)),
+    '[Content_Types].xml': strToU8(contentTypes(said ? SAID_TYPES : [])),
+    '_rels/.rels': strToU8(relations([['officeDocument', 'word/document.xml']], CORE.relation)),
+    [CORE.part]: strToU8(coreXml(manuscript.title ?? '', look.writer || manuscript.author)),
     'word/_rels/document.xml.rels': strToU8(
-      relations([
-        ['styles', 'styles.xml'],
-        ['header', 'header1.xml'],
-        ['footer', 'footer1.xml'],
-        ...pictures.map(([file]): [string, string] => ['image', mediaOf(file)]),
-      ]),
+      relations(
+        [
+          ['styles', 'styles.xml'],
+          ['header', 'header1.xml'],
+          ['footer', 'footer1.xml'],
+          ...pictures.map(([file]): [string, string] => ['image', mediaOf(file)]),
+          ...(said ? [['comments', 'comments.xml'] satisfies [string, string]] : []),
+        ],
+        said && EXTENDED_RELATION,
+      ),
     ),
-    'word/document.xml': strToU8(documentXml(manuscript, look)),
+    'word/document.xml': strToU8(document),
     'word/styles.xml': strToU8(DECLARATION + stylesXml(NAMESPACES)),
     'word/header1.xml': strToU8(headerXml(look.header ? (manuscript.title ?? '') : '')),
     'word/footer1.xml': strToU8(footerXml()),
+    ...(said && {
+      'word/comments.xml': strToU8(DECLARATION + said.comments),
+      'word/commentsExtended.xml': strToU8(DECLARATION + said.extended),
+    }),
   }
   // A JPEG is packed already.
   for (const [file, { bytes }] of pictures) entries[`word/${mediaOf(file)}`] = [bytes, { level: 0 }]
@@ -64,22 +77,17 @@ export function writeDocx(manuscript: Manuscript, look: Look = PLAIN_LOOK): Uint
 /** Relations before those of the pictures are styles, header and footer. */
 const FIRST_PICTURE = 4
 
-function contentTypes(): string {
-  const overrides = [
-    ['document', 'document.main'],
-    ['styles', 'styles'],
-    ['header1', 'header'],
-    ['footer1', 'footer'],
-  ].map(([file, type]) => `<Override PartName="/word/${file}.xml" ContentType="${WORD_TYPE}.${type}+xml"/>`)
-  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>${overrides.join('')}</Types>`
-}
+const SAID_TYPES = ['comments', 'commentsExtended'].map((name): [string, string] => [name, name])
+const EXTENDED_RELATION =
+  '<Relationship Id="extended" Type="http://schemas.microsoft.com/office/2011/relationships/commentsExtended" Target="commentsExtended.xml"/>'
 
-/** What programs show of the file (ECMA-376 part 2 §11). */
-function coreXml({ title, author }: Manuscript, { writer }: Look): string {
-  const [name, by] = [title ?? '', writer || (author ?? '')].map(text => escapeXml(text))
-  return `${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${name}</dc:title><dc:creator>${by}</dc:creator><dc:language>zh-CN</dc:language></cp:coreProperties>`
+/** @param more parts beside those that every file has */
+function contentTypes(more: readonly [string, string][]): string {
+  const overrides = [['document', 'document.main'], ['styles', 'styles'], ['header1', 'header'], ['footer1', 'footer'], ...more].map(
+    ([file, type]) => `<Override PartName="/word/${file}.xml" ContentType="${WORD_TYPE}.${type}+xml"/>`,
+  )
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/>${CORE.type}${overrides.join('')}</Types>`
 }
-const CORE_RELATION = `<Relationship Id="core" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`
 
 function relations(targets: [string, string][], more = ''): string {
   const items = targets.map(
@@ -115,18 +123,22 @@ function frontXml(manuscript: Manuscript, look: Look): string[] {
   ]
 }
 
-function documentXml(manuscript: Manuscript, look: Look): string {
+function documentXml(manuscript: Manuscript, look: Look, changes: Changes): string {
   const out: string[] = []
-  const changes = new Changes()
   const draw = drawer(manuscript)
   const begun = volumesBegun()
   if (manuscript.title) out.push(paragraph(TITLE_STYLE, run(manuscript.title, '')))
   out.push(...frontXml(manuscript, look))
-  for (const part of manuscript.parts) {
+  for (const [nth, part] of manuscript.parts.entries()) {
     const volume = begun(part)
     if (volume !== undefined) out.push(paragraph(VOLUME_STYLE, run(volume, '')))
-    if (part.name !== '') out.push(paragraph(PART_STYLE, run(part.name, '')))
     const lines = [...written(part)]
+    const said = changes.said.begin(
+      manuscript.said?.[nth] ?? [],
+      lines.map(({ block }) => block),
+    )
+    const name = run(part.name, '') + said
+    if (name !== '') out.push(paragraph(PART_STYLE, name))
     lines.forEach((line, at) => out.push(lineXml(look.numbers ? line : { ...line, position: 0 }, lines[at + 1], changes, draw)))
   }
   return `${DECLARATION}<w:document ${NAMESPACES}><w:body>${out.join('')}${sectionXml(look, Boolean(manuscript.title))}</w:body></w:document>`
@@ -167,6 +179,7 @@ function lineXml({ block, position, moved }: Line, after: Line | undefined, chan
 
 /** Numbers the tracked changes of a file; Word wants each to have its own. */
 class Changes {
+  readonly said = new SaidBeside()
   #last = 0
   /** Number of the range that was opened last. */
   open = 0
@@ -230,7 +243,7 @@ function elementOf(
   within = (xml: string) => xml,
   mark = '',
 ): string {
-  const runs = runsOf(block.content ?? [], changes)
+  const runs = changes.said.line(block, each => runsOf(each, changes))
   const style = block.type === 'heading' ? `${PARAGRAPH_STYLES.heading}${block.attrs.level}` : PARAGRAPH_STYLES[block.type]
   const [before, behind] = block.type === 'image' ? draw(block) : aroundOf(block, position)
   const tracked = tracksOf(block.attrs)

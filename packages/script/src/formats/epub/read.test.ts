@@ -87,6 +87,21 @@ describe('electronic books', () => {
     expect(told(made(ncx, '<item id="n" href="list" media-type="application/x-dtbncx+xml"/>'))).toEqual(chapters)
   })
 
+  it('keep the emphasis within a line, however deep and with whatever spaces', () => {
+    const { parts } = readScript(
+      '书.epub',
+      book('<p>他 <em>慢 慢</em>\n<strong> 走<i>远</i>了 </strong> </p><p>雨<b/>停了。</p><p>从未<u>合上</p>'),
+    )
+    const lines = [...blocksOf(parts[0]!.content)].map(({ content = [] }) =>
+      content.map(({ text, marks = [] }) => [text, ...marks.map(({ type }) => type)]),
+    )
+    expect(lines).toEqual([
+      [['他 '], ['慢 慢', 'italic'], [' '], ['走', 'bold'], ['远', 'bold', 'italic'], ['了', 'bold']],
+      [['雨停了。']],
+      [['从未'], ['合上', 'underline']],
+    ])
+  })
+
   it('that are broken are refused in Chinese, and nothing else is thrown', () => {
     const refused = (bytes: Uint8Array) => {
       try {

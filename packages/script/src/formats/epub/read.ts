@@ -1,22 +1,25 @@
 // Reads electronic books (.epub): the pages of the spine in their order, cut where the contents list says that parts begin, else a page a part.
 
-import { classify } from '../../classify.ts'
+import { classify, type Line } from '../../classify.ts'
 import { listed, type Loss, loss } from '../../losses.ts'
 import { ScriptRefusal } from '../../refusal.ts'
 import { contentOf, FRONT_MATTER } from '../../split.ts'
 import { decodeText } from '../encoding.ts'
 import { beginsOf, decodeHref, type EpubBegin, epubContents, resolved } from './contents.ts'
 import { attribute, decoded, type EpubLine, type EpubPage, epubPage } from './page.ts'
+import { OUR_ID } from './write.ts'
 import type { Imported } from '../manuscript.ts'
 import { type Inflate, unzipEntries } from '../unzip.ts'
 
 const CONTAINER = 'META-INF/container.xml'
 const MAX_NAME = 60
+/** Of a line of ours that is none of prose. */
+const OUR_LINE = /<h3>|<p class="(?!paragraph")/
 
 interface Found {
   name: string
   volume?: string
-  lines: string[]
+  lines: Line[]
 }
 interface Item {
   href: string
@@ -52,7 +55,9 @@ export function readEpub(bytes: Uint8Array, inflate?: Inflate): Imported {
     .find(list => list.length > 0)
   const found = begins ? byContents(pages, begins) : byPages(pages)
   if (!found.some(({ lines }) => lines.length > 0)) throw new ScriptRefusal('damaged', '电子书里没有文字')
-  const isScript = classify(found.flatMap(({ lines }) => lines)).some(block => block.type === 'dialogue')
+  const isScript =
+    (opf.includes(OUR_ID) && files.some(file => entries[file] && OUR_LINE.test(decodeText(entries[file]).text))) ||
+    classify(found.flatMap(({ lines }) => lines)).some(block => block.type === 'dialogue')
   const parts = found.map(({ name, volume, lines }) => ({
     name: name.slice(0, MAX_NAME).toWellFormed(),
     ...(volume === undefined ? {} : { volume: volume.slice(0, MAX_NAME).toWellFormed() }),
@@ -71,7 +76,7 @@ const byPages = (pages: readonly Read[]): Found[] =>
     if (!first || (first.isHeading && rest.length === 0)) return []
     return [first.isHeading ? { name: first.text, lines: rest.map(textIt) } : { name: '', lines: [first, ...rest].map(textIt) }]
   })
-const textIt = ({ text }: EpubLine) => text
+const textIt = ({ text, runs }: EpubLine): Line => runs ?? text
 
 /** Parts where the contents list says so; what stands before the first of them is a part of its own where there is more than titles. */
 function byContents(pages: readonly Read[], begins: readonly EpubBegin[]): Found[] {
@@ -95,11 +100,11 @@ function byContents(pages: readonly Read[], begins: readonly EpubBegin[]): Found
       if (anchors.has(each.anchor)) here.set(each.anchor, [...(here.get(each.anchor) ?? []), each])
       else above.push(each)
     above.forEach(begin)
-    for (const { text, isHeading, anchors: places } of lines) {
+    for (const { text, runs, isHeading, anchors: places } of lines) {
       for (const place of places) here.get(place)?.forEach(begin)
       // The title stands on the page as well: once is enough.
       if (text === '' || (open.lines.length === 0 && (isAlike(text, heading) || (isHeading && isAlike(heading, text))))) continue
-      open.lines.push(text)
+      open.lines.push(runs ?? text)
     }
   }
   if (open.lines.length > 0) found.push(open)

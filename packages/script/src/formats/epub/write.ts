@@ -24,6 +24,8 @@ p.note { color: #777; }
 figure { margin: 1em 0; text-align: center; }
 figcaption { color: #777; font-size: .875em; }
 `
+/** What the identifiers of our books begin with. */
+export const OUR_ID = 'urn:qianmu:'
 const TAGS = { bold: 'b', italic: 'i', underline: 'u', strike: 's' } as const
 
 interface Page {
@@ -120,6 +122,6 @@ function packageXml(title: string, author: string, pages: readonly Page[], pictu
   const items = pages.map((page, at) => `<item id="p${at}" href="${page.file}" media-type="application/xhtml+xml"/>`)
   for (const [file] of pictures) items.push(`<item id="f${file}" href="${fileOf(file)}" media-type="image/jpeg"/>`)
   const spine = pages.map((_, at) => `<itemref idref="p${at}"/>`)
-  const identifier = `urn:qianmu:${derivedId(`${title}\n${pages.map(page => page.body).join('\n')}`)}`
+  const identifier = `${OUR_ID}${derivedId(`${title}\n${pages.map(page => page.body).join('\n')}`)}`
   return `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="zh-CN"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${identifier}</dc:identifier><dc:title>${escapeXml(title)}</dc:title><dc:language>zh-CN</dc:language>${author === '' ? '' : `<dc:creator>${escapeXml(author)}</dc:creator>`}<meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="style.css" media-type="text/css"/>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`
 }

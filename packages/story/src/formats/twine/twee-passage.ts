@@ -7,6 +7,7 @@ import { leads } from '../indent.ts'
 import type { Piece } from '../pieces.ts'
 import { type Choice, effect, type Stmt, type Variables } from '../tree.ts'
 import { HARLOWE_LINES } from './harlowe.ts'
+import { PREVIOUS, type Shelf } from './shelf.ts'
 import { endOf, type Found } from './twee-pieces.ts'
 import { decodedLink, linkOf, linksOf, ON, quoted, SUGARCUBE_LINES } from './twee-words.ts'
 
@@ -22,6 +23,13 @@ function without(text: string, open: string, close: string): string {
   }
 }
 
+/** What passages of one story are read with. */
+export interface Told {
+  variables: Variables
+  losses: Loss[]
+  isHarlowe: boolean
+  shelf: Shelf
+}
 /** A passage while it is read from left to right. */
 export class PassageText {
   protected at = 0
@@ -41,12 +49,14 @@ export class PassageText {
   protected readonly variables: Variables
   protected readonly losses: Loss[]
   protected readonly isHarlowe: boolean
-  constructor(name: string, text: string, variables: Variables, losses: Loss[], isHarlowe: boolean) {
+  protected readonly shelf: Shelf
+  constructor(name: string, text: string, { variables, losses, isHarlowe, shelf }: Told) {
     this.name = name
     this.text = text
     this.variables = variables
     this.losses = losses
     this.isHarlowe = isHarlowe
+    this.shelf = shelf
   }
   protected lose(construct: string, fate: Fate, words: string): void {
     const line = this.text.slice(0, this.at).split('\n').length
@@ -172,7 +182,8 @@ export class PassageText {
     const inside = this.text.slice(from + 2, end)
     this.at = end + 2
     const [target = '', setter] = inside.split('][')
-    const { text: words, to } = linkOf(target)
+    const { text: words, to: named } = linkOf(target)
+    const to = named === 'previous()' ? PREVIOUS : named
     const text = this.chosen(words)
     const set = setter ? setter.split(/[;,]\s*(?=\$)/).map(each => assigned(each, this.variables)) : []
     const choice: Stmt = { do: 'choice', options: [{ text, cond: null, once: false, body: [...set, { do: 'jump', to }] }] }

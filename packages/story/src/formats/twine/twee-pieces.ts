@@ -19,6 +19,19 @@ export function decided(cases: readonly { cond: Expr | null; read: Read }[]): Pi
     return { is: 'alternatives', before: [], alternatives: cases.map(({ cond, read }) => ({ cond, body: read.inline! })) }
   return conditional(cases.map(({ cond, read }) => ({ cond, body: read.body })))
 }
+export const hasChoice = (body: readonly Stmt[]): boolean =>
+  body.some(each => each.do === 'choice' || (each.do === 'if' && each.cases.some(one => hasChoice(one.body))))
+/** What is put together with signs of plus, part by part. */
+export function summands(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|(?<![\w)])'(?:[^'\\]|\\.)*'|[^]/g)) {
+    depth += token === '(' || token === '[' ? 1 : token === ')' || token === ']' ? -1 : 0
+    if (token === '+' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += token
+  }
+  return parts.map(part => part.trim())
+}
 export const isMany = (found: NonNullable<Found>): found is readonly (Piece | Stmt)[] => Array.isArray(found)
 /** Pieces with the signs that HTML writes by names and numbers. */
 const spelled = (pieces: readonly Piece[]): Piece[] =>

@@ -1,16 +1,17 @@
 // What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
 import type { Expr } from '../../model.ts'
+import type { Loss } from '@qianmu/script/losses'
 import { changes, assigned, Unreadable } from '../foreign.ts'
 import { shownPiece } from '../indent.ts'
 import { ENDING } from '../dialects/shared.ts'
 import type { Piece } from '../pieces.ts'
 import type { Choice, Stmt } from '../tree.ts'
 import { hookOf, isStyle } from './harlowe.ts'
-import { PassageText } from './twee-passage.ts'
+import { PREVIOUS } from './shelf.ts'
 import { decided, endOf, type Found, isMany, quotedWhole, type Read, saidIn } from './twee-pieces.ts'
+import { KEEPS, SHOWN, target, Uses } from './twee-uses.ts'
 import { linkOf, MARKUP, ON, quoted } from './twee-words.ts'
 
-const SHOWN = ['true', 'false'] as const
 const DEEPEST = 50
 /** What a page runs or is drawn by, and nobody reads. */
 const CODE_OF_PAGES = /^<(script|style)\b/i
@@ -31,12 +32,19 @@ const QUIET = new Set([
   '/linkappend',
   '/linkprepend',
 ])
-export class Reader extends PassageText {
+export class Reader extends Uses {
   private depth = 0
 
-  /** The statements of the whole passage. */
   whole(): Stmt[] {
     return this.read([]).body
+  }
+  protected inner(name: string, text: string, losses: Loss[]): Read {
+    const { variables, isHarlowe, shelf } = this
+    const reader = new Reader(name, text, { variables, losses, isHarlowe, shelf })
+    const read = reader.read([])
+    this.begins.push(...reader.begins)
+    this.isRepeated ||= reader.isRepeated
+    return read
   }
   /** What stands up to one of these macros, or the end. */
   private read(until: readonly string[]): Read {
@@ -66,7 +74,9 @@ export class Reader extends PassageText {
       }
     }
     while (this.at < this.text.length && !until.some(each => this.text.startsWith(each, this.at))) {
-      if (this.text[this.at] === '\n') {
+      const [joined = ''] = /^\n[ \t]{0,40}\\(?!\n)/.exec(this.text.slice(this.at, this.at + 50)) ?? []
+      if (joined) this.at += joined.length
+      else if (this.text[this.at] === '\n') {
         this.at++
         this.open = []
         lines++
@@ -85,11 +95,14 @@ export class Reader extends PassageText {
   }
   private next(): Found {
     const from = this.at
+    const told = this.losses.length
     try {
       return this.one()
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       this.at = from
+      // What was told of its parts is told with the whole.
+      this.losses.length = told
       return this.kept(error.message)
     }
   }
@@ -121,7 +134,9 @@ export class Reader extends PassageText {
     const markup = MARKUP.find(([form]) => form.test(here))
     // Two slashes behind a colon are an address.
     if (markup && !(here.startsWith('//') && this.text[this.at - 1] === ':')) return this.marked(markup[0].exec(here)![0], markup[1])
-    const words = /^(?:[ \t]+|[^\\\n[\]<>/$_(|@'=~^{}*"`&#!-]{1,200})/.exec(here)?.[0]
+    const template = this.isHarlowe ? null : this.template(here)
+    if (template) return template
+    const words = /^(?:[ \t]+|[^\\\n[\]<>/$_(|@'=~^{}*"`&#!?-]{1,200})/.exec(here)?.[0]
     const value = words ? null : this.variable(here)
     if (value) return value
     this.at += words?.length ?? 1
@@ -162,6 +177,13 @@ export class Reader extends PassageText {
   private variable(here: string): Found {
     const name = /^(?:\$|_(?=[A-Za-z]))[A-Za-z_]\w{0,80}/.exec(here)?.[0]
     if (!name || (name.startsWith('_') && /\w/.test(this.text[this.at - 1] ?? ''))) return null
+    // What is of a value is read with it.
+    const whole = this.isHarlowe ? undefined : new RegExp(`^.{${name.length}}(?:\\.[A-Za-z_]\\w*|\\[[^[\\]\\n]{1,80}\\])+`).exec(here)?.[0]
+    if (whole) {
+      const piece = shownPiece(whole, this.variables, SHOWN)
+      this.at += whole.length
+      return piece
+    }
     this.at += name.length
     // A hook behind a variable is shown when that says so.
     if (this.isHarlowe && /^\[(?!\[)/.test(this.text.slice(this.at, this.at + 2))) {
@@ -199,7 +221,15 @@ export class Reader extends PassageText {
     const { name, args } = this.macro('<<', '>>')
     switch (name) {
       case 'set':
+        if (this.isPassage(args)) return null
         return args.split(/[;,]\s*(?=\$)/).flatMap(each => changes(each, this.variables))
+      case 'unset':
+        return args.split(/[\s,]+/).map(each => this.unset(each))
+      case 'for': {
+        const read = this.read(['<</for'])
+        if (!this.isOver('<<for>>')) this.macro('<<', '>>')
+        return this.loop(args, read)
+      }
       case 'run':
         return changes(args, this.variables)
       case 'if':
@@ -207,43 +237,48 @@ export class Reader extends PassageText {
       case 'switch':
         return this.cases(args)
       case 'goto':
-        return { do: 'jump', to: quoted(args)[0] ?? '' }
+        return { do: 'jump', to: target(args) }
+      case 'back':
+      case 'return':
+        return this.goBack(name, args)
       case 'include':
-        return { do: 'jump', to: quoted(args)[0] ?? '', call: true }
+        return this.included(quoted(args)[0] ?? '')
       case 'print':
       case '=':
       case '-':
-        this.tellPrinted(args)
-        return shownPiece(args, this.variables, SHOWN)
+        return this.printed(args)
       case 'link':
       case 'button': {
         const inside = /^\[\[([^\]]+)\]\]/.exec(args)?.[1]
-        const [words = '', to] = inside ? Object.values(linkOf(inside)) : quoted(args)
-        const text = this.chosen(words)
+        const [, to] = inside ? Object.values(linkOf(inside)) : quoted(args)
+        const { text, before } = inside ? { text: this.chosen(linkOf(inside).text), before: [] } : this.called(args)
         const { body } = this.read(['<</link', '<</button'])
         if (!this.isOver('<<link>>')) this.macro('<<', '>>')
-        if (to === undefined) return this.within(text, body, true)
-        return { do: 'choice', options: [{ text, cond: null, once: false, body: [...body, { do: 'jump', to }] }] }
+        if (to === undefined || before.length) return [...before, this.within(text, body, true)]
+        return {
+          do: 'choice',
+          options: [{ text, cond: null, once: false, body: [...body, { do: 'jump', to: target(JSON.stringify(to)) }] }],
+        }
       }
       case 'linkreplace':
       case 'linkappend':
       case 'linkprepend': {
-        const [words = ''] = quoted(args)
+        const { text, before } = this.called(args.replace(/\s+(?:t8n|transition)$/, ''))
         const { body } = this.read([`<</${name}`])
         if (!this.isOver(`<<${name}>>`)) this.macro('<<', '>>')
-        return this.within(this.chosen(words), body)
+        return [...before, this.within(text, body)]
       }
       case 'textbox':
       case 'numberbox': {
         const [variable = '', , to] = quoted(args)
-        const made = this.variables.of(variable.replace('$', ''))
-        if (name === 'textbox') this.variables.declare(made.var_name, '')
-        const input: Stmt = { do: 'input', variable: made.id, prompt: '' }
+        const called = variable.replace('$', '')
+        if (name === 'textbox') this.variables.hint(called, '')
+        const input: Stmt = { do: 'input', variable: this.variables.of(called).id, prompt: '' }
         return to === undefined ? input : { do: 'if', cases: [{ cond: null, body: [input, { do: 'jump', to }] }] }
       }
       default:
         if (QUIET.has(name)) return null
-        throw new Unreadable(`<<${name}>>`)
+        return this.widget(name, args)
     }
   }
   private hook(): Read {
@@ -280,9 +315,26 @@ export class Reader extends PassageText {
         return this.hooks(name === 'unless' ? `not (${args})` : args)
       case 'go-to':
       case 'goto':
-        return { do: 'jump', to: quoted(args)[0] ?? '' }
+        return { do: 'jump', to: target(args) }
+      case 'undo':
+        this.lose('(undo:)', 'changed', KEEPS)
+        return { do: 'jump', to: PREVIOUS }
+      case 'link-undo':
+        return this.goBack(name, args)
       case 'display':
-        return { do: 'jump', to: quoted(args)[0] ?? '', call: true }
+        return this.included(quoted(args)[0] ?? '')
+      case 'for':
+      case 'loop': {
+        const [, item = '', from = ''] = /^each\s+([$_]\w+)\s*,\s*(.+)$/s.exec(args) ?? []
+        const read = this.hook()
+        if (!item) throw new Unreadable('(for:)')
+        return this.each(item, from, read)
+      }
+      case 'storylet':
+        if (!this.shelf.asksStorylets) this.lose('(storylet:)', 'dropped', args)
+        return null
+      case 'link-storylet':
+        return this.storylets(args)
       case 'link-goto':
       case 'link-to': {
         const [text = '', to = text] = quoted(args)
@@ -294,8 +346,8 @@ export class Reader extends PassageText {
       case 'link-append':
       case 'link-repeat':
       case 'link-rerun': {
-        const [text = ''] = quoted(args)
-        return this.within(this.chosen(text), this.hook().body, name === 'link-repeat' || name === 'link-rerun')
+        const { text, before } = this.called(args)
+        return [...before, this.within(text, this.hook().body, name === 'link-repeat' || name === 'link-rerun')]
       }
       case 'link-reveal-goto': {
         const [text = '', to = text] = quoted(args)
@@ -309,8 +361,7 @@ export class Reader extends PassageText {
       case 'text':
       case 'str':
       case 'string':
-        this.tellPrinted(args)
-        return shownPiece(args, this.variables, SHOWN)
+        return this.printed(args)
       case 'count': {
         const [, passage] = /^\(history:\s*\),\s*("[^"]*"|'[^']*')$/.exec(args) ?? []
         if (passage === undefined) throw new Unreadable('(count:)')

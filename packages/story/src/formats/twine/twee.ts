@@ -2,7 +2,10 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import { changes, Unreadable } from '../foreign.ts'
 import { leads } from '../indent.ts'
-import { effect, type Scene, type Stmt, type Story, Variables } from '../tree.ts'
+import { effect, jumpsIn, type Scene, type Stmt, type Story, Variables } from '../tree.ts'
+import { PREVIOUS, Shelf, withoutUsed } from './shelf.ts'
+import type { Told } from './twee-passage.ts'
+import { hasChoice } from './twee-pieces.ts'
 import { Reader } from './twee-reader.ts'
 import { linkOf, linksOf } from './twee-words.ts'
 import { type Passage, type Twine, twinesOf } from './twine.ts'
@@ -30,17 +33,12 @@ interface Around {
   header: Passage[]
   footer: Passage[]
 }
-interface Told {
-  variables: Variables
-  losses: Loss[]
-  isHarlowe: boolean
-}
 interface Part {
   body: Stmt[]
   isRepeated: boolean
 }
-function read({ name, text }: Passage, { variables, losses, isHarlowe }: Told): Part {
-  const reader = new Reader(name, text, variables, losses, isHarlowe)
+function read({ name, text }: Passage, told: Told): Part {
+  const reader = new Reader(name, text, told)
   const body = reader.whole()
   return { body: [...reader.begins, ...body], isRepeated: reader.isRepeated }
 }
@@ -54,8 +52,6 @@ const putBy = (body: readonly Stmt[]): Stmt[] =>
         ? { ...each, cases: each.cases.map(one => ({ ...one, body: putBy(one.body) })) }
         : each,
   )
-const hasChoice = (body: readonly Stmt[]): boolean =>
-  body.some(each => each.do === 'choice' || (each.do === 'if' && each.cases.some(one => hasChoice(one.body))))
 
 /** A passage with what stands around every one. */
 function sceneOf(passage: Passage, { header, footer }: Around, told: Told): Scene {
@@ -79,6 +75,57 @@ function sceneOf(passage: Passage, { header, footer }: Around, told: Told): Scen
   ]
   if (choice ? choice.falls : !leads(body)) body.push({ do: isPutBy ? 'stop' : 'back' })
   return { name, tags, ...(x === undefined ? {} : { x, y: y! }), body }
+}
+/** Statements with others in place of jumps. */
+const replaced = (body: readonly Stmt[], jump: (each: Extract<Stmt, { do: 'jump' }>) => Stmt): Stmt[] =>
+  body.map(each => {
+    if (each.do === 'jump') return jump(each)
+    if (each.do === 'choice') return { ...each, options: each.options.map(one => ({ ...one, body: replaced(one.body, jump) })) }
+    return each.do === 'if' ? { ...each, cases: each.cases.map(one => ({ ...one, body: replaced(one.body, jump) })) } : each
+  })
+/** Scenes that a way back is told for. */
+const MOST_WAYS = 60
+/** Scenes with their ways back to the one before: where several lead to one, a variable knows which it was. */
+function withWaysBack(scenes: Scene[], variables: Variables, losses: Loss[]): Scene[] {
+  const from = new Map<string, Set<string>>()
+  const included = new Set<string>()
+  const asking = new Set<string>()
+  for (const { name, body } of scenes)
+    for (const { to, call } of jumpsIn(body)) {
+      if (to === PREVIOUS) asking.add(name)
+      else if (call) included.add(to)
+      else if (to !== name) from.set(to, (from.get(to) ?? new Set()).add(name))
+    }
+  if (!asking.size) return scenes
+  for (const name of asking) {
+    const more = [...(from.get(name) ?? [])].slice(MOST_WAYS)
+    if (more.length) losses.push(loss(`片段「${name}」`, '回到上一段', 'changed', more.join('、').slice(0, 2000)))
+  }
+  const numbers = new Map(scenes.map(({ name }, nth) => [name, nth + 1]))
+  const isOpen = [...asking].some(name => (from.get(name)?.size ?? 0) > 1)
+  const [here, before] = isOpen ? [variables.helper('这一段', 0).id, variables.helper('上一段', 0).id] : ['', '']
+  return scenes.map(scene => {
+    const back = [...(from.get(scene.name) ?? [])].slice(0, MOST_WAYS)
+    const way = (): Stmt => {
+      const [only, ...more] = back
+      if (only === undefined) return { do: 'stop' }
+      if (!more.length) return { do: 'jump', to: only }
+      const cases = back.map(to => ({
+        cond: { op: '==' as const, l: { var: before }, r: numbers.get(to)! },
+        body: [{ do: 'jump' as const, to }],
+      }))
+      return { do: 'if', cases: [...cases, { cond: null, body: [{ do: 'jump', to: only }] }] }
+    }
+    const body = replaced(scene.body, each => (each.to === PREVIOUS ? way() : each))
+    if (!isOpen || included.has(scene.name)) return { ...scene, body }
+    const nth = numbers.get(scene.name)!
+    const cond = { op: '!=' as const, l: { var: here }, r: nth }
+    const entered: Stmt[] = [
+      { do: 'set', effect: effect(before, '=', { var: here }), cond },
+      { do: 'set', effect: effect(here, '=', nth) },
+    ]
+    return { ...scene, body: [...entered, ...body] }
+  })
 }
 /** A passage of a format that is not read: its words and links as they are. */
 function keptScene({ name, tags, x, y, text }: Passage, format: string, losses: Loss[]): Scene {
@@ -108,7 +155,8 @@ function storyOf(twine: Twine): Story {
   }
   for (const { name, tags, text } of passages) {
     const tag = tags.find(each => CODE.has(each) && each !== 'startup' && each !== 'init')
-    if (ASIDE.has(name) || tag) losses.push(loss(`片段「${name}」`, tag ?? name, 'dropped', text))
+    const rest = tag === 'widget' && isRead ? withoutUsed(text) : text
+    if ((ASIDE.has(name) || tag) && rest) losses.push(loss(`片段「${name}」`, tag ?? name, 'dropped', rest))
   }
   const shown = passages.filter(
     passage =>
@@ -118,10 +166,18 @@ function storyOf(twine: Twine): Story {
       !around.header.includes(passage) &&
       !around.footer.includes(passage),
   )
-  const told = { variables, losses, isHarlowe }
+  const shelf = new Shelf(passages, twine.script)
+  shelf.hasAround = around.header.length + around.footer.length > 0
+  variables.constants.set('Story.title', twine.title)
+  const told = { variables, losses, isHarlowe, shelf }
   // What stands around every passage is told once.
   if (isRead) for (const passage of [...around.header, ...around.footer]) read(passage, told)
-  const scenes = shown.map(passage => (isRead ? sceneOf(passage, around, told) : keptScene(passage, format, losses)))
+  const scenes = withWaysBack(
+    shown.map(passage => (isRead ? sceneOf(passage, around, told) : keptScene(passage, format, losses))),
+    variables,
+    losses,
+  )
+  if (isRead) for (const [construct, words] of shelf.unused()) losses.push(loss('', construct, 'dropped', words))
   const { turns } = variables
   if (turns) for (const { body } of scenes) body.unshift({ do: 'set', effect: effect(turns.id, '+=', 1) })
   const start = scenes.some(scene => scene.name === twine.start) ? twine.start : (scenes[0]?.name ?? '')
@@ -136,13 +192,14 @@ export function readTwine(text: string): Story | null {
 /** First values: `<<set $a to 1>>` or `(set: $a to 1)`; a comment behind one is what people call it. */
 function declareAll(name: string, text: string, variables: Variables, losses: Loss[]): void {
   const rest = text.replace(
-    /(?:<<set ([^>\n]{1,300})>>|\(set:\s*([^)\n]{1,300})\))(?:\/\*([^*\n]{1,80})\*\/)?/g,
+    /(?:<<set ([^>\n]{1,300})>>|\(set:\s*((?:[^()\n]|\([^()\n]{0,300}\)){1,300})\))(?:\/\*([^*\n]{1,80})\*\/)?/g,
     (all, one: string | undefined, other: string | undefined, shown: string | undefined) => {
       for (const given of (one ?? other ?? '').split(/[;,]\s*(?=\$)/)) declare(name, all, given, shown, variables, losses)
       return ''
     },
   )
-  if (rest.trim()) losses.push(loss(`片段「${name}」`, name, 'dropped', rest.trim()))
+  const left = withoutUsed(rest)
+  if (left) losses.push(loss(`片段「${name}」`, name, 'dropped', left))
 }
 function declare(name: string, all: string, given: string, shown: string | undefined, variables: Variables, losses: Loss[]): void {
   try {

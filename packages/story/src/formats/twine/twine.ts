@@ -17,6 +17,8 @@ export interface Twine {
   start: string
   format: string
   passages: Passage[]
+  /** What runs beside the passages, where a file keeps that apart. */
+  script: string
   losses: Loss[]
 }
 
@@ -82,6 +84,7 @@ function tweeOf(text: string): Twine {
     start: String(data['start'] ?? 'Start'),
     format: String(data['format'] ?? ''),
     passages,
+    script: '',
     losses,
   }
 }
@@ -106,6 +109,7 @@ function htmlOf(story: string): Twine {
   const passages: Passage[] = []
   const pids = new Map<string, string>()
   const parts = story.split('<tw-passagedata').slice(1)
+  const asides = asidesOf(story)
   for (const part of parts) {
     const close = tagEnd(part, 0)
     const tag = part.slice(0, close)
@@ -125,16 +129,17 @@ function htmlOf(story: string): Twine {
     start: pids.get(attribute(head, 'startnode')) ?? '',
     format: attribute(head, 'format'),
     passages,
-    losses: asidesOf(story),
+    script: asides.map(({ name, words }) => (name === 'script' ? words : '')).join('\n'),
+    losses: asides.map(({ name, words }) => loss('', name, 'dropped', words)),
   }
 }
 /** Scripts and styles beside the passages, which are never run. */
-const asidesOf = (story: string): Loss[] =>
+const asidesOf = (story: string): { name: string; words: string }[] =>
   [...story.matchAll(/<(script|style)\b[^>]{0,300}type=["']text\/twine-[^>]{0,300}>/gi)].flatMap(found => {
     const name = found[1]!.toLowerCase()
     const from = found.index + found[0].length
     const words = story.slice(from, story.indexOf(`</${name}`, from)).trim()
-    return words ? [loss('', name, 'dropped' as const, words)] : []
+    return words ? [{ name, words }] : []
   })
 function jsonOf(value: Readonly<Record<string, unknown>>): Twine {
   const rows = (Array.isArray(value['passages']) ? value['passages'] : []).filter(isObject)
@@ -148,6 +153,7 @@ function jsonOf(value: Readonly<Record<string, unknown>>): Twine {
     start: start ? text(start, 'name') : text(value, 'start'),
     format: text(value, 'format'),
     passages: rows.map(row => ({ name: text(row, 'name'), tags: tags(row), text: text(row, 'text') })),
+    script: '',
     losses: [],
   }
 }
