@@ -124,8 +124,8 @@ const Cards = ({ chosen, choose }: { chosen: Beginning; choose: (to: Beginning) 
 }
 
 /** How far the sample is; nothing once all of it is there. */
-const SampleNote = ({ busy }: { busy: boolean }) => {
-  const { data: sample } = useSample()
+const SampleNote = ({ busy, isAwaited }: { busy: boolean; isAwaited: boolean }) => {
+  const { data: sample } = useSample({ isAwaited })
   const job = sample?.job
   if (!job || job.state === 'done') return null
   if (job.state === 'failed')
@@ -167,7 +167,7 @@ function useBeginning() {
       queryClient.setQueryData(keyOf(api.beginning.steps, {}), steps)
       await navigate(PATHS.works)
     })
-  return { busy, begin, skip }
+  return { busy, may, begin, skip }
 }
 
 const BeginPage = () => {
@@ -177,7 +177,7 @@ const BeginPage = () => {
   const hasPassword = useSession(({ user }) => user?.has_password !== '0')
   const [own, choose] = useState<Beginning>()
   const chosen = own ?? (kept?.choice || 'script')
-  const { busy, begin, skip } = useBeginning()
+  const { busy, may, begin, skip } = useBeginning()
   const { title } = WAYS[chosen]
   const steps = stepsOf(chosen, hasPassword)
   const byKey = (event: KeyboardEvent) => {
@@ -220,7 +220,7 @@ const BeginPage = () => {
           </ol>
         </section>
         <p className="meta">做了就自动打勾。收起后在「帮助与反馈」里找回。</p>
-        <SampleNote busy={busy} />
+        <SampleNote busy={busy} isAwaited={may} />
         <div className={styles.go}>
           <Button type="primary" size="large" block loading={busy} onClick={() => void begin(chosen)}>
             开始{title}

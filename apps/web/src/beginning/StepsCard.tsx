@@ -39,7 +39,7 @@ const RemoveSample = () => {
 const StepsCard = ({ everywhere = false, onGo }: { everywhere?: boolean; onGo?: () => void }) => {
   const steps = useSteps()
   const isShown = steps !== undefined && (everywhere || (!steps.away && steps.count < steps.steps.length))
-  const { data: sample = null } = useSample(isShown)
+  const { data: sample = null } = useSample({ enabled: isShown })
   if (!isShown) return null
   const next = steps.steps.find(step => !steps.isDone(step))
   return (

@@ -30,12 +30,12 @@ export function useSteps() {
   }
 }
 
-/** The sample of the team; asked again while it is made. */
-export const useSample = (enabled = true) =>
+/** The sample of the team; asked again while it is made. @param isAwaited it is on its way, though nothing of it is there */
+export const useSample = ({ enabled = true, isAwaited = false } = {}) =>
   useCall(
     api.beginning.sample,
     {},
-    { enabled, everyMs: now => (now?.job && (now.job.state === 'running' || now.job.state === 'waiting') ? LOOK_MS : 0) },
+    { enabled, everyMs: now => ((now ? now.job?.state === 'running' || now.job?.state === 'waiting' : isAwaited) ? LOOK_MS : 0) },
   )
 
 /** Makes the sample, or finds the one there is, and waits until what is needed of it is there. @throws Failure */
