@@ -9,7 +9,7 @@ const begin = (page: Page, title: string) => page.getByRole('button', { name: `�
 /** Where each of the six opens, and what is seen there. */
 const OPENS: [title: string, url: string, seen: string][] = [
   ['写剧本', '**/editor/edit/*', '姑娘，最后两站不停了。'],
-  ['画分镜和漫画', '**/1/generalStoryBoard?doc=*', '姑娘，最后两站不停了。'],
+  ['画分镜和漫画', '**/1/generalStoryBoard?doc=*', '雨刮器来回摆动'],
   ['做动画', '**/1/film/*', '一键成片'],
   ['做游戏', '**/4/gamePlay*', '林晚坐在最后一排'],
   ['只看看', '**/1/comicPages/*/play', '第1集 末班车'],
