@@ -121,8 +121,11 @@ export const PERSON_FACTS: readonly FactRule[] = [
       if (PAST_AGE.test(sentence) || OTHER_AGE.test(line.text.slice(0, match.index)) || line.isPast) return undefined
       const age = num(match[1]!)
       if (typeof age !== 'number' || age > 120) return undefined
-      // 「林夏，二十八岁」 behind a name, 「二十八岁的林夏」 before one.
-      const behind = line.named.find(({ start }) => start === match.index + match[0].length + 1 && line.text[start - 1] === '的')
+      // 「林夏，二十八岁」 behind a name, 「二十八岁的林夏」 and 「九岁的孩子，叫豆子」 before one.
+      const end = match.index + match[0].length
+      const behind = line.named.find(
+        ({ start }) => start > end && /^的(?:[^，。！？；]{0,6}，?(?:名叫|名字叫|叫|是))?$/.test(line.text.slice(end, start)),
+      )
       const of = behind ? `${behind.name}|年龄` : about(story, line, match.index, '年龄')
       return of ? { about: of, value: String(age) } : undefined
     },

@@ -9,6 +9,7 @@ import { PAIRS, type Pair } from './pairs.cases.ts'
 import { FIFTH_PAIRS } from './pairs-fifth.cases.ts'
 import { FOURTH_PAIRS } from './pairs-fourth.cases.ts'
 import { MORE_PAIRS } from './pairs-more.cases.ts'
+import { SIXTH_PAIRS } from './pairs-sixth.cases.ts'
 import { THIRD_PAIRS } from './pairs-third.cases.ts'
 import { FLAT, HOLDING_ENDS, LOOSE_ENDS, QUIET, type Unit } from './shape.cases.ts'
 import { MORE_FLAT, MORE_HOLDING, MORE_LOOSE, MORE_QUIET } from './shape-more.cases.ts'
@@ -78,6 +79,7 @@ describe('contradictions in other words', () => {
     ['third', THIRD_PAIRS, 35],
     ['fourth', FOURTH_PAIRS, 33],
     ['fifth', FIFTH_PAIRS, 25],
+    ['sixth', SIXTH_PAIRS, 27],
   ])('%s lot', (_, pairs, least) => {
     const told = pairs.filter(pair => {
       const before = new Set(ofPair(pair, pair.holds).map(({ key }) => key))
