@@ -22,13 +22,17 @@ const DENIALS: readonly (readonly [mode: Mode, words: RegExp])[] = [
   ['first', /(?:头一(?:回|次|遭)|第一(?:回|次)|初次)(?!的)(?=[\u3400-\u9fff]{2})/g],
 ]
 /** Verbs that anything can be said with, and what they are done to that is nothing in particular. */
-const ANY_VERB = /^(?:[没不无什这那哪谁怎的].*|[是有说想要能会让叫给觉知像算为在到把被对跟和比得用过]$|知道|觉得|认识|可能|应该|愿意|希望|后悔|相信|明白|告诉|这么|那么|这样|如此|放过)/
-const ANY_OBJECT = /^(?:[人事话了过的他她你我它们声气手头里上下来去时候心天年地好多少]|东西|时候|事情|自己|别人|什么|起来|出来|下去|你们|我们|他们|地方|样子|一样)$/
+const ANY_VERB =
+  /^(?:[没不无什这那哪谁怎的].*|[是有说想要能会让叫给觉知像算为在到把被对跟和比得用过]$|知道|觉得|认识|可能|应该|愿意|希望|后悔|相信|明白|告诉|这么|那么|这样|如此|放过)/
+const ANY_OBJECT =
+  /^(?:[人事话了过的他她你我它们声气手头里上下来去时候心天年地好多少]|东西|时候|事情|自己|别人|什么|起来|出来|下去|你们|我们|他们|地方|样子|一样)$/
 const SIGNS_OF_TIME = /^(?:过|了|着|的|地|得|一|再|也|都|就|还|任何|什么|半|点|个|只|一个|一点)$/
 /** Said of what was: it breaks a first time, and that there was none. */
-const WAS = /(?:去|前|当|那|每|年)年|[一二两三四五六七八九十几半]+(?:多)?(?:年|个月|天)(?:之?前|以前|来|都|了)|上(?:一)?[次回]|以前|从前|小时候|年轻时|曾|那(?:次|回|天|晚|阵|会儿)|头[几两]年|亲手|一直|常|老是|总/
+const WAS =
+  /(?:去|前|当|那|每|年)年|[一二两三四五六七八九十几半]+(?:多)?(?:年|个月|天)(?:之?前|以前|来|都|了)|上(?:一)?[次回]|以前|从前|小时候|年轻时|曾|那(?:次|回|天|晚|阵|会儿)|头[几两]年|亲手|一直|常|老是|总/
 /** What came to be, or is only meant. */
-const UNREAL = /第一次|头一[回次]|破例|破天荒|终于|学会|学着|教[你我他她会]|[？?吗]|如果|要是|假如|别|想|会|要|准备|打算|不|没|好像|像|差点|梦|为了/
+const UNREAL =
+  /第一次|头一[回次]|破例|破天荒|终于|学会|学着|教[你我他她会]|[？?吗]|如果|要是|假如|别|想|会|要|准备|打算|不|没|好像|像|差点|梦|为了/
 const BETWEEN = '(?:了|着|过|起|完|上|下|到|出|得|好|进|给|回|一|两|几)*'
 /** Between a verb and its object, in characters. */
 const REACH = 8
@@ -51,7 +55,9 @@ function denialsIn(story: Story, line: StoryLine): Denial[] {
   return DENIALS.flatMap(([mode, words]) =>
     [...text.matchAll(words)].flatMap(match => {
       // 从不给人让座
-      const toWhom = /^(?:给|对|跟|和|替|为|向)(?:别?人|谁|他们?|她们?|你们?|我们?)(?=[\u3400-\u9fff]{2})/.exec(text.slice(match.index + match[0].length))
+      const toWhom = /^(?:给|对|跟|和|替|为|向)(?:别?人|谁|他们?|她们?|你们?|我们?)(?=[\u3400-\u9fff]{2})/.exec(
+        text.slice(match.index + match[0].length),
+      )
       const from = match.index + match[0].length + (toWhom?.[0].length ?? 0)
       const to = Math.min(finishOf(text, from, CLAUSE_ENDS), from + 12)
       const clause = text.slice(from, to).replace(/[^\u3400-\u9fff]+$/, '')
@@ -138,4 +144,3 @@ export function brokenDenials(story: Story): Finding[] {
     return []
   })
 }
-

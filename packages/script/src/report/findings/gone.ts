@@ -160,7 +160,10 @@ export function returned(story: Story): Finding[] {
 /** Whether it is that very thing: by its name, and what anybody may have, by who has it. */
 function sameThing(story: Story, { item, owner, isDestroyed }: Loss, other: Item): boolean {
   const isSame =
-    (item.thing === CORPSE && other.thing === CORPSE) || item.word === other.word || item.word.endsWith(other.word) || other.word.endsWith(item.word)
+    (item.thing === CORPSE && other.thing === CORPSE) ||
+    item.word === other.word ||
+    item.word.endsWith(other.word) ||
+    other.word.endsWith(item.word)
   if (!isSame || (item.thing === CORPSE && !isDestroyed)) return false
   const holder = ownerOf(story, other)
   if (owner !== '' && holder === owner) return true

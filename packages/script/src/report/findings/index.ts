@@ -2,7 +2,7 @@
 
 import type { Hook } from '../hooks.ts'
 import type { ReadWork } from '../reading.ts'
-import { contradictions } from './facts.ts'
+import { contradictions } from './facts/facts.ts'
 import { timeFindings } from './time/calendar.ts'
 import { countdownFindings } from './time/countdown.ts'
 import { type Finding, FINDING_KINDS } from './finding.ts'

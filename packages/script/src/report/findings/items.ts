@@ -89,7 +89,8 @@ const NO_NAME = /[给递着了我他她你是在被把说道看问没不有就�
 function propsOf(story: Story): { words: readonly string[]; find: ReturnType<typeof mentionFinder> } {
   const tails = new Set<string>()
   for (const { text, kind } of story.lines)
-    if (kind === 'told') for (const [, prop = ''] of text.matchAll(PROP)) if (!NO_NAME.test(prop) && !HEADS.has(prop.at(-1)!)) tails.add(prop.slice(-2))
+    if (kind === 'told')
+      for (const [, prop = ''] of text.matchAll(PROP)) if (!NO_NAME.test(prop) && !HEADS.has(prop.at(-1)!)) tails.add(prop.slice(-2))
   const own = [...tails]
   return { words: own, find: mentionFinder(own) }
 }

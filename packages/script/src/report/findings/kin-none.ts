@@ -68,6 +68,11 @@ const SAME_WOMB = /([我你他她])[跟和与同]([^，。！？；]{1,8}?)(?:�
 /** 「我没有妹妹」 */
 const WITHOUT = new RegExp(`(?:没有|哪有|从来没有)(?:什么|过)?亲?(${KIN_WORD})(?=[，。！]|$)`, 'g')
 
+/** 「就我们姐妹俩」: there are no brothers. */
+const ONLY_THEY = /(?:就|只有)(?:我们|咱们?|他们|她们|这)?(姐妹|兄弟)(?:俩|两个|二人|三个)(?![^，。]{0,4}(?:知道|去|在|来))/g
+/** 「哥求你」 */
+const CALLS_SELF = /(?:^|[，。！？；])(哥|姐)(?:求|跟|给|问|告诉|对不起|陪|替|信|养|护)(?:着)?你/
+
 /** Who is told to have none of a class of kin, in a line. */
 function nonesIn(story: Story, line: StoryLine, kin: Class): Claim[] {
   return [...line.text.matchAll(NONE[kin])].flatMap(match => {
@@ -112,6 +117,8 @@ function kinIn(story: Story, line: StoryLine): Kin[] {
     const called = addresseeOf(story, line) || (elders.length === 1 ? elders[0]! : '')
     add(called, '儿子', 0)
   }
+  const self = line.kind === 'speech' ? CALLS_SELF.exec(line.text) : null
+  if (self) add(addresseeOf(story, line), self[1]!, self.index)
   for (const match of line.text.matchAll(SAME_WOMB)) {
     const at = match.index + match[0].indexOf(match[2]!) + match[2]!.length
     const other = subjectOf(story, line, match.index + 2, at)
@@ -166,6 +173,12 @@ export function kinOfNobody(story: Story): Finding[] {
       if (ENDS[kin].test(line.text))
         for (const key of nones.keys())
           if (key.endsWith(`|${kin}`) && nones.get(key)!.line !== line && line.named.length === 0) nones.delete(key)
+    }
+    for (const match of line.text.matchAll(ONLY_THEY)) {
+      const owner = subjectAt(story, line, match.index) || line.speaker
+      const others = match[1] === '姐妹' ? ['哥哥', '弟弟'] : match[1] === '兄弟' ? ['姐姐', '妹妹'] : []
+      for (const kin of others)
+        if (owner !== '' && !without.has(`${owner}|${kin}`)) without.set(`${owner}|${kin}`, { owner, line, index: match.index })
     }
     for (const match of line.text.matchAll(WITHOUT)) {
       const owner = subjectAt(story, line, match.index)

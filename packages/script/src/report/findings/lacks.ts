@@ -9,10 +9,12 @@ import { subjectAt } from './subjects.ts'
 
 /** That there is none, right in front of the thing: for good, or today. */
 const NONE = /(?:从来没(?:有)?(?:过)?|没(?:有)?(?:过)?|买不起|用不起|连[^，。！？；]{0,4})(?:一[把张部台只块个支本辆]|自己的|什么)?$/
-const NOT_TODAY = /(?:没(?:有)?(?:带|戴|拿|背|揣|穿)(?:着)?|忘(?:了)?(?:带|拿)|(?:忘|落|丢)在[^，。！？；]{0,6}(?:的)?)(?:一[把张部台只块个支本辆]|自己的|什么)?$/
+const NOT_TODAY =
+  /(?:没(?:有)?(?:带|戴|拿|背|揣|穿)(?:着)?|忘(?:了)?(?:带|拿)|(?:忘|落|丢)在[^，。！？；]{0,6}(?:的)?)(?:一[把张部台只块个支本辆]|自己的|什么)?$/
 /** Behind it: 手机没带, 伞落在车上了. */
 const BEHIND = /^(?:我|他|她|也|都|又|今天)?(?:没(?:有)?(?:带|戴|拿|背)|忘(?:了)?(?:带|拿)|落在|忘在)/
-const USES = /掏出|拿出|取出|摸出|举起|打开|撑开|撑起|戴上|抬(?:起)?(?:手)?(?:腕)?看(?:了)?看?|看了(?:一眼|看)|拨|接(?:起|通|了)|开着|骑(?:着|上)/
+const USES =
+  /掏出|拿出|取出|摸出|举起|打开|撑开|撑起|戴上|抬(?:起)?(?:手)?(?:腕)?看(?:了)?看?|看了(?:一眼|看)|拨|接(?:起|通|了)|开着|骑(?:着|上)/
 const GETS = /买|借|送|给|递|捡|换|找|领|发|租|抢|夺|偷|还|寄|第二天|次日|翌日/
 const UNREAL = /如果|要是|假如|[？?]|以为|说过|是不是|有没有/
 
@@ -39,7 +41,8 @@ export function usedWithout(story: Story): Finding[] {
       else if (lack && lack.item.line !== line && line.kind === 'told' && USES.test(clause)) {
         lacks.delete(key)
         // What was left at home today may be there tomorrow.
-        if (lack.isToday && (daysBetween(story, lack.item.line, line) >= 1 || line.scene.at - lack.item.line.scene.at > SCENES_OF_A_DAY)) continue
+        if (lack.isToday && (daysBetween(story, lack.item.line, line) >= 1 || line.scene.at - lack.item.line.scene.at > SCENES_OF_A_DAY))
+          continue
         found.push(
           finding('thing', `${who}|没有${item.word}`, {
             severity: 'high',

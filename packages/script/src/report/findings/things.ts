@@ -65,6 +65,8 @@ export function unpaid(story: Story): Finding[] {
       const near = line.text.slice(Math.max(0, index - 24), index + word.length + 24)
       // A ticket is for the journey, unless it is hidden or written on.
       if (word.endsWith('票') && !/藏|背面|夹|缝|秘密|写着/.test(near)) return false
+      // Everybody has one, and what is no more than a tool is done with.
+      if (/^(?:手机|石头|石子|绳子)$/.test(word) && !HANDED.test(near) && !HIDDEN.test(near.replace(/悄悄|偷偷/g, ''))) return false
       if (WEIGHT.test(near)) return true
       const next = story.lines[line.at + 1]
       return next?.scene === line.scene && next.kind === 'speech' && FOR_LATER.test(next.text)

@@ -3,19 +3,38 @@
 
 import { around, CLAUSE_ENDS } from '../../../language/clauses.ts'
 import { numeralValue } from '../../../language/numerals.ts'
-import { N } from '../fact.ts'
+import { N } from '../facts/fact.ts'
 import { type Finding, finding } from '../finding.ts'
 import { lineOfFinding, type Story, type StoryLine, wordsOfLine } from '../story.ts'
 import { daysBetween } from './calendar.ts'
 import { daysIn } from './season.ts'
 
-const UNITS: Readonly<Record<string, number>> = { __proto__: null as never, 天: 1, 日: 1, 夜: 1, 周: 7, 星期: 7, 礼拜: 7, 个月: 30, 月: 30, 年: 365 }
-const SPAN = `(${N}{1,3})(天|周|个?星期|个?礼拜|个月|年)`
+const UNITS: Readonly<Record<string, number>> = {
+  __proto__: null as never,
+  小时: 1 / 24,
+  钟头: 1 / 24,
+  天: 1,
+  日: 1,
+  夜: 1,
+  周: 7,
+  星期: 7,
+  礼拜: 7,
+  个月: 30,
+  月: 30,
+  年: 365,
+}
+const SPAN = `(${N}{1,3})(个?小时|个?钟头|天|周|个?星期|个?礼拜|个月|年)`
 /** How far off it is, behind its name and before it. */
 const AHEAD: readonly RegExp[] = [
   new RegExp(`(?:离|距离?)[^，。！？；]{0,8}?([\\u3400-\\u9fff]{2})(?:开始|还|就)?(?:只)?(?:有|剩|差)(?:不到)?${SPAN}`, 'g'),
-  new RegExp(`([\\u3400-\\u9fff]{2})(?:就)?(?:还有|还剩|只有|只剩|就剩|只够|还够|刚够|能撑|还能撑|只能撑|定在|就在|安排在|放在)(?:用|吃|喝|撑|烧)?${SPAN}(?:之?后|以后)?(?!前|的)`, 'g'),
-  new RegExp(`(?:再过|等过)?${SPAN}(?:之?后|以后)?，?(?:就是|就要|就|是|便是|准时)[^，。！？；]{0,6}?([\\u3400-\\u9fff]{2})(?=[，。！]|$)`, 'g'),
+  new RegExp(
+    `([\\u3400-\\u9fff]{2})(?:就|最多|顶多|大概|大约|也就|估计){0,2}(?:还有|还剩|只有|只剩|就剩|只够|还够|刚够|能撑|还能撑|只能撑|定在|就在|安排在|放在)(?:用|吃|喝|撑|烧)?${SPAN}(?:之?后|以后)?(?!前|的)`,
+    'g',
+  ),
+  new RegExp(
+    `(?:再过|等过)?${SPAN}(?:之?后|以后)?，?(?:就是|就要|就|是|便是|准时)[^，。！？；]{0,6}?([\\u3400-\\u9fff]{2})(?=[，。！]|$)`,
+    'g',
+  ),
 ]
 const NOW = /今天|今晚|今日|今夜|现在|终于|就是|开始|到了|正式|这天|当天|第一天/
 const STILL = /还没(?:有)?(?:关|过|到期|停|完|断)|还(?:在|有|够|开着|来得及|亮)|没(?:关|过期|断|停)/
@@ -42,7 +61,7 @@ function comingIn(line: StoryLine): Coming[] {
       const [what, count, unit] = at === 2 ? [match[3]!, match[1]!, match[2]!] : [match[1]!, match[2]!, match[3]!]
       const days = spanOf(count, unit)
       const start = match.index + match[0].indexOf(what)
-      if (days === undefined || days < 2 || ANY.test(what) || MOVED.test(around(line.text, match.index, CLAUSE_ENDS))) return []
+      if (days === undefined || days > 2000 || ANY.test(what) || MOVED.test(around(line.text, match.index, CLAUSE_ENDS))) return []
       // The dictionary must have it as a word.
       if (!wordsOfLine(line).starts.has(start)) return []
       return [{ what, days, shown: match[0], line, index: match.index }]
@@ -66,7 +85,7 @@ function wrongCountdowns(story: Story): Finding[] {
         continue
       }
       const slack = Math.max(1, first.days * 0.15)
-      const isThere = NOW.test(sentence) && passed >= 1 && Math.abs(passed - first.days) > slack
+      const isThere = first.days >= 2 && NOW.test(sentence) && passed >= 1 && Math.abs(passed - first.days) > slack
       const isStill = STILL.test(sentence) && passed > first.days + slack
       if (!isThere && !isStill) continue
       coming.delete(what)

@@ -1,7 +1,7 @@
 // Years told by reigns: 民国二十六年 is 1937, 宣统 is 1909 to 1911.
 
 import { numeralValue } from '../../../language/numerals.ts'
-import { N } from '../fact.ts'
+import { N } from '../facts/fact.ts'
 
 /** First and last year of each. */
 const REIGNS: Readonly<Record<string, readonly [from: number, to: number]>> = {
@@ -24,10 +24,7 @@ const REIGNS: Readonly<Record<string, readonly [from: number, to: number]>> = {
 }
 const NAMES = Object.keys(REIGNS).join('|')
 /** A year of a reign, or the reign alone: 「宣统皇上刚登基」. */
-export const REIGN = new RegExp(
-  `(${NAMES})(?:(元|${N}{1,3})年|(?=皇上|皇帝|爷|年间|那会|那时|在位|[^，。]{0,4}登基)|(?:初年|末年))`,
-  'g',
-)
+export const REIGN = new RegExp(`(${NAMES})(?:(元|${N}{1,3})年|(?=皇上|皇帝|爷|年间|那会|那时|在位|[^，。]{0,4}登基)|(?:初年|末年))`, 'g')
 const WRITTEN = new RegExp(`^(${NAMES})(?:(元|${N}{1,3})年)?`)
 /** The years that such words may mean. */
 export function yearsOfReign(words: string): readonly [number, number] | undefined {

@@ -2,7 +2,7 @@
 
 import { numeralValue } from '../../../language/numerals.ts'
 import { isNegated } from '../../../language/words.ts'
-import { N } from '../fact.ts'
+import { N } from '../facts/fact.ts'
 import { type Finding, finding } from '../finding.ts'
 import { lineOfFinding, type Story, type StoryLine } from '../story.ts'
 

@@ -1,10 +1,10 @@
 // What a story says of people and their things: ages, wounds, work, origins, names, colours.
 
-import { around, CLAUSE_ENDS } from '../../language/clauses.ts'
-import { yearsBetween } from './time/calendar.ts'
+import { around, CLAUSE_ENDS } from '../../../language/clauses.ts'
+import { yearsBetween } from '../time/calendar.ts'
 import { about, type FactRule, N, num } from './fact.ts'
-import type { Story, StoryLine } from './story.ts'
-import { KIN_WORD, kinOf, personOf, subjectAt } from './subjects.ts'
+import type { Story, StoryLine } from '../story.ts'
+import { KIN_WORD, kinOf, personOf, subjectAt } from '../subjects.ts'
 
 const PAST_AGE =
   /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她][^，。]{0,3}岁|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过是?(?=[^一二三四五六七八九十])|才能/

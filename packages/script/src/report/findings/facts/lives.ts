@@ -1,18 +1,24 @@
 // What a story says of lives that can only have been one way: how somebody died, whether a child is a boy or a girl, what animal has a name, whose hair has
 // which colour, where two met first.
 
-import { around, CLAUSE_ENDS } from '../../language/clauses.ts'
+import { around, CLAUSE_ENDS } from '../../../language/clauses.ts'
 import { about, type FactRule } from './fact.ts'
-import { isExtra } from './people.ts'
-import { NARRATOR } from './story.ts'
-import { addresseeOf } from './subjects.ts'
+import { isExtra } from '../people.ts'
+import { NARRATOR } from '../story.ts'
+import { addresseeOf } from '../subjects.ts'
 
-const UNREAL = /如果|要是|假如|好像|像|差点|险些|怕|以为|假装|谎|骗|[？?]|想|会不会|梦/
+const UNREAL = /如果|要是|假如|好像|[像象]|几乎|会把|就会|快[要]?(?=[淹溺饿冻摔烧毒])|差点|险些|怕|以为|假装|谎|骗|[？?]|想|会不会|梦/
 /** Ways to die, by all words for each. */
 const WAYS: readonly (readonly [way: string, words: string])[] = [
-  ['病', '(?<!生老)病(?:死|故|逝|没|走)|得(?:了)?[^，。！？；]{0,4}(?:病|癌|痨|炎)[^，。！？；]{0,4}(?:死|走|没)|(?:癌|痨病|肺炎|心脏病|脑溢血|心梗|伤寒|天花)(?:死|走|没|夺)'],
+  [
+    '病',
+    '(?<!生老)病(?:死|故|逝|没|走)|得(?:了)?[^，。！？；]{0,4}(?:病|癌|痨|炎)[^，。！？；]{0,4}(?:死|走|没)|(?:癌|痨病|肺炎|心脏病|脑溢血|心梗|伤寒|天花)(?:死|走|没|夺)',
+  ],
   ['车祸', '(?:车祸|让车|被车|给车|叫车|车轮)[^，。！？；]{0,6}(?:死|走|没|撞|轧)|撞死'],
-  ['淹', '淹死|溺(?:水)?(?:死|亡|身亡)|(?:掉|跳|落)(?:进|到|下)?(?:了)?[^，。！？；]{0,3}[河江海湖水井塘][^，。！？；]{0,6}(?:死|没|淹)|投(?:河|江|井|湖)'],
+  [
+    '淹',
+    '(?:大水|洪水|浪|潮水|江水|河水)[^，。！？；]{0,4}(?:卷|冲|吞)(?:走|没)?|淹死|溺(?:水)?(?:死|亡|身亡)|(?:掉|跳|落)(?:进|到|下)?(?:了)?[^，。！？；]{0,3}[河江海湖水井塘][^，。！？；]{0,6}(?:死|没|淹)|投(?:河|江|井|湖)',
+  ],
   ['火', '烧死|(?:死|葬身)(?:于|在)[^，。！？；]{0,4}火|葬身火海'],
   ['摔', '摔死|(?:坠|跳)(?:楼|崖|马)(?:死|身亡|了)|从[^，。！？；]{1,6}(?:摔|掉|跌)下来[^，。！？；]{0,4}(?:死|没)'],
   ['难产', '难产|生[我你他她]的时候(?:死|没|走)'],
@@ -37,7 +43,12 @@ export const LIFE_FACTS: readonly FactRule[] = [
     pattern: DIES,
     read: (match, story, line) => {
       const clause = around(line.text, match.index, CLAUSE_ENDS).replace('要不是', '')
-      if (UNREAL.test(clause) || /[你我他她]要|快要|别|一起|都|人$/.test(match[0])) return undefined
+      if (
+        UNREAL.test(clause) ||
+        /[你我他她]要|快要|别|一起|都|人$/.test(match[0]) ||
+        /^(?:了)?(?:一|他|她|那|我|你|人|谁)/.test(line.text.slice(match.index + match[0].length))
+      )
+        return undefined
       const way = WAYS[match.slice(1).findIndex(group => group !== undefined)]?.[0]
       const of = about(story, line, match.index, '死因')
       // Who speaks is alive.
@@ -53,7 +64,8 @@ export const LIFE_FACTS: readonly FactRule[] = [
     confidence: 0.65,
     pattern: /(?:生|怀|产)(?:下|了|的是|的)(?:一?个|位)?(?:大胖|胖|小)?(儿子|女儿|男孩|女孩|丫头|闺女|小子|千金)(?!们|的时候|时)/g,
     read: (match, story, line) => {
-      if (UNREAL.test(around(line.text, match.index, CLAUSE_ENDS)) || /又|再|第[一二三]|头胎|二胎|双|龙凤|一儿一女/.test(line.text)) return undefined
+      if (UNREAL.test(around(line.text, match.index, CLAUSE_ENDS)) || /又|再|第[一二三]|头胎|二胎|双|龙凤|一儿一女/.test(line.text))
+        return undefined
       const of = about(story, line, match.index, '孩子是男是女')
       return of ? { about: of, value: BOY.test(match[1]!) ? '男' : '女' } : undefined
     },
@@ -72,7 +84,10 @@ export const LIFE_FACTS: readonly FactRule[] = [
     kind: 'fact',
     severity: 'middle',
     confidence: 0.6,
-    pattern: new RegExp(`(?:满头|一头|那头|长着|染着|留着)?(黑|白|花白|灰白|金|红|棕|银|黄)(?:色)?的?(?:${HAIR}|发(?=[，。！？；、]|$))|${HAIR}[^，。！？；]{0,3}(?:全|都|已经)?(黑|白|花白|灰白|金|红|棕|银)(?:了|的|色)`, 'g'),
+    pattern: new RegExp(
+      `(?:满头|一头|那头|长着|染着|留着)?(黑|白|花白|灰白|金|红|棕|银|黄)(?:色)?的?(?:${HAIR}|发(?=[，。！？；、]|$))|${HAIR}[^，。！？；]{0,3}(?:全|都|已经)?(黑|白|花白|灰白|金|红|棕|银)(?:了|的|色)`,
+      'g',
+    ),
     read: (match, story, line) => {
       if (UNREAL.test(around(line.text, match.index)) || /染|变|一夜|以前|当年|假发|了$/.test(match[0]) || line.isPast) return undefined
       const of = about(story, line, match.index, '头发的颜色')
