@@ -34,7 +34,7 @@ const WINDOW = [-2, 42, 47, 80] as const
 const BEHIND = 40
 
 /** Where a vehicle stands around somebody in its front seat, and the window that shows them. */
-export function cabinOf({ skull, head: u }: Placed, name: string) {
+function cabinOf({ skull, head: u }: Placed, name: string) {
   const height = (THINGS.get(name)?.size ?? 1) * u * 8
   const [left, right, low, high] = WINDOWS[name] ?? WINDOW
   const unit = height / 100
