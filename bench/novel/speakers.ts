@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Count, countBook, readBook } from '@qianmu/script/language/speech/marked-books'
 
 const FOLDER = path.join(import.meta.dirname, 'books')
-const PARTS = ['tune', 'choose', 'hold', 'bare', 'bare-hold']
+const PARTS = ['tune', 'choose', 'hold', 'bare', 'bare-hold', 'turns', 'turns-hold']
 
 const share = (of: number, all: number) => (all === 0 ? '–' : `${((of / all) * 100).toFixed(0)} %`)
 const row = (...cells: (string | number)[]) => console.log(cells.join(' | '))

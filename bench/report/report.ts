@@ -3,7 +3,9 @@
 // A story holds both: {{kind|as planted|as it should be}}. Sites of one fault share the name before 「-」; 「@」 names what a finding must speak of
 // where the fault is that something is missing; names in -x differ without a fault. SET=open reads the stories that rules were made with, SET=held
 // those with even numbers, held back until a first run and opened then, SET=fresh 21 to 26, written then and opened after theirs, SET=last 27 to 29,
-// SET=held2 30 to 37, written before the rules were read again and run once, SET=tune2 those from 38 on. TELL=1 tells each finding.
+// SET=held2 30 to 37, written before the rules were read again and run once, SET=tune2 38 to 45, SET=tune3 46 to 53, written before the rules were
+// read and mended by, SET=held3 54 to 57, written after and run once, SET=held4 those from 58 on, written and run once when all above had been mended.
+// TELL=1 tells each finding.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -33,9 +35,11 @@ interface Fault {
   sites: string[]
 }
 
-type SetName = 'open' | 'held' | 'fresh' | 'last' | 'held2' | 'tune2'
+type SetName = 'open' | 'held' | 'fresh' | 'last' | 'held2' | 'tune2' | 'tune3' | 'held3' | 'held4'
 const setOf = (name: string): SetName => {
   const number = Number(name.slice(0, 2))
+  if (number > 57) return 'held4'
+  if (number > 45) return number > 53 ? 'held3' : 'tune3'
   if (number > 29) return number > 37 ? 'tune2' : 'held2'
   return number > 26 ? 'last' : number > 20 ? 'fresh' : number % 2 === 0 ? 'held' : 'open'
 }
@@ -81,6 +85,9 @@ const rows: Record<SetName, ReturnType<typeof none>> = {
   last: none(),
   held2: none(),
   tune2: none(),
+  tune3: none(),
+  held3: none(),
+  held4: none(),
 }
 for (const name of fs.readdirSync(FOLDER).sort()) {
   if (!name.endsWith('.txt') || setOf(name) !== (process.env.SET ?? 'open')) continue

@@ -4,6 +4,7 @@ import { dataIn, lineSplitter } from '../connect/lines.ts'
 import { isObject, type Loose, member } from '../connect/loose.ts'
 import { blockedFault, type Doing, errorOf, serviceFault } from '../connect/service.ts'
 import type { LanguageRequest } from '../ports/language.ts'
+import { asChat } from './foreign.ts'
 import { type Parameters, parametersOf, without } from './parameters.ts'
 
 const strange = strangeTo('对话补全（chat/completions）')
@@ -206,6 +207,12 @@ const toolsOf = (said: Loose): string =>
     .filter(part => typeof part === 'string')
     .join(' ')
 
+/** What is told at the beginning stays where the end does not tell it. */
+const merged = (before: unknown, now: Loose): Loose => ({
+  ...(isObject(before) ? before : {}),
+  ...Object.fromEntries(Object.entries(now).filter(([, told]) => told !== undefined)),
+})
+
 /** Fields of server-sent events beside `data` (WHATWG HTML §9.2.6), and comments. */
 const FIELD = /^(event|id|retry)?:/
 
@@ -226,13 +233,16 @@ function readAnswer() {
   /** The data of an event so far that is no JSON yet: an event may have several lines of it. */
   let begun: Buffer | undefined
 
-  function* value(chunk: unknown): Generator<Said> {
+  function* value(given: unknown): Generator<Said> {
+    const chunk = asChat(given)
     if (!isObject(chunk)) throw strange()
+    // Ollama tells an error as its words alone.
+    if (typeof chunk['error'] === 'string') throw faultOf(400, { message: chunk['error'] })
     if (isObject(chunk['error']) || (/^(?:string|number)$/.test(typeof chunk['code']) && !Array.isArray(chunk['choices'])))
       throw faultOf(400, chunk)
     if (!Array.isArray(chunk['choices'])) throw strange()
     heard = true
-    if (isObject(chunk['usage'])) usage = chunk['usage']
+    if (isObject(chunk['usage'])) usage = merged(usage, chunk['usage'])
     const choice: unknown = chunk['choices'][0]
     const said = member(choice, 'delta') ?? member(choice, 'message')
     finish = member(choice, 'finish_reason') ?? finish
@@ -271,7 +281,12 @@ function readAnswer() {
           event = ''
           yield* unread()
         } else if (text.startsWith('event:')) event = text.slice('event:'.length).trim()
-        else if (!FIELD.test(text)) others.push(Buffer.from(line))
+        else if (!FIELD.test(text)) {
+          // A value a line is told as it comes.
+          const own = others.length === 0 ? asChat(valueOf(line)) : undefined
+          if (isObject(own) && Array.isArray(own['choices'])) yield* value(own)
+          else others.push(Buffer.from(line))
+        }
         return
       }
       if (data.toString('latin1').trim() === '[DONE]') done = true

@@ -1,6 +1,8 @@
 // Chat completions through the port against the protocol fake: every manner in which servers write one answer, and each way that they go wrong.
+import fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { IN_LINE, type RunEvent } from '../ports/engine.ts'
 import type { LanguageStep, LanguageRequest, LanguageResult } from '../ports/language.ts'
@@ -109,6 +111,48 @@ describe('an answer', () => {
     expect(fake.asked.length).toBe(before + 1)
     expect(fake.asked.at(-1)).toMatchObject({ max_completion_tokens: 500 })
     expect(fake.asked.at(-1)).not.toHaveProperty('max_tokens')
+  })
+})
+
+describe('an answer in the form of another protocol', () => {
+  /** What comes of a server that answers everything so, and lists no models. */
+  async function answered(body: string | Buffer): Promise<Event[]> {
+    const server = createServer(({ method }, response) =>
+      method === 'GET' ? response.writeHead(404).end() : response.writeHead(200).end(body),
+    )
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const events = await eventsOf(engineOf({ url }).run('1', REQUEST, never))
+    server.close()
+    return events
+  }
+  it.each([
+    ['ollama.ndjson', 'stop', true],
+    ['ollama-generate.ndjson', 'length', false],
+    ['anthropic.sse', 'stop', true],
+    ['anthropic-whole.json', 'length', true],
+    ['responses.sse', 'stop', true],
+    ['responses-whole.json', 'length', true],
+  ] as const)('%s is read', async (file, finish, thinks) => {
+    const body = fs.readFileSync(path.join(import.meta.dirname, 'golden', file))
+    const events = await answered(body)
+    expect(events.at(-1)).toEqual({
+      type: 'done',
+      result: { text: '雨声盖过了脚步。', finish, promptTokens: 12, answerTokens: 7 },
+    })
+    expect(events.map(event => (event.type === 'thought' ? event.text : '')).join('')).toBe(thinks ? '先看人物，再看语气。' : '')
+  })
+  it.each([
+    ['{"error":"model \'qwen9\' not found"}\n', /qwen9/],
+    ['event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n', /Overloaded/],
+    [
+      'data: {"type":"response.failed","response":{"object":"response","status":"failed","error":{"code":"server_error","message":"broke"}}}\n\n',
+      /broke/,
+    ],
+    ['data: {"type":"response.output_text.delta","delta":"雨"}\n\n', /没有说完/],
+  ])('tells its error: %s', async (body, reason) => {
+    const events = await answered(body)
+    expect(events.at(-1)).toMatchObject({ type: 'failed', reason: expect.stringMatching(reason) })
   })
 })
 

@@ -18,6 +18,54 @@ export function creature(stage: Stage, { person, placed: { skeleton: s, head: u 
   paintThing(stage, palette, thing, { x: s.neck![0], y, height, nearness, side: person.facing === 'left' ? -1 : 1 })
 }
 
+/** Who is in one is seen through its window. */
+export const isEnclosed = (name: string): boolean => /^(?:汽车|跑车|老爷车|警车|出租车|救护车|消防车|卡车|公交车)$/.test(name)
+/** The front window of each, in hundredths of its height: left, right, lower and upper edge. */
+const WINDOWS: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  __proto__: null as never,
+  卡车: [52, 90, 50, 72],
+  救护车: [64, 86, 50, 84],
+  消防车: [64, 86, 50, 84],
+  公交车: [64, 92, 46, 76],
+  老爷车: [-12, 20, 56, 86],
+}
+const WINDOW = [-2, 42, 47, 80] as const
+/** A second one sits behind. */
+const BEHIND = 40
+
+/** Where a vehicle stands around somebody in its front seat, and the window that shows them. */
+function cabinOf({ skull, head: u }: Placed, name: string) {
+  const height = (THINGS.get(name)?.size ?? 1) * u * 8
+  const [left, right, low, high] = WINDOWS[name] ?? WINDOW
+  const unit = height / 100
+  const x = skull[0] - ((left + right) / 2) * unit
+  const y = skull[1] + ((low + high) / 2 - 2) * unit
+  return { x, y, height, window: { x: x + left * unit, y: y - high * unit, width: (right - left) * unit, height: (high - low) * unit } }
+}
+/** How far behind the driver a second one sits. */
+export const rowOf = (u: number, name: string) => ((THINGS.get(name)?.size ?? 1) * u * 8 * BEHIND) / 100
+
+/** Somebody within a vehicle: the vehicle, then as much of them as its window shows. @param isFirst whether nobody painted it before */
+export function within(
+  stage: Stage,
+  { placed, person: { mount: name }, nearness }: Figure,
+  palette: Palette,
+  isFirst: boolean,
+  paint: () => void,
+) {
+  const thing = THINGS.get(name)
+  if (!thing) return paint()
+  const { x, y, height, window } = cabinOf(placed, name)
+  if (isFirst) paintThing(stage, palette, thing, { x, y, height, nearness: nearness * 0.98 })
+  const pen = stage.canvas.getContext('2d')
+  pen.save()
+  pen.beginPath()
+  pen.rect(window.x, window.y, window.width, window.height)
+  pen.clip()
+  paint()
+  pen.restore()
+}
+
 /** What is ridden, under the rider. */
 export function mount(stage: Stage, { skeleton: s, head: u }: Placed, name: string, nearness: number, palette: Palette) {
   const thing = THINGS.get(name)

@@ -197,6 +197,10 @@ export interface Brief {
   people: readonly Person[]
   /** Many who are nobody in particular stand behind. */
   crowd: boolean
+  /** They sit in rows. */
+  seated: boolean
+  /** Place in the list of whom has the wheel of a car in which they are seen; −1 is nobody. */
+  driver: number
   /** Whose head and shoulder stand before the camera; undefined is nobody's, or nobody knows whose. */
   over: Person | undefined
   /** Seen through somebody's eyes. */

@@ -165,3 +165,65 @@ it('draws three views side by side on plain ground', () => {
   })
   for (const count of red) expect(count).toBeGreaterThan(30)
 })
+
+describe('people and what they use', () => {
+  const BIG = { width: 640, height: 360 }
+  const AQIANG = '阿强 男 30岁 黑色短发 灰色夹克'
+  /** The class of a place in the picture. */
+  const classAt = (brief: Brief, x: number, y: number) => {
+    const [r, g, b] = drawMap(brief, BIG, 1, 'segments').getContext('2d').getImageData(Math.round(x), Math.round(y), 1, 1).data
+    return `#${[r, g, b].map(each => each!.toString(16).padStart(2, '0')).join('')}`
+  }
+
+  it('who drives is seen through the window of the car, and no further', () => {
+    const brief = briefOf(`全景，街道，日，室外，阿强开着出租车驶过, ${AQIANG}`)
+    expect(brief).toMatchObject({ people: [{ mount: '出租车', held: '' }], props: [] })
+    const [one] = skeletonsOf(brief, BIG, 1)
+    expect(classAt(brief, ...one!.nose!)).toBe(SEGMENTS.person)
+    expect(classAt(brief, ...one!.rightHip!)).not.toBe(SEGMENTS.person)
+    expect(classAt(brief, ...one!.rightKnee!)).not.toBe(SEGMENTS.person)
+  })
+
+  it('within a car there is no other car, and a wheel before who drives', () => {
+    const brief = briefOf(`中景，出租车内，夜，室内，阿强握着方向盘, ${AQIANG}`)
+    expect(brief).toMatchObject({ scene: 'car', driver: 0, props: [], people: [{ mount: '', held: '', hands: 'both-hands' }] })
+    const picture = (driver: number) => Buffer.from(pixels(drawSketch({ ...brief, driver }, BIG, 1)))
+    expect(picture(0).equals(picture(-1))).toBe(false)
+    expect(briefOf(`中景，驾驶舱，夜，室内，阿强坐在驾驶座上, ${AQIANG}`)).toMatchObject({
+      people: [{ mount: '' }],
+      props: [{ name: '椅子' }],
+    })
+  })
+
+  it.each([
+    ['阿强的手按在机器上', '机器'],
+    ['阿强把手放在门把手上', '门'],
+  ])('%s: the hand lies on it', (content, name) => {
+    const brief = briefOf(`中景，走廊，夜，室内，${content}, ${AQIANG}`)
+    expect(brief).toMatchObject({ props: [{ name }], people: [{ pose: 'reach' }] })
+    const { leftWrist, rightWrist, neck } = skeletonsOf(brief, BIG, 1)[0]!
+    const hand = [leftWrist!, rightWrist!].toSorted((one, other) => Math.abs(other[0] - neck![0]) - Math.abs(one[0] - neck![0]))[0]!
+    const beyond = hand[0] + Math.sign(hand[0] - neck![0]) * 30
+    const without = { ...brief, props: [] }
+    expect(classAt(brief, beyond, hand[1])).not.toBe(classAt(without, beyond, hand[1]))
+  })
+
+  it('a receiver is at the ear of who takes up the phone', () => {
+    expect(briefOf(`中景，客厅，夜，室内，阿强拿起电话, ${AQIANG}`)).toMatchObject({ people: [{ pose: 'phone', held: '听筒' }] })
+  })
+
+  it('a class and an audience sit in rows, a crowd in the street stands', () => {
+    const seated = (prompt: string) => briefOf(prompt).seated
+    expect(seated(`全景，教室，日，室内，阿强站在讲台前，学生们听课, ${AQIANG}`)).toBe(true)
+    expect(seated('全景，剧场，夜，室内，观众们鼓掌')).toBe(true)
+    expect(seated('全景，剧场，夜，室内，观众们起立鼓掌')).toBe(false)
+    expect(seated('全景，街道，日，室外，人群涌向码头')).toBe(false)
+    const lecture = briefOf(`全景，教室，日，室内，阿强站在讲台前，学生们听课, ${AQIANG}`)
+    const [teacher] = skeletonsOf(lecture, BIG, 1)
+    // Whoever stands before them is seen over their heads.
+    expect(classAt(lecture, ...teacher!.nose!)).toBe(SEGMENTS.person)
+    const share = (brief: Brief) =>
+      Array.from({ length: 40 }, (_, at) => classAt(brief, 8 + at * 16, 330)).filter(each => each === SEGMENTS.person).length
+    expect(share(lecture)).toBeGreaterThan(share({ ...lecture, seated: false }))
+  })
+})

@@ -4,12 +4,13 @@ import { grain, vignette, weather } from './air.ts'
 import { GRID, type Layout } from './painting.ts'
 import type { Brief } from './brief.ts'
 import { paintFigure } from './figure.ts'
-import { crowdOf, figuresOf } from './standing.ts'
+import { crowdOf, figuresOf, rowsOf } from './standing.ts'
 import { insert, overShoulder, throughEyes } from './camera.ts'
 import { paletteOf } from './palette.ts'
 import { cards, write } from './labels.ts'
 import { paintProp, paintSetting, type PlacedProp, placeProps } from './props.ts'
 import { PAINTERS } from './scenes/index.ts'
+import { dashboard } from './scenes/vehicles.ts'
 import { type Figure, JOINTS, POSE_COLOURS, type Skeleton, STICKS } from './skeleton.ts'
 import { createStage, type Ink, type Stage } from './stage.ts'
 import { turnaround } from './turnaround.ts'
@@ -44,12 +45,16 @@ function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink, layout?: 
   if (layout) patches(stage, layout)
   const figures = figuresOf(view, size, createStage(1, 1, seed + 1, ink).random, layout)
   const props = placeProps(brief, size, view.horizon, createStage(1, 1, seed + 2, ink).random, { patches: layout?.props, figures })
-  for (const figure of brief.crowd ? crowdOf(view, size, createStage(1, 1, seed + 3, ink).random) : [])
-    paintFigure(stage, figure, brief.era, view.palette)
+  const crowd = brief.crowd ? (brief.seated ? rowsOf : crowdOf)(view, size, createStage(1, 1, seed + 3, ink).random) : []
+  // A class sits between us and whoever stands before it.
+  const isBefore = brief.seated && brief.people.length > 0
+  const paintCrowd = () => crowd.forEach(figure => paintFigure(stage, figure, brief.era, view.palette))
+  if (!isBefore) paintCrowd()
   if (brief.insert) {
     insert(stage, view)
     cards(stage, brief)
   } else paintShot(stage, view, { figures, props })
+  if (isBefore && !brief.insert) paintCrowd()
   pen.restore()
   if (!brief.insert) weather(stage, view)
   if (brief.pov) throughEyes(stage)
@@ -71,11 +76,13 @@ function paintShot(stage: Stage, view: View, { figures, props }: Shot): void {
     const { skull, head } = figure.placed
     // At night somebody in dark clothes would be lost in a dark street.
     if (brief.time === 'night' && !brief.inside) stage.glow(skull[0], skull[1] + head * 2.2, head * 5, '#9db4e0', 0.3)
-    paintFigure(stage, figure, brief.era, view.palette)
+    const isFirst = figures.find(({ person }) => person.mount === figure.person.mount) === figure
+    paintFigure(stage, figure, brief.era, view.palette, isFirst)
     if (figure.person.name && figure.person.build === 'anyone' && !figure.person.creature && !VOCABULARY.has(figure.person.name))
       write(stage, figure.person.name, skull[0], Math.max(head * 0.5, skull[1] - head * 0.9), head * 0.42, '#4a525c')
   }
   for (const prop of props.filter(each => !each.behind)) paintProp(stage, view.palette, prop)
+  if (brief.scene === 'car' && figures.length > 0) dashboard(stage, view, figures[brief.driver]?.placed)
   cards(stage, brief)
   if (brief.angle === 'over-shoulder') overShoulder(stage, view)
 }

@@ -1,6 +1,6 @@
 // Paints a jointed figure on its skeleton: limbs, clothes, hair, and a face when it is near enough to be seen.
 import type { Brief, Outfit, Person } from './brief.ts'
-import { bedding, creature, mattress, mount, seat, shadow } from './beside.ts'
+import { bedding, creature, isEnclosed, mattress, mount, seat, shadow, within } from './beside.ts'
 import { mix, shade } from './colour.ts'
 import { paintFace, traits } from './face.ts'
 import { type Palette, SHOWN } from './palette.ts'
@@ -104,7 +104,14 @@ export const figureAt = (person: Person, x: number, y: number, height: number, s
   nearness,
 })
 
-export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, era: Brief['era'], palette: Palette): void {
+/** @param isFirst whether nobody before it sits in the same vehicle */
+export function paintFigure(stage: Stage, figure: Figure, era: Brief['era'], palette: Palette, isFirst = true): void {
+  if (!isEnclosed(figure.person.mount)) return paintBody(stage, figure, era, palette)
+  const person = { ...figure.person, mount: '', umbrella: '' }
+  within(stage, figure, palette, isFirst, () => paintBody(stage, { ...figure, person }, era, palette))
+}
+
+function paintBody(stage: Stage, { person, placed, nearness }: Figure, era: Brief['era'], palette: Palette): void {
   const dress = dressOf(person, era, palette)
   const { skeleton: s, head: u, turn } = placed
   const back = person.facing === 'back'

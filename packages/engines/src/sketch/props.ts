@@ -61,6 +61,16 @@ const FURNISHED: Partial<Record<Brief['scene'], RegExp>> = {
 
 /** What people sit at, lie on or lean on stands where they do. */
 function usedBy({ name, size }: Thing, figures: readonly Figure[]): Pick<PlacedProp, 'x' | 'y' | 'height' | 'side' | 'behind'> | undefined {
+  const hand = figures.find(({ person }) => TOUCHED.test(name) && (person.pose === 'reach' || person.hands === 'reach'))
+  if (hand) {
+    const { skeleton: s, head, skull } = hand.placed
+    const feet = Math.max(s.leftAnkle![1], s.rightAnkle![1])
+    // The hand that is farther from the body lies on its edge.
+    const wrist = Math.abs(s.leftWrist![0] - skull[0]) > Math.abs(s.rightWrist![0] - skull[0]) ? s.leftWrist! : s.rightWrist!
+    const height = Math.max(Math.min(size, 1.2) * head * 8, feet - wrist[1] + head)
+    const out = Math.sign(wrist[0] - skull[0])
+    return { x: wrist[0] + out * height * EDGE, y: feet, height, side: out > 0 ? 1 : -1, behind: true }
+  }
   const use = USES.find(each => each.things.test(name))
   const users = use ? figures.filter(({ person }) => use.poses.has(person.pose)) : []
   if (!use || !users.length) return undefined
@@ -69,6 +79,11 @@ function usedBy({ name, size }: Thing, figures: readonly Figure[]): Pick<PlacedP
   const x = users.reduce((sum, each) => sum + each.placed.skeleton.neck![0], 0) / users.length
   return { x, y: feet + head * use.before, height: Math.min(size, use.most) * head * 8, side: 1, behind: use.behind }
 }
+
+/** What a hand is laid on. */
+export const TOUCHED = /^(?:门|铁门|电梯门|机器|冰箱|洗衣机|柜子|衣柜|保险柜|墙|围墙|大树|石碑|墓碑|窗户|屏幕|电视|控制台)$/
+/** How far into it the hand reaches, in its heights. */
+const EDGE = 0.2
 
 /** `before` is in heads: how far nearer to us than the feet it stands. */
 const USES: readonly { things: RegExp; poses: ReadonlySet<string>; before: number; most: number; behind: boolean }[] = [

@@ -1,4 +1,6 @@
 // A prompt becomes a brief: what the engine understands is drawn, what it does not is told.
+import { isEnclosed } from './beside.ts'
+import { TOUCHED } from './props.ts'
 import { termOf } from '@qianmu/drawing/dictionary'
 import { type Brief, MAX_PEOPLE, type Person } from './brief.ts'
 import { shade } from './colour.ts'
@@ -233,8 +235,10 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
   if (state.angle === 'over-shoulder' && !state.over && shown.length === 2 && one?.sees) state.over = one
   const drafts = (insert === 'thing' ? [] : shown).filter(each => each !== state.over)
   const order = drafts.slice(0, MAX_PEOPLE)
-  const { people, over } = personsOf(state, order, seed)
+  const { people: made, over } = personsOf(state, order, seed)
   const { place } = state
+  const driver = made.findIndex(({ mount, held }) => isEnclosed(mount) && held === WHEEL)
+  const people = seatedIn(state, made)
   // What is ridden or held stands nowhere else.
   for (const { mount, held } of people) for (const name of [mount, held]) if (state.props.get(name)?.count === 1) state.props.delete(name)
   const setting = place?.setting
@@ -250,9 +254,11 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
     turnaround: state.turnaround,
     setting: setting?.backdrop.length || setting?.scatter || setting?.wall ? setting : undefined,
     // What stands at the back of a place already stands there no second time.
-    props: [...state.props.values()].filter(({ name }) => insert !== '' || !setting?.backdrop.includes(name)),
+    props: [...state.props.values()].filter(({ name }) => insert !== '' || isTouched(name, people) || !setting?.backdrop.includes(name)),
     people,
     crowd: state.crowd && insert === '',
+    seated: state.crowd && SIT.test(phrases.join('，')) && !RISE.test(phrases.join('，')),
+    driver: place?.scene === 'car' ? driver : -1,
     over,
     pov: state.pov,
     reverse: state.reverse,
@@ -261,6 +267,29 @@ function finish(state: State, phrases: readonly string[], tokens: readonly (read
   }
   return { brief, unknown: [...state.unknown].filter(word => !(word in ALONE)) }
 }
+
+/** Whoever is many in such a place, or does so, sits. */
+const SIT = /坐(?!骑|标)|听课|上课|听讲|考试|自习|开会|看戏|看电影|教室|课堂|剧场|剧院|影院|电影院|礼堂|音乐厅|台下|观众席/
+const RISE = /起立|站起|冲|涌|跑|围|挤|操场|排队/
+const WHEEL = '轮子'
+/** A car as people say which, and its place within: nobody sits in a car that is shown beside them inside of one. */
+function seatedIn({ place, props }: State, people: readonly Person[]): Person[] {
+  const isIn = people.some(({ mount }) => isEnclosed(mount))
+  if (!isIn) return [...people]
+  const which = [...props.keys()].find(name => name !== '汽车' && isEnclosed(name))
+  for (const name of [which ?? '', '汽车', WHEEL]) props.delete(name)
+  // The seat of who flies or steers something else.
+  const inner = place?.inside === true
+  if (inner && place.scene !== 'car' && place.scene !== 'carriage') props.set('椅子', { name: '椅子', colour: '', count: 1 })
+  return people.map(person => {
+    if (!isEnclosed(person.mount)) return person
+    const mount = inner ? '' : (which ?? person.mount)
+    return { ...person, mount, ...(person.held === WHEEL ? { held: '', hands: inner ? ('both-hands' as const) : person.hands } : {}) }
+  })
+}
+/** A hand lies on it. */
+const isTouched = (name: string, people: readonly Person[]) =>
+  TOUCHED.test(name) && people.some(({ pose, hands }) => pose === 'reach' || hands === 'reach')
 
 /** Swords, and men with long hair of whom no garment of today is told, are of old times. */
 const isOld = (state: State, drafts: readonly Draft[]) =>

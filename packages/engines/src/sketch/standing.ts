@@ -1,4 +1,5 @@
 // Where everybody stands: left and right, before and behind, as large as the framing has them, half turned to whom they look at.
+import { isEnclosed, rowOf } from './beside.ts'
 import type { Brief, Person } from './brief.ts'
 import { figureAt } from './figure.ts'
 import type { Figure } from './skeleton.ts'
@@ -86,7 +87,8 @@ export function figuresOf({ brief, horizon }: View, { width: W, height: H }: Siz
     const bearer = bearerOf(people, at)
     const behind = (1 - Math.min(1, scale)) * tall * 0.3
     const y = floor - behind - (bearer < 0 ? raisedBy(person, tall) : tall * 0.36)
-    const x = bearer < 0 ? xs[at]! : xs[bearer]! + tall * 0.09
+    const row = isEnclosed(person.mount) ? people.findIndex(({ mount }) => mount === person.mount) : at
+    const x = bearer >= 0 ? xs[bearer]! + tall * 0.09 : row < at ? xs[row]! - rowOf(tall / 8, person.mount) * (at - row) : xs[at]!
     const side = look !== 0 && !person.creature ? (look > 0 ? 1 : -1) : places[at]! > 0 ? -1 : 1
     const stands = (up: number) =>
       figureAt(shown, x, y - up, tall * scale * sizeOf(person), side, Math.min(1, 0.5 + height * 0.2) * Math.min(1, scale))
@@ -102,6 +104,8 @@ const bearerOf = (people: readonly Person[], at: number) =>
 
 /** Hips rest on the back of what is ridden. */
 function raisedBy({ mount, pose }: Person, tall: number): number {
+  // Who drives sits lower than the seat of a stool: the wheels stand on the ground.
+  if (isEnclosed(mount)) return tall * -0.17
   if (mount) return tall * (THINGS.get(mount)?.size ?? 0) * 0.66 - tall * 0.26
   return pose === 'fly' || pose === 'jump' ? tall * 0.16 : 0
 }
@@ -120,6 +124,30 @@ function lifted({ shot, people }: Brief, { placed: { skull, head } }: Figure, H:
   const low = skull[1] - head * 0.6 - H * (feet - height)
   return Math.max(0, low) * (people.length > 1 ? 0.62 : 1) + (people.length > 1 ? Math.max(0, low * 0.38 - H * 0.22) : 0)
 }
+
+/** Rows of a class or an audience: seen from behind where somebody stands before them, else from in front. */
+export function rowsOf(view: View, size: Size, random: () => number): Figure[] {
+  const { width: W, height: H } = size
+  const { brief, horizon } = view
+  const isBehind = brief.people.length > 0
+  const nobody = crowdOf(view, size, random)
+  return ROWS.flatMap(({ floor, tall }, row) => {
+    const height = H * tall
+    const count = Math.max(4, Math.round(W / (height * 0.56)))
+    return Array.from({ length: count }, (_, at) => {
+      const { person } = nobody[(at + row * 3) % nobody.length]!
+      const x = ((at + 0.5 + (row % 2 ? 0.25 : -0.25) + (random() - 0.5) * 0.12) * W) / count
+      const y = Math.max(horizon + H * 0.2, H * (floor + (isBehind ? 0.12 : 0)))
+      return figureAt({ ...person, pose: 'sit', facing: isBehind ? 'back' : 'front' }, x, y, height, at % 2 ? 1 : -1, 0.4 + row * 0.15)
+    })
+  })
+}
+/** The furthest first. */
+const ROWS = [
+  { floor: 0.82, tall: 0.36 },
+  { floor: 0.95, tall: 0.44 },
+  { floor: 1.12, tall: 0.54 },
+] as const
 
 const GREYS = ['#4a5260', '#5c5450', '#4f5a52', '#5a5262', '#63584c'] as const
 

@@ -96,12 +96,16 @@ function guessOf(person: Person, vote: Vote): GenderGuess | undefined {
   return her === his ? undefined : { gender: her ? '女' : '男', confidence: BY_LETTERS, isTold: false }
 }
 
+/** Who is looked at, pulled or spoken to at the end of a clause is another. */
+const isDoneTo = (text: string, at: number): boolean =>
+  /[看望盯对向冲跟给拉推抱搂抓问瞪扶着住]/.test(text[at - 1] ?? '') && /[，。！？；：]/.test(text[at + 1] ?? '')
+
 /** The next pronoun of a person, unless somebody else is named or speaks before it. */
 function nextPronoun(text: string, from: number, people: readonly Person[], byFirst: ReadonlyMap<string, readonly Person[]>): string {
   if (people.length === 0) return ''
   for (let at = from; at < Math.min(text.length, from + REACH); at++) {
     const character = text[at]!
-    if (character === '他' || character === '她') return text[at + 1] === '们' ? '' : character
+    if (character === '他' || character === '她') return text[at + 1] === '们' || isDoneTo(text, at) ? '' : character
     if (character === '“' || character === '\n' || character === '：') return ''
     if (byFirst.get(character)?.some(person => text.startsWith(person.name, at))) return ''
   }

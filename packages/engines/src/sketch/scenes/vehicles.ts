@@ -1,6 +1,7 @@
 // Within what moves: the aisle of a carriage between its seats, the front seats of a car.
 import { shade } from '../colour.ts'
 import type { Point, Stage } from '../stage.ts'
+import type { Placed } from '../skeleton.ts'
 import type { View } from '../view.ts'
 import { inside } from './room-box.ts'
 
@@ -104,5 +105,30 @@ export function car(stage: Stage, view: View): void {
       })
       stage.rect(shade(seat, 0.1), W * (x - 0.06), H * 0.53, W * 0.12, H * 0.1)
     }
+  })
+}
+
+/** What stands before whoever sits in front, as seen through the windscreen: the dashboard, and the wheel of who drives. */
+export function dashboard(stage: Stage, view: View, driver: Placed | undefined): void {
+  const { width: W, height: H } = stage
+  const frame = inside(view, '#34383e')
+  const top = H * 0.8
+  stage.as('cabinet', 0.9, () => {
+    stage.area({ from: top, to: H, colours: [shade(frame, 0.16), shade(frame, -0.25)] }, pen => {
+      pen.moveTo(0, H)
+      pen.lineTo(0, top + H * 0.05)
+      pen.quadraticCurveTo(W / 2, top - H * 0.06, W, top + H * 0.05)
+      pen.lineTo(W, H)
+    })
+  })
+  if (!driver) return
+  const { skeleton: s, head: u } = driver
+  const [x, y] = [s.neck![0], Math.min(s.neck![1] + u * 2.5, H * 0.84)]
+  stage.as('cabinet', 0.95, () => {
+    stage.line(shade(frame, -0.45), u * 0.26, pen => pen.ellipse(x, y, u * 1.5, u * 1.2, 0, 0, Math.PI * 2))
+    stage.line(shade(frame, -0.35), u * 0.2, pen => {
+      pen.moveTo(x - u * 1.4, y)
+      pen.lineTo(x + u * 1.4, y)
+    })
   })
 }

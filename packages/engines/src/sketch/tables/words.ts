@@ -186,7 +186,7 @@ export const ACTS: readonly (readonly [Act, string])[] = [
   [{ pose: 'ride', mount: '自行车' }, '骑自行车|骑单车|骑车|骑着自行车|riding bicycle|riding a bicycle|riding a bike|cycling'],
   [{ pose: 'ride', mount: '摩托车' }, '骑摩托车|骑摩托|骑着摩托|riding motorcycle|riding a motorcycle'],
   [{ pose: 'ride' }, '骑着|骑在|骑|乘坐|坐骑|riding'],
-  [{ pose: 'sit', prop: '汽车' }, '开车|驾车|驾驶|driving'],
+  [{ pose: 'sit', mount: '汽车', held: '轮子' }, '开车|驾车|驾驶|driving'],
   [{ pose: 'sit', prop: '船' }, '划船|泛舟|乘船|rowing boat|boating'],
   [{ pose: 'both-hands', held: '书' }, '看书|读书|阅读|翻书|拿着书|reading book|reading|holding book'],
   [{ pose: 'write', held: '钢笔' }, '写字|写信|写着|写下|练字|书写|记录|记笔记|签字|抄写|批折子|批阅|画符|writing|writes'],

@@ -110,6 +110,12 @@ interface Turn {
   to: string
 }
 
+/** Who says nothing hears it, and who nods at a question is asked. */
+const SAYS_NOTHING =
+  /^[^，。！？—“]{1,8}?(?:不说话|没(?:有)?(?:说话|言语|吭声|作声|回答|答话|搭茬儿?|接茬儿?)|不(?:言语|吭声|作声|答|回答|出声)|默然|沉默)/
+const NODS = /^[^，。！？—“]{1,8}?(?:点了?点头|摇了?摇头|点头|摇头)[。！]/
+const hears = (words: string, after: string): boolean => SAYS_NOTHING.test(after) || (/[？?]$/.test(words) && NODS.test(after))
+
 const isPronoun = ({ how, name }: Head): boolean => how === 'pronoun' && !NARRATOR.has(name)
 
 class Reading {
@@ -174,6 +180,8 @@ class Reading {
     this.#acted = []
     for (const part of said) {
       const { quote } = part
+      // 「“别害怕。”“你这是什么意思？”」: nothing between two quotations, and another one speaks.
+      const isReply = spoke && quote.start === end && !quote.continues
       this.#narrated(line.slice(end, quote.start))
       end = quote.end
       if (quote.continues) {
@@ -185,9 +193,10 @@ class Reading {
       const before = line.slice(told, quote.start).replace(UNSAID, '')
       told = end
       const front = before.trim() === '' && !spoke ? this.#above(at) : before
-      here = this.#decide({ ...part, before: front }, here, at, said.length)
+      if (isReply) [this.#turns, this.#between] = [[here?.speaker ?? '', ...this.#turns].slice(0, 2), undefined]
+      here = this.#decide({ ...part, before: front }, isReply ? undefined : here, at, said.length)
       this.#add(at, quote, here)
-      turn = this.#taken(turn, here, quote, mind)
+      turn = this.#taken(isReply ? undefined : turn, here, quote, mind)
       for (const name of this.#find(quote.words)) this.#focus.raise(name, QUOTED)
       this.#focus.next()
       if (here.speaker) this.#focus.raise(here.speaker, SPOKE)
@@ -286,8 +295,10 @@ class Reading {
     const line = this.#lines[at - 1]
     if (line === undefined) return ''
     const rest = line.slice(this.#quotes[at - 1]!.at(-1)?.end ?? 0)
+    // Behind a quotation it tells how that one was said.
+    const isOwn = this.#quotes[at - 1]!.length > 0 && !/[：:∶]$/.test(rest.trimEnd())
     const isUp = speaksUp(rest.trimEnd())
-    return this.#leads(rest) ? rest.trimEnd().replace(/[，,。．]$/, isUp ? '：' : '') : ''
+    return !isOwn && this.#leads(rest) ? rest.trimEnd().replace(/[，,。．]$/, isUp ? '：' : '') : ''
   }
 
   /** Who is meant by a pronoun: the last who acted and fits, but hardly who spoke just before. */
@@ -362,7 +373,7 @@ class Reading {
     if (here?.speaker && (!actor || actor === here.speaker))
       return { ...here, evidence: here.evidence === 'tag' || here.evidence === 'behind' ? 'goesOn' : here.evidence, to: here.to }
     // 「“祥子，”曹先生的嘴动得很快，」: what ends with a comma is of who comes next.
-    const isHis = isAlone || !actor || /[，,]$/.test(quote.words)
+    const isHis = (isAlone || !actor || /[，,]$/.test(quote.words)) && !hears(quote.words, after)
     if (behind && isHis && !(behind.leads && behind.head.how === 'shaped')) {
       const speaker = this.#personOf(behind.head, not)
       if (speaker && !isNobody(speaker))

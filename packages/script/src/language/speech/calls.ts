@@ -7,6 +7,8 @@ const AT_BEGINNING = /^([^，！、：。？]{1,6})[，！、：]/
 /** How somebody above is spoken to: 回太妃，, 臣叩见陛下。 */
 const GREETED =
   /^(?:微?臣|奴婢|奴才|老奴|嫔妾|臣妾|草民|民女|属下|末将|弟子|晚辈|小的|下官|卑职|儿臣)?(?:叩见|参见|拜见|见过|多谢|谢|回禀|启禀|禀|回|托|请)([^，！、：。？]{1,6}?)(?:恩典|恕罪|明鉴|的福|安|[，！、：。？]|$)/
+/** 「喂，月英，」, 「总之，月英，」: what is called stands between signs anywhere. */
+const WITHIN = /(?<=[，！、。？!?…])([^，！、：。？!?…]{2,6})(?=[，！!？?。])/g
 const AT_END = /[，、]([^，、。！？!?…]{2,6})[。！？!?…]*$/
 
 /** All of them are one person, of whom a country has one. */
@@ -33,10 +35,15 @@ export function callFinder({ names, main }: SpeechCast): (words: string) => stri
   for (const name of names) called.set(name, mainOf(name))
   const personOf = (call: string): string =>
     called.get(call) ?? (endsTitled(call) || AFTER_FAMILY.test(call.slice(1)) ? (called.get(`${call[0]!}*`) ?? '') : '')
+  const within = (words: string) =>
+    words
+      .match(WITHIN)
+      ?.map(personOf)
+      .find(name => name !== '') ?? ''
   return words => {
     const first = AT_BEGINNING.exec(words)?.[1]
     const last = AT_END.exec(words)?.[1]
     const greeted = GREETED.exec(words)?.[1]
-    return (greeted && personOf(greeted)) || (first && personOf(first)) || (last && personOf(last)) || ''
+    return (greeted && personOf(greeted)) || (first && personOf(first)) || (last && personOf(last)) || within(words)
   }
 }

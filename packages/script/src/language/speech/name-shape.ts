@@ -13,13 +13,16 @@ export const isNoWord = (name: string): boolean => looksOwn(name) && (name.lengt
 
 const SEGMENTS = new Intl.Segmenter('zh', { granularity: 'word' })
 
+/** They end in 人 and are nobody. */
+const NO_PERSON = /(?:瞳|迷|动|惊|感|吓|怕|烦|喜|宜|诱|撩|骇|气|恼|过|做|为|待|害|逼|袭|丢|愁|累|可|醉|伤)人$/
+
 /** Whether a name ends with what people are called by. */
 export function endsTitled(name: string): boolean {
   for (let length = Math.min(TITLE_MOST, name.length); length > 0; length--) {
     const last = name.slice(-length)
     if (TITLED.has(last) || KIN.has(last)) return length > 1 || name.length === 1 ? true : isCalled(name)
   }
-  return name.endsWith('人') && name.length > 1 && name.length <= 4 && HAN.test(name)
+  return name.endsWith('人') && name.length > 1 && name.length <= 4 && HAN.test(name) && !NO_PERSON.test(name)
 }
 
 /** The rank, trade or kin with which a name ends, of two signs or more; '' when there is none. */

@@ -4,8 +4,10 @@ import { type Attributed, attribute, type Gender, type SpeechCast } from './attr
 import { joinNames } from './aliases.ts'
 import { isNobody } from './clues.ts'
 import { CLAUSE_END, namesIn } from './prose-names.ts'
-import { endsTitled } from './name-shape.ts'
+import { SURNAMES } from '../surnames.ts'
+import { endsTitled, isNick } from './name-shape.ts'
 import { headOf, knownNames } from './subject.ts'
+import { type Quote, quotesOf } from './quotes.ts'
 import { HE, SHE } from './words.ts'
 
 export interface Person {
@@ -51,14 +53,73 @@ export function peopleIn(lines: readonly string[], given: readonly Given[] = [])
   const taken = new Set(given.flatMap(({ name, aliases }) => [name, ...aliases]))
   const named = [...namesIn(lines, text).values()].filter(({ name }) => !taken.has(name))
   const joined = joinNames(named, text).map(each => ({ ...each, aliases: each.aliases.filter(alias => !taken.has(alias)) }))
+  const quotes = quotesOf(lines)
+  const known = new Set([...taken, ...joined.flatMap(({ name, aliases }) => [name, ...aliases])])
+  for (const name of onlyCalled(quotes.flat().map(each => each.words))) if (!known.has(name)) joined.push({ name, aliases: [] })
+  const called = calledNarrator(lines, quotes, text, joined)
   const people = [
     ...given,
-    ...joined.filter(({ name, aliases }) => !taken.has(name) && (name.length > 1 || endsTitled(name) || aliases.length > 0)),
+    ...joined
+      .filter(each => each !== called)
+      .filter(({ name, aliases }) => !taken.has(name) && (name.length > 1 || endsTitled(name) || aliases.length > 0)),
   ]
   const cast = castOf(people, text, lines)
   for (const { name, gender } of given) if (gender !== '未知') cast.genders.set(name, gender)
+  // 我 is called by name, and is no name to be found in what people say.
+  const ofNarrator = called ? [called.name, ...called.aliases] : []
+  cast.names = [...cast.names, ...ofNarrator]
+  cast.main = new Map([...cast.main, ...ofNarrator.map(name => [name, NARRATOR] as const)])
   const speeches = attribute(lines, cast)
-  return { people: counted(people, cast, speeches, text), speeches, cast }
+  const counts = counted(people, cast, speeches, text)
+  return {
+    people: counts.map(each => (each.name === NARRATOR ? { ...each, aliases: [...each.aliases, ...ofNarrator] } : each)),
+    speeches,
+    cast,
+  }
+}
+
+/** Whom a speech calls at its beginning, behind an interjection or not. */
+const VOCATIVE = /^(?:[喂哎嗳欸啊哟嘿唉噢哦嗯呀诶]{1,2}[，！!、])?([\u3400-\u9fff]{2,4})[，！!…]/
+const vocativeOf = (words: string): string => VOCATIVE.exec(words)?.[1] ?? ''
+/** Names that speeches call, and no sentence has do anything: 老三. */
+function onlyCalled(words: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const said of words) {
+    const name = vocativeOf(said)
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([name, count]) => (count >= CALLS_LEAST && (isNick(name) || isTitledName(name)) ? [name] : []))
+}
+/** 李先生: a family name and what people are called by. */
+const isTitledName = (name: string): boolean => name.length > 2 && endsTitled(name) && SURNAMES.has(name[0]!)
+
+/** 我 stands so often in the narration of who tells it. */
+const TELLS_LEAST = 6
+/** Speeches that call somebody. */
+const CALLS_LEAST = 2
+/** Whoever is called in speeches, and never named by the narration of 我, is 我: 「李先生！」. Nobody where two are. */
+function calledNarrator<Named extends Pick<Given, 'name' | 'aliases'>>(
+  lines: readonly string[],
+  quotes: readonly (readonly Quote[])[],
+  text: string,
+  people: readonly Named[],
+): Named | undefined {
+  const told = lines
+    .map((line, at) => quotes[at]!.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), line))
+    .join('\n')
+  if (told.split(NARRATOR).length <= TELLS_LEAST) return undefined
+  const words = quotes.flat().map(each => each.words)
+  const called = people.filter(({ name, aliases }) => {
+    if (name === NARRATOR) return false
+    const names = [name, ...aliases]
+    return (
+      !names.some(each => told.includes(each)) &&
+      words.filter(said => names.includes(vocativeOf(said))).length >= CALLS_LEAST &&
+      // Whom 我 calls is another.
+      !names.some(each => new RegExp(`${each}[，！!。…][^”“]{0,80}”我`).test(text))
+    )
+  })
+  return called.length === 1 ? called[0] : undefined
 }
 
 /** A vote of pronouns is clear with so many of them, of which so many agree. */
@@ -66,14 +127,23 @@ const VOTES_LEAST = 2
 const VOTES_AGREE = 0.7
 const LEAST_SHE = 0.03
 
+/** Who is looked at, pulled or spoken to at the end of a clause. */
+const DONE_TO = /(?:看|望|盯|对|向|冲|跟|给|拉|推|抱|搂|抓|问|瞪|扶|着|住)([他她])$/
+
 /** Whether a name is he or she by the pronoun that begins the next clause, where nobody else is named between. */
 function pronounVotes(lines: readonly string[], main: ReadonlyMap<string, string>): Map<string, Gender> {
   const votes = new Map<string, { he: number; she: number }>()
   const known = knownNames(main.keys())
   for (const line of lines) {
     let last = ''
+    /** What the clause before says behind its head. */
+    let seen = ''
     for (const clause of line.split(CLAUSE_END)) {
       const head = headOf(clause, known)
+      // 「瑞全低下头来看她。她的眉毛」: she is who was looked at.
+      const isOther = head?.how === 'pronoun' && DONE_TO.exec(seen)?.[1] === head.name
+      seen = clause.slice(head?.end ?? 0)
+      if (isOther) continue
       if (head?.how === 'pronoun' && last && (head.name === '他' || head.name === '她')) {
         const vote = votes.get(last) ?? { he: 0, she: 0 }
         votes.set(last, vote)

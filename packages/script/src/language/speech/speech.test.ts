@@ -42,6 +42,10 @@ it.each<[way: string, lines: string[], speakers: string[]]>([
   ['somebody in a room that is named after others', ['护士站的小贺探出头：“几床？”'], ['小贺']],
   ['who says his own name', ['陈渡说：“来人。”', '老韩头看着他。', '“弟子陈渡，今夜守灯。”'], ['陈渡', '陈渡']],
   ['who acted last above', ['苏晚照合上书。', '她对小童说：', '“去。”', '赵无极带着人来了。'], ['苏晚照']],
+  ['the other one where nothing stands between two', ['顾晚说：“别害怕。”“你这是什么意思？”沈岸问。'], ['顾晚', '沈岸']],
+  ['who speaks, not who nods or stays silent', ['沈岸说：“走。”', '“你不明白？”顾晚点了点头。'], ['沈岸', '']],
+  ['the tag of its own line', ['顾晚说：“走。”', '“啊！”青年只惊叫了一声。', '“哼。”顾晚随手拿出一张画。'], ['顾晚', '青年', '顾晚']],
+  ['a name that begins like a pronoun', ['伊人站住了。', '伊人说：“回去罢。”'], ['伊人']],
   ['mixed and open marks', ['王夫人道：“有没有，什么要紧."', '熙凤道：“已预备下了．'], ['王夫人', '熙凤']],
 ])('is told by %s', (_way, lines, speakers) => {
   expect(who(...lines)).toEqual(speakers)
@@ -62,6 +66,31 @@ it('is thought where the tag says so', () => {
 })
 
 describe('a talk without tags', () => {
+  it('is of those who are called, and of 我 whom they call', () => {
+    const lines = [
+      '我醒来的时候天亮了。我穿好衣服，我推开门，我看见她站在那里。我吃了一惊，我笑了。',
+      '“啊，老三！你怎么来得这样早？”我问她。',
+      '“还早么？”',
+      '“喂，老三，你坐。”',
+      '“李先生！你的脾气没有改过。”',
+      '“老三！”',
+      '“李先生，你还没有忘记她么？”',
+    ]
+    const { people, speeches } = peopleIn(lines)
+    expect(speeches.map(({ speaker }) => speaker)).toEqual(['我', '老三', '我', '老三', '我', '老三'])
+    expect(people.find(({ name }) => name === '我')!.aliases).toEqual(['李先生'])
+  })
+
+  it('takes nobody for she who is looked at', () => {
+    const { people } = peopleIn([
+      '瑞全低下头来看她。她的眉毛油亮。',
+      '瑞全走过去拉她。她站住了。',
+      '瑞全说：“走。”',
+      '瑞全盯着她。她不动。',
+    ])
+    expect(people.find(({ name }) => name === '瑞全')!.gender).not.toBe('女')
+  })
+
   it('is settled by what stands behind it as by what stands before', () => {
     const lines = ['胡可低着头。江野走过来。', '“你发烧了？”', '“假的。”', '“那你为什么考那么差？”', '胡可说：“跟你一样。”']
     const { speeches } = peopleIn(lines, [

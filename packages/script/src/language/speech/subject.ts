@@ -39,7 +39,7 @@ export const knownNames = (names: Iterable<string>): Known => {
 const NAME_MOST = 8
 const POINTS =
   /^(?:那个|这个|那位|这位|那名|这名|那些|这些|那|这|又一个|另一个|另一位|有一个|有个|一个|一位|一名|几个|两个|三个|许多|众多|一群|一伙|好|某个|个)/
-const PRONOUN = /^(?:他|她|伊|我|俺|咱|余|吾|其(?=[父母妻兄弟子女夫]))/
+const PRONOUN = /^(?:他|她|伊(?!人)|我|俺|咱|余|吾|其(?=[父母妻兄弟子女夫]))/
 const COUNTED = /^[一二两三四五六七八九十几]{1,3}[位个名]/
 const NOBODY_AT = new RegExp(
   `^(?:${either([...NOBODY].filter(name => name.length > 1 && !/^(?:有的|两个|自己|彼此|对方|一位|一个|个人)$/.test(name)))})(?!们|都不)`,

@@ -17,6 +17,9 @@ const KINDS_OF: Readonly<Record<string, RegExp>> = {
   花粉: /花束|鲜花|一[束捧枝]花/,
   酒精: /酒/,
 }
+/** Foods are known by what their names end with: 鸡蛋, 荷包蛋. */
+const FOODS = /^.[蛋虾蟹奶豆菇贝]$/
+const EATING = /吃|咬|喝|嚼|舔|抱|摸|塞进嘴|咽/
 const EATS = /(?:吃|喝|咬|咽|吞)(?:了|下|完|掉|光)(?:一|两|半|几|个|好|大|小|干|整)/
 /** 「对花生过敏」, and then eats some. */
 function allergies(story: Story): Finding[] {
@@ -24,8 +27,9 @@ function allergies(story: Story): Finding[] {
   const found: Finding[] = []
   for (const line of story.lines) {
     for (const [name, { what, line: first }] of known) {
-      const kinds = KINDS_OF[what]
+      const kinds = KINDS_OF[what] ?? (FOODS.test(what) ? new RegExp(what.at(-1)!) : undefined)
       const here = kinds ? line.text.search(kinds) : line.text.indexOf(what.replace(/(?<=.)(?:毛|粉|类|制品|酱)$/, ''))
+      const eats = here < 0 ? null : EATING.exec(line.text.slice(Math.max(0, here - 10), here + 20))
       // 「一口气吃了半盒」 is of what was just spoken of.
       const offered = here < 0 && EATS.exec(line.text)
       const isOffered =
@@ -36,8 +40,8 @@ function allergies(story: Story): Finding[] {
         at < 0 ||
         line === first ||
         line.kind !== 'told' ||
-        !/吃|咬|喝|嚼|舔|抱|摸|塞进嘴|咽/.test(line.text.slice(Math.max(0, at - 10), at + 8)) ||
-        doersIn(story, line, at) !== name
+        !(isOffered || eats) ||
+        (doersIn(story, line, at) !== name && (!eats || doersIn(story, line, Math.max(0, at - 10) + eats.index) !== name))
       )
         continue
       known.delete(name)

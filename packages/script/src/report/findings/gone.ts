@@ -3,21 +3,21 @@
 import { beginOf, CLAUSE_ENDS, finishOf } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { type Finding, finding } from './finding.ts'
-import { ANIMAL, type Item, itemsOf } from './items.ts'
+import { ANIMAL, CORPSE, type Item, itemsOf } from './items.ts'
 import { lineOfFinding, type Story, type StoryLine } from './story.ts'
 import { subjectAt } from './subjects.ts'
 
 const AWAY = '(?:大?[江河海湖井火炉]|火盆|铜炉|灶|悬崖|山崖|深渊|山谷|下水道|垃圾[车桶箱场]?|水里|水底|江心|河心|海底|窗外|火堆)'
 /** What is gone for good. */
 const GONE = new RegExp(
-  `烧(?:了(?!起)|掉|成(?:了)?(?:一[堆把])?灰|毁|没|光)|焚(?:了|毁|掉)|化(?:成|为|作)(?:了)?(?:一[滩堆把])?(?:灰|水|铁水|泥)|[熔融]化?(?:了|成)|撕(?:成|碎|烂|了|得粉碎)|(?:断|裂|碎|烧|化|卷|劈|砍|剪|折|豁|摔|砸|碾|踩|捏|磕|掰)(?:得|成)(?:了)?(?:粉碎|稀烂|[两三四五几无数]|一[条片块截]一[条片块截]|碎|布条|粉|齑|段|灰|[^，。]{0,3}灰)|(?:摔|砸|碾|踩|捏|磕|碰|打|敲|震)(?:得粉碎|碎|烂)(?!的)|(?:扔|丢|抛|掉|沉|投|落|滑|甩|滚)(?:进|到|入|下|在)(?:了)?[^，。]{0,4}${AWAY}|付之一炬|毁(?:了|掉)|(?:被|叫|让)[^，。！？]{0,6}(?:冲走|卷走|烧毁|偷(?:了|走)?|抢(?:了|走)|摸走|顺走|没收)|(?:再|也)?(?:没|没有)捞上来|卖(?:了|掉|给)|典(?:了|当)|当(?:给|进|到)(?:了)?[^，。]{0,6}(?:当铺|铺)|吞(?:进|下|到)|卷成[^，。]{0,4}灰|(?:死|宰|炖|杀)了(?=[，。！]|给|吃)|碎片(?:溅|散|撒|落|飞)|落在[^，。]{0,6}(?:车|船|路|店)上?了|(?:再也?|怎么也|一直)没(?:找|寻)(?:到|着|回来?)|送进(?:了)?当铺|(?:弄|搞|跑)丢|丢了(?!脸|人|魂|命)|输(?:掉|给)|抵(?:了债|给)`,
+  `烧(?:了(?!起)|掉|成(?:了)?(?:一[堆把])?灰|毁|没|光)|焚(?:了|毁|掉)|化(?:成|为|作)(?:了)?(?:一[滩堆把])?(?:灰|水|铁水|泥)|[熔融]化?(?:了|成)|撕(?:成|碎|烂|了|得粉碎)|(?:断|裂|碎|烧|化|卷|劈|砍|剪|折|豁|摔|砸|碾|踩|捏|磕|掰)(?:得|成)(?:了)?(?:粉碎|稀烂|[两三四五几无数]|一[条片块截]一[条片块截]|碎|布条|粉|齑|段|灰|[^，。]{0,3}灰)|(?:摔|砸|碾|踩|捏|磕|碰|打|敲|震)(?:得粉碎|碎|烂)(?!的)|(?:扔|丢|抛|掉|沉|投|落|滑|甩|滚)(?:进|到|入|下|在)(?:了)?[^，。]{0,4}${AWAY}|付之一炬|毁(?:了|掉)|(?:被|叫|让)[^，。！？]{0,6}(?:冲走|卷走|烧毁|偷(?:了|走)?|抢(?:了|走)|摸走|顺走|没收)|(?:再|也)?(?:没|没有)捞上来|卖(?:了|掉|给)|典(?:了|当)|当(?:给|进|到)(?:了)?[^，。]{0,6}(?:当铺|铺)|吞(?:进|下|到)|卷成[^，。]{0,4}灰|(?:死|宰|炖|杀)了(?=[，。！]|给|吃)|碎片(?:溅|散|撒|落|飞)|落在[^，。]{0,6}(?:车|船|路|店)上?了|(?:再也?|怎么也|一直)没(?:找|寻)(?:到|着|回来?)|送进(?:了)?当铺|(?:弄|搞|跑)丢|丢了(?!脸|人|魂|命)|输(?:掉|给)|抵(?:了债|给)|(?:没|不见|没影)了(?=[，。！]|$)`,
   'g',
 )
 /** What is only meant, feared or asked. */
 const UNDONE = /想|要[把亲]|让[^，。]{0,6}亲|正要|差点|险些|没有?(?!捞)|不能|别|如果|要是|假如|万一|敢|休想|[？?吗]|以为|准备|打算|会/
 /** A thing is there and whole. */
 const USED =
-  /掏出|拿出|取出|摸出|抽出|举起|握|攥|捧|翻开|打开|展开|摊开|递(?:给|过|到)|看着|读着|念着|戴|披|穿着?|系着|挂|插[进在着]|放在|收好|拿[起着]|接过|提着|拎|拧开|蘸|摁|按下|绕|裹|围[在着]|蹬|骑|弹|拨|翻身上|摇着尾巴|叼|插上|套[在上]|别在|夹在|抱着|搂|摆|搁|泛着|亮|闪|响|叮|完好|温润|崭新|干净|塞[给进]|怀里|腰间|腕上|头上|身上|手[里上中心]|掌心|桌上|还在/
+  /掏出|拿出|取出|摸出|抽出|举起|握|攥|捧|翻开|打开|展开|摊开|递(?:给|过|到)|看着|读着|念着|戴|披|穿着?|系着|挂|插[进在着]|放在|收好|拿[起着]|接过|提着|拎|拧开|蘸|摁|按下|绕|裹|围[在着]|蹬|骑|弹|拨|翻身上|摇着尾巴|叼|插上|套[在上]|别在|夹在|抱着|搂|摆|搁|泛着|亮|闪|响|叮|完好|温润|崭新|干净|塞[给进]|抬(?:上|出|进|着)|放回|怀里|腰间|腕上|头上|身上|手[里上中心]|掌心|桌上|还在/
 /** It is another, or it was mended or found. */
 const ANOTHER =
   /另一|又一|新的|新买|买了|重新|备份|复印|副本|复制|抄|拼|修|补|粘|捞|同样的|一模一样|一样的|假的|赝|仿|原件|底稿|原来的|赎|还给|还了|找到|找回|追回/
@@ -56,6 +56,8 @@ function lossesIn(line: StoryLine, items: readonly Item[], before: Item | undefi
       ? (items.filter(({ index, word }) => index < at && !TOOL.test(word)).at(-1) ?? before)
       : undefined
     const item = meant ?? own ?? (/了$|掉$/.test(match[0]) ? behind : undefined)
+    // 「照片没了」, not 「照片上的人没了」.
+    if (item && /^(?:没|不见|没影)了$/.test(match[0]) && !text.slice(item.index, at).endsWith(item.word)) return []
     // Only animals die.
     if (item && /^[死宰炖杀]/.test(match[0]) && !ANIMAL.test(item.word)) return []
     return item ? [{ item, isDestroyed: DESTROYED.test(match[0]) }] : []
@@ -157,8 +159,12 @@ export function returned(story: Story): Finding[] {
 
 /** Whether it is that very thing: by its name, and what anybody may have, by who has it. */
 function sameThing(story: Story, { item, owner, isDestroyed }: Loss, other: Item): boolean {
-  const isSame = item.word === other.word || item.word.endsWith(other.word) || other.word.endsWith(item.word)
-  if (!isSame) return false
+  const isSame =
+    (item.thing === CORPSE && other.thing === CORPSE) ||
+    item.word === other.word ||
+    item.word.endsWith(other.word) ||
+    other.word.endsWith(item.word)
+  if (!isSame || (item.thing === CORPSE && !isDestroyed)) return false
   const holder = ownerOf(story, other)
   if (owner !== '' && holder === owner) return true
   const isKnown = /[那这][^，。！？]{0,8}$/.test(other.line.text.slice(0, other.index))

@@ -2,21 +2,25 @@
 
 import type { Hook } from '../hooks.ts'
 import type { ReadWork } from '../reading.ts'
-import { contradictions } from './facts.ts'
+import { contradictions } from './facts/facts.ts'
 import { timeFindings } from './time/calendar.ts'
+import { countdownFindings } from './time/countdown.ts'
 import { type Finding, FINDING_KINDS } from './finding.ts'
+import { brokenDenials } from './denials.ts'
 import { dislikes } from './dislikes.ts'
 import { deadKin } from './dead-kin.ts'
 import { kinFindings } from './kin.ts'
 import { kinOfNobody } from './kin-none.ts'
 import { tooEarly } from './knowing.ts'
 import { neverAndOnce } from './never.ts'
+import { usedWithout } from './lacks.ts'
 import { absentWhoAct, deadWhoAct, leadsAway, tracesOf, vanished } from './people.ts'
 import { flatUnits, looseEnds, repeatedPhrases, talkOnly } from './shape.ts'
 import { readStory } from './story.ts'
 import { returned } from './gone.ts'
 import { seasonFindings } from './time/season.ts'
 import { spanFindings } from './time/spans.ts'
+import { soldHomes } from './homes.ts'
 import { unpaid } from './things.ts'
 import { brokenTraits } from './traits.ts'
 
@@ -37,13 +41,17 @@ export function findingsOf(work: ReadWork, hooks: readonly Hook[]): Finding[] {
     ...timeFindings(story),
     ...seasonFindings(story),
     ...spanFindings(story),
+    ...countdownFindings(story),
     ...contradictions(story),
     ...kinFindings(story),
     ...kinOfNobody(story),
     ...brokenTraits(story),
     ...dislikes(story),
     ...neverAndOnce(story),
+    ...brokenDenials(story),
+    ...soldHomes(story),
     ...returned(story),
+    ...usedWithout(story),
     ...tooEarly(story),
     ...unpaid(story),
     ...leadsAway(story, traces),

@@ -3,7 +3,7 @@
 import { around } from '../../language/clauses.ts'
 import { type Finding, finding } from './finding.ts'
 import { lineOfFinding, NARRATOR, type Story, type StoryLine } from './story.ts'
-import { KIN_WORD, kinOf, personOf, subjectAt } from './subjects.ts'
+import { addresseeOf, KIN_WORD, kinOf, personOf, subjectAt } from './subjects.ts'
 
 type Class = 'sibling' | 'younger' | 'elder' | 'child' | 'parent' | 'spouse'
 interface Claim {
@@ -18,7 +18,7 @@ const NONE: Readonly<Record<Class, RegExp>> = {
   younger: /老[幺疙]|(?:家里|兄妹|姐妹|兄弟|姊妹)[^，。！？；]{0,6}(?:最小|末尾)|排行(?:最小|最末)|(?:小|么)儿子(?!们)/g,
   elder: /(?:家里|兄妹|姐妹|兄弟|姊妹)[^，。！？；]{0,6}(?:老大|最大)|(?:是|家)(?:长子|长女|老大)|头一个孩子/g,
   child:
-    /没有?(?:自己的)?(?:孩子|儿女|子女|后人|一儿半女)(?!气)|没(?:有)?(?:要|怀|盼)[上到]过?(?:孩子|娃)|没有后(?=[，。])|没(?:有)?(?:生|留|养)(?:过|下)?(?:一(?:男半女|儿半女|子半女|儿一女)|孩子|个孩子|一个孩子)|(?:一个|半个)(?:孩子|儿女)(?:也|都)没|无儿无女|无后(?!顾|患)|绝(?:了)?后|膝下(?:无|空|荒)|不能生(?:育|孩子)|(?:我|你|她|他)?生不[了出](?:孩子|娃)?|当不(?:成|了)(?:妈|爸|娘|爹)|断子绝孙/g,
+    /没有?(?:自己的)?(?:孩子|儿女|子女|后人|一儿半女)(?!气)|没(?:有)?(?:要|怀|盼)[上到]过?(?:孩子|娃)|没有后(?=[，。])|没(?:有)?(?:生|留|养)(?:过|下)?(?:一(?:男半女|儿半女|子半女|儿一女)|孩子|个孩子|一个孩子)|(?:一个|半个)(?:孩子|儿女)(?:也|都)没|(?:无|没)儿(?:无|没)女|无后(?!顾|患)|绝(?:了)?后|膝下(?:无|空|荒)|不能生(?:育|孩子)|(?:我|你|她|他)?生不[了出](?:孩子|娃)?|当不(?:成|了)(?:妈|爸|娘|爹)|断子绝孙/g,
   parent:
     /没见过(?:亲)?(?:[爹爸妈娘]|父母|生父|生母)[^，。！？；]{0,3}|(?:讨饭|要饭|吃百家饭)长大|(?:孤儿|福利)院(?:里)?(?:长|出)|孤儿(?!院的?院长)|父母双亡|无父无母|没(?:了)?爹没(?:了)?[妈娘]|没爸没妈|(?:爹[妈娘]|爸妈|父母|双亲|爹和[妈娘])(?:都|早就|早已|全|也都|就)?[^，。！？；]{0,5}(?:死了|没了|去世|过世|不在了|走得早|死得早|双双|一[块起]儿?走|先后走|都走了|早走)|弃婴|弃儿|没人要的(?:孩子|野种)|(?:街上|路边|门口|河边|雪地里)捡(?:来|回来)的/g,
   spouse:
@@ -68,6 +68,11 @@ const SAME_WOMB = /([我你他她])[跟和与同]([^，。！？；]{1,8}?)(?:�
 /** 「我没有妹妹」 */
 const WITHOUT = new RegExp(`(?:没有|哪有|从来没有)(?:什么|过)?亲?(${KIN_WORD})(?=[，。！]|$)`, 'g')
 
+/** 「就我们姐妹俩」: there are no brothers. */
+const ONLY_THEY = /(?:就|只有)(?:我们|咱们?|他们|她们|这)?(姐妹|兄弟)(?:俩|两个|二人|三个)(?![^，。]{0,4}(?:知道|去|在|来))/g
+/** 「哥求你」 */
+const CALLS_SELF = /(?:^|[，。！？；])(哥|姐)(?:求|跟|给|问|告诉|对不起|陪|替|信|养|护)(?:着)?你/
+
 /** Who is told to have none of a class of kin, in a line. */
 function nonesIn(story: Story, line: StoryLine, kin: Class): Claim[] {
   return [...line.text.matchAll(NONE[kin])].flatMap(match => {
@@ -106,6 +111,14 @@ function kinIn(story: Story, line: StoryLine): Kin[] {
     const behind = new RegExp(`^(?:的|家的?)(?:亲生的?|亲)?(${KIN_WORD})(?!们|俩|[夫嫂])`).exec(line.text.slice(end, end + 8))
     if (behind) add(name, behind[1]!, start)
   }
+  // 「爸，我回来了」 to one of two makes him a father.
+  if (line.kind === 'speech' && line.speaker !== '' && /^(?:爸爸?|妈妈?|爹|娘)(?=[，,！!。？?…]|$)/.test(line.text)) {
+    const elders = [...line.scene.present].filter(name => name !== line.speaker)
+    const called = addresseeOf(story, line) || (elders.length === 1 ? elders[0]! : '')
+    add(called, '儿子', 0)
+  }
+  const self = line.kind === 'speech' ? CALLS_SELF.exec(line.text) : null
+  if (self) add(addresseeOf(story, line), self[1]!, self.index)
   for (const match of line.text.matchAll(SAME_WOMB)) {
     const at = match.index + match[0].indexOf(match[2]!) + match[2]!.length
     const other = subjectOf(story, line, match.index + 2, at)
@@ -160,6 +173,12 @@ export function kinOfNobody(story: Story): Finding[] {
       if (ENDS[kin].test(line.text))
         for (const key of nones.keys())
           if (key.endsWith(`|${kin}`) && nones.get(key)!.line !== line && line.named.length === 0) nones.delete(key)
+    }
+    for (const match of line.text.matchAll(ONLY_THEY)) {
+      const owner = subjectAt(story, line, match.index) || line.speaker
+      const others = match[1] === '姐妹' ? ['哥哥', '弟弟'] : match[1] === '兄弟' ? ['姐姐', '妹妹'] : []
+      for (const kin of others)
+        if (owner !== '' && !without.has(`${owner}|${kin}`)) without.set(`${owner}|${kin}`, { owner, line, index: match.index })
     }
     for (const match of line.text.matchAll(WITHOUT)) {
       const owner = subjectAt(story, line, match.index)

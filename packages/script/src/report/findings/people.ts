@@ -2,7 +2,7 @@
 
 import { kinGone } from './dead-kin.ts'
 import { DEATH, OF_THE_DEAD } from './death.ts'
-import { finishOf } from '../../language/clauses.ts'
+import { around, finishOf } from '../../language/clauses.ts'
 import { isNegated } from '../../language/words.ts'
 import { type Finding, finding } from './finding.ts'
 import { kinMeant, personOf } from './subjects.ts'
@@ -22,7 +22,7 @@ export interface Traced {
 
 /** They serve one scene and go. */
 const EXTRA =
-  /^(?:旁白|画外音|字幕|众人?|所有人|大家|群众|广播|电视|系统|服务员|店员|店小二|小二|司机|护士|医生|大夫|警察|警官|法官|书记员|记者|主持人|保安|门卫|快递员|路人|邻居|老板|老板娘|掌柜|同学|同事|客人|顾客|黑衣人|蒙面人|士兵|侍卫|太监|宫女|丫鬟|嬷嬷|家丁|管家|男人|女人|男子|女子|老人|老头|老太太|孩子|小孩|男孩|女孩|少年|少女|年轻人|中年男人|空姐|乘务员|列车员|售票员|前台|接线员|审讯员|主考官|司仪|牧师|邮差|船夫|车夫|狱警|裁判)[甲乙丙丁一二三四ABCD\d]?$|^.{0,6}[甲乙丙丁]$/
+  /^(?:旁白|画外音|男声|女声|人声|喊声|字幕|众人?|所有人|大家|群众|广播|电视|系统|服务员|店员|店小二|小二|司机|护士|医生|大夫|警察|警官|法官|书记员|记者|主持人|保安|门卫|快递员|路人|邻居|老板|老板娘|掌柜|同学|同事|客人|顾客|黑衣人|蒙面人|士兵|侍卫|太监|宫女|丫鬟|嬷嬷|家丁|管家|男人|女人|男子|女子|老人|老头|老太太|孩子|小孩|男孩|女孩|少年|少女|年轻人|中年男人|空姐|乘务员|列车员|售票员|前台|接线员|审讯员|主考官|司仪|牧师|邮差|船夫|车夫|狱警|裁判)[甲乙丙丁一二三四ABCD\d]?$|^.{0,6}[甲乙丙丁]$/
 
 /** Whether a name is that of somebody who serves one scene. */
 export const isExtra = (name: string): boolean => EXTRA.test(name)
@@ -51,7 +51,7 @@ export function tracesOf(story: Story): Map<string, Traced> {
 
 /** A person goes for good, and the story says so. */
 const FAREWELL =
-  /(?:死|去世|过世|断气|咽(?:了)?气|牺牲|遇难|遗体|遗像|葬|永别|告别|再见|保重|出国|上了?(?:火车|飞机|船)|搬走|调走|调去|调到|辞职|退休|离职|回(?:了)?(?:老家|乡下|部队|娘家)|去了(?!(?:洗手间|厕所|厨房))[^，。！？]{1,6}(?:工作|读书|生活|留学|定居)?|火车开|走远|远去|被(?:捕|判|处|警察|押)|宣判|认罪|伏法|远走|嫁(?:到|去)|从此|再也没(?:有)?(?:回|见|出现)|谁也(?:没|不)|销声匿迹|下落)/
+  /(?:死|去世|过世|断气|咽(?:了)?气|牺牲|遇难|遗体|遗像|葬|永别|告别|再见|保重|出国|上了?(?:火车|飞机|船)|搬走|调走|调去|调到|辞职|退休|离职|回(?:了)?(?:老家|乡下|部队|娘家)|去了(?!(?:洗手间|厕所|厨房))[^，。！？]{1,6}(?:工作|读书|生活|留学|定居)?|火车开|(?:今晚|今天|明早|明天|晚上|下午)[^，。！？]{0,4}的(?:车|船|飞机|火车|票)|(?:接|干|做|演|待|撑|帮|守)不(?:下去|了)了|后会有期|就(?:送|到)(?:你)?(?:到)?这(?:儿|里)|走远|远去|被(?:捕|判|处|警察|押)|宣判|认罪|伏法|远走|嫁(?:到|去)|从此|再也没(?:有)?(?:回|见|出现)|谁也(?:没|不)|销声匿迹|下落)/
 /** They go against their will, and the story owes what became of them. */
 const TAKEN =
   /被(?!捕|判|警察|押|处)[^，。！？]{0,8}(?:推进|拖走|拖进|带走|架走|塞进|绑|抓|拽|掳|劫|打晕|关|按倒|按住|按在|吞没|淹没|围住)|失踪|不见了|没(?:有)?回来|(?:往外|往车上|往林子里|往后)(?:就)?[拖拽拉押]|(?:架|拖|押|拽|掳|绑)(?:起|走|着)[^，。！？]{0,6}(?:就走|往外|上车|出去|走)|跟着?[^，。！？]{0,8}走一趟|请你走一趟/
@@ -88,6 +88,16 @@ const PROMISES =
 const LEFT_BEFORE = 0.72
 const LEAST_AFTER = 0.2
 
+const FOUND = /(?:找|寻|发现)(?:到|着|见)?了/
+/** What became of somebody: they are found, saved, dead, back, or have written. */
+const FATE =
+  /死|没了|活|找(?:到|着|回)|救|回来|尸|坟|墓|牺牲|消息|来信|寄|电话|逃|被|走了|去了|下落|失踪|听说|等(?:他|她|着)|不(?:会|能)(?:再)?(?:来|回)/
+/** Whether a later line that names somebody tells what became of them. */
+const accountsFor = (story: Story, name: string, last: StoryLine): boolean =>
+  story.lines
+    .slice(last.at + 1)
+    .some(({ named, text, kind }) => named.some(each => each.name === name && (kind === 'told' || FATE.test(around(text, each.start)))))
+
 /** People with weight who are never seen again, and nobody says where they went. */
 export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Finding[] {
   const whole = story.lines.length
@@ -96,15 +106,20 @@ export function vanished(story: Story, traces: ReadonlyMap<string, Traced>): Fin
   return [...traces.values()].flatMap(trace => {
     const { name, scenes, lines, speeches, last, lastNamed } = trace
     if (name === NARRATOR || EXTRA.test(name) || lines.length === 0 || last.isPast) return []
-    if (lastNamed.at / whole > LEFT_BEFORE || (whole - lastNamed.at) / whole < LEAST_AFTER) return []
-    const after = story.scenes.length - 1 - lastNamed.scene.at
+    // Who is only remembered after they went into danger or left a promise is not accounted for.
+    const promised = lines.some(line => line.speaker === name && PROMISES.test(line.text))
+    const isTold = !promised || accountsFor(story, name, last)
+    const until = isTold ? lastNamed : last
+    if (until.at / whole > LEFT_BEFORE || (whole - until.at) / whole < LEAST_AFTER) return []
+    const after = story.scenes.length - 1 - until.scene.at
     if (after < (story.kind === 'novel' ? 1 : 2)) return []
     const near = story.lines.slice(Math.max(last.scene.lines[0]!.at, last.at - 4), last.at + 4).filter(({ scene }) => scene === last.scene)
     const isTaken = near.some(each => isTakenIn(each, trace)) || isInPeril(trace, near)
-    const owes = lines.some(line => line.speaker === name && PROMISES.test(line.text))
+    const owes = promised
     const acts = lines.filter(({ kind }) => kind !== 'cast').length
     if (!isTaken && story.kind === 'novel' && !owes && after < AFTER_OF_PROSE) return []
     if (!isTaken && near.some(({ text }) => FAREWELL.test(text))) return []
+    if (near.some(({ text, kind, named }) => kind === 'told' && FOUND.test(text) && named.some(each => each.name === name))) return []
     const isLarge = scenes.length >= 2 && acts >= 4 && (story.kind === 'novel' || speeches / most >= 0.3)
     if (acts < (isTaken ? 2 : 3) || !(isTaken || owes || isLarge)) return []
     return [

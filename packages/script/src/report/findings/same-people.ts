@@ -1,5 +1,6 @@
 // Other names of the people of a story: a title that one of them has (主编老贺, 主编), a given name alone, a stranger who is named later (女子, 她叫白芷).
 
+import { isFullName, isNoWord } from '../../language/speech/name-shape.ts'
 import { SURNAMES } from '../../language/surnames.ts'
 
 /** Titles of which a story has one; which one, it tells beside a name. */
@@ -32,6 +33,14 @@ export const officesIn = (text: string, isKnown: (name: string) => boolean): str
   ))
     counts.set(office, (counts.get(office) ?? 0) + 1)
   return [...counts].filter(([office, count]) => count >= LEAST_OFFICE && !isKnown(office)).map(([office]) => office)
+}
+
+const INTRODUCED =
+  /(?:死者|受害[人者]|被害人|失踪者|伤者|患者|病人|嫌疑人|嫌犯|凶手|名叫|叫做|本名|真名|叫|是(?:个|一个)?叫)([\u3400-\u9fff]{2,3})(?=[，。！？、；：]|$)/g
+/** People whom a script speaks of by full name more than once, who may have no line: 死者叶蓁. */
+export const introducedIn = (text: string): string[] => {
+  const names = new Set([...text.matchAll(INTRODUCED)].map(([, name]) => name!))
+  return [...names].filter(name => isFullName(name) && isNoWord(name) && text.split(name).length > LEAST_OFFICE)
 }
 
 /** By each other name the main one. Linear in the text. @param mains the names that are known, with their main ones */
@@ -79,6 +88,11 @@ export function otherNames(text: string, mains: ReadonlyMap<string, string>): Ma
     if (name !== main || name.length !== 3 || mains.has(given) || /^[老小阿]/.test(name)) continue
     const isOne = [...mains.keys()].filter(other => other.endsWith(given)).length === 1
     if (isOne && SURNAMES.has(name[0]!) && new RegExp(`(?<!${name[0]})${given}`).test(text)) found.set(given, main)
+  }
+  // 住对门的徐姨 is 徐姨.
+  for (const name of mains.keys()) {
+    const called = name.slice(name.lastIndexOf('的') + 1)
+    if (called !== name && called.length > 1 && mains.has(called)) found.set(name, mains.get(called)!)
   }
   const all = [...new Set(mains.values())]
   for (const title of ENDS_OF_NAMES) {

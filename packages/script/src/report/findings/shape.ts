@@ -106,6 +106,8 @@ export function talkOnly(story: Story, flat: readonly Finding[]): Finding[] {
 /** A last line that ends the matter: farewells, agreement, meals, sleep, and views that calm. */
 const CLOSES =
   /晚安|再见|慢走|回头见|[周下明][^，。]{0,3}见|路上慢|先?回(?:去|家)[了吧。，]|睡(?:了|吧|熟|着|下)|歇(?:着|息|会|了|吧)|早点(?:休息|睡|歇)|关(?:上|掉|了)?[^，。]{0,3}(?:灯|门|电脑|窗)|下班|散会|散了|收工|吃(?:吧|饭|着|完)|喝(?:吧|茶|酒|着|一杯)|干杯|菜[^，。]{0,3}凉|^(?:好|行|嗯|哦|成|是|对|好的|可以|没问题|谢谢)[^？?]{0,10}[。，！]|(?:谢谢|多谢)[^？?]{0,12}[。！]?$|辛苦|记住了|知道了[。！]?$|听你的|就这么(?:定|办|说)|说定了|没事了|放心吧|(?:过去的?事|以前的事)[^。]{0,6}(?:别提|不提|算了)|日子[^，。]{0,4}长|(?:走|驶|开|飞)(?:远|走|开|进)[^。]{0,8}[。]?$|夕阳|晚霞|(?:恢复|一片)[^，。]{0,2}(?:平静|宁静|安静)|热热闹闹|相视(?:一|而)笑|笑(?:了|着|起来)[。！]?$|微微一笑|舒了?(?:一)?口气|松了?(?:一)?口气|伸(?:了个)?懒腰|收拾|擦(?:干净|桌)|洗碗|归港|炊烟|团圆|靠在[^，。]{0,4}(?:肩|怀)|手(?:牵|拉)[着手]|并肩|做东|请(?:你|大家|客)[^，。]{0,4}(?:喝|吃)|办得(?:漂亮|好)|辛苦大家|也(?:是|好)[。！]?$|挺好|不错|不早了|换(?:好)?衣服|上床|躺下|进屋[。]?$|满意地|点(?:了)?点头[。]?$/
+/** A last line that sets itself something to do opens the next one. */
+const RESOLVES = /也得(?!了)|非[^，。]{1,8}不(?:可|行)|一定(?:要|会|把)|绝不|死也|拼了|偏要|我(?:就)?不信|等着/
 /** Ends of episodes that leave nothing open; of novels only where most chapters have a hook. */
 export function looseEnds(story: Story, hooks: readonly Hook[]): Finding[] {
   const shown = hooks.filter(({ isLast }) => !isLast)
@@ -117,7 +119,7 @@ export function looseEnds(story: Story, hooks: readonly Hook[]): Finding[] {
     return [
       finding('hook', name, {
         // What closes says so; of other lines rules only see that they hold none of the hooks they know.
-        severity: story.kind === 'script' && CLOSES.test(line.text.trim()) ? 'middle' : 'low',
+        severity: story.kind === 'script' && CLOSES.test(line.text.trim()) && !RESOLVES.test(line.text) ? 'middle' : 'low',
         title: `${name}的结尾留不住人`,
         text: `${why}。把一个没答的问题、一个险境或一个来人移到最后一行。`,
         lines: [lineOfFinding(story, line)],

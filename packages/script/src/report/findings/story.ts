@@ -6,7 +6,7 @@ import { type CutText, cutWords } from '../../language/words.ts'
 import { proseSpeeches, type Speech } from '../../language/prose-speech.ts'
 import { isNarrated, type ReadBlock, type ReadScene, type ReadWork } from '../reading.ts'
 import type { FindingLine } from './finding.ts'
-import { officesIn, otherNames } from './same-people.ts'
+import { introducedIn, officesIn, otherNames } from './same-people.ts'
 
 export interface StoryLine {
   /** Place in the whole work. */
@@ -72,6 +72,7 @@ export function readStory(work: ReadWork): Story {
   const extras = new Set(work.scenes.flatMap(({ cast }) => [...cast.keys()]))
   if (work.kind === 'script')
     for (const office of officesIn(whole, name => [...mains.keys(), ...extras].some(known => known.endsWith(name)))) extras.add(office)
+  if (work.kind === 'script') for (const name of introducedIn(whole)) if (!mains.has(name)) extras.add(name)
   const names = [...mains.keys(), ...[...extras].filter(name => !mains.has(name))]
   const find = mentionFinder(names)
   const story: Story = { kind: work.kind, docs, scenes: [], lines: [], people, isNarrated: isNarrated(work) }

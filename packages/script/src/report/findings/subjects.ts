@@ -69,6 +69,7 @@ const PERCEIVES =
 const TO_WHOM = /(?:问|对|朝|向|冲|跟|盯着|望着|看着|拉住|瞪着)$/
 /** Two who talk: whoever spoke this many lines before is spoken to. */
 const BACK = 3
+const FAR_BACK = 14
 
 /** Whom a speech is spoken to: who is called by name, the other one of two, or who spoke just before. */
 export function addresseeOf(story: Story, line: StoryLine): string {
@@ -87,12 +88,17 @@ export function addresseeOf(story: Story, line: StoryLine): string {
   }
   const others = [...line.scene.speakers].filter(name => name !== line.speaker)
   if (others.length === 1) return others[0]!
-  for (let at = line.at - 1; at >= Math.max(0, line.at - BACK); at--) {
+  // Tags stand between the speeches of prose.
+  for (let at = line.at - 1; at >= Math.max(0, line.at - (story.kind === 'novel' ? BACK * 2 : BACK)); at--) {
     const before = story.lines[at]!
     if (before.scene !== line.scene) break
     if (before.kind === 'speech' && before.speaker !== '' && before.speaker !== line.speaker) return before.speaker
   }
-  return ''
+  // Who comes in and speaks first is answered by whom they speak to.
+  const answers = story.lines
+    .slice(line.at + 1, line.at + 1 + BACK)
+    .find(next => next.scene === line.scene && next.kind === 'speech' && next.speaker !== '' && next.speaker !== line.speaker)
+  return answers?.speaker ?? ''
 }
 
 const WOMEN = /(?:[婆母奶外祖]|岳母|妻子|女儿|姐姐|妹妹|姑姑|姨妈|表姐|表妹|未婚妻|侄女)$/
@@ -145,6 +151,13 @@ function meantBy(story: Story, line: StoryLine, at: number, pronoun: string): st
     if (line.kind === 'told' && before.kind === 'speech' && before.speaker !== '' && fits(before.speaker)) return before.speaker
   }
   if (spoken !== '') return spoken
+  // In a talk he of whom it is was named when it began, and is not there.
+  for (let back = line.at - BACK - 1; line.kind === 'speech' && back >= Math.max(0, line.at - FAR_BACK); back--) {
+    const before = story.lines[back]!
+    if (before.scene !== line.scene) break
+    const away = before.kind === 'cast' ? [] : before.named.filter(({ name }) => isThird(name) && !line.scene.speakers.has(name))
+    if (away.length > 0) return away.at(-1)!.name
+  }
   const others = [...line.scene.present].filter(isThird)
   return others.length === 1 ? others[0]! : ''
 }

@@ -34,6 +34,8 @@ function saidOf(story: Story, line: StoryLine, { breaks }: Trait, name: string):
   return match && pronoun && personOf(story, line, match.index, pronoun[0]) === name ? match : null
 }
 
+/** What helps somebody once is no cure: 扶着, 轮椅. */
+const LASTS = /^(?!(?:轮椅|拐|扶|推|搀|背|抱|逼|绑|醒|捡|借)$)./
 /** Years after which what time mends is mended. */
 const MENDED = 0.15
 const SIDE = /[左右](?=[^左右]*$)/
@@ -78,14 +80,14 @@ export function brokenTraits(story: Story): Finding[] {
       const left = own.filter(
         ({ trait }) =>
           !(
-            trait.ends?.test(line.text) &&
+            LASTS.test(trait.ends?.exec(line.text)?.[0] ?? '') &&
             (line.named.some(each => each.name === name) || line.speaker === name || line.named.length === 0)
           ),
       )
       if (left.length < own.length) held.set(name, left)
       for (const each of left) {
         const { trait } = each
-        if (each.line === line || line.isPast) continue
+        if (each.line === line || line.isPast || trait.ends?.test(line.text)) continue
         if (trait.heals && yearsBetween(story, each.line, line) > MENDED) continue
         if (trait.said === 'too' && line.kind === 'speech' && line.speaker === name) {
           const match = trait.breaks.exec(line.text)

@@ -9,11 +9,13 @@ import { PAIRS, type Pair } from './pairs.cases.ts'
 import { FIFTH_PAIRS } from './pairs-fifth.cases.ts'
 import { FOURTH_PAIRS } from './pairs-fourth.cases.ts'
 import { MORE_PAIRS } from './pairs-more.cases.ts'
+import { SIXTH_PAIRS } from './pairs-sixth.cases.ts'
 import { THIRD_PAIRS } from './pairs-third.cases.ts'
 import { FLAT, HOLDING_ENDS, LOOSE_ENDS, QUIET, type Unit } from './shape.cases.ts'
 import { MORE_FLAT, MORE_HOLDING, MORE_LOOSE, MORE_QUIET } from './shape-more.cases.ts'
 import { type Thread, THREADS } from './threads.cases.ts'
 import { MORE_THREADS } from './threads-more.cases.ts'
+import { FOURTH_THREADS } from './threads-fourth.cases.ts'
 import { THIRD_THREADS } from './threads-third.cases.ts'
 
 const found = (text: string, kind: 'script' | 'novel'): Finding[] =>
@@ -78,6 +80,7 @@ describe('contradictions in other words', () => {
     ['third', THIRD_PAIRS, 35],
     ['fourth', FOURTH_PAIRS, 33],
     ['fifth', FIFTH_PAIRS, 25],
+    ['sixth', SIXTH_PAIRS, 36],
   ])('%s lot', (_, pairs, least) => {
     const told = pairs.filter(pair => {
       const before = new Set(ofPair(pair, pair.holds).map(({ key }) => key))
@@ -215,6 +218,7 @@ describe('threads', () => {
     ['first', THREADS, 17],
     ['second', MORE_THREADS, 12],
     ['third', THIRD_THREADS, 10],
+    ['fourth', FOURTH_THREADS, 4],
   ])('%s lot', (_, threads, least) => {
     expect(threads.filter(thread => ofThread(thread, thread.left).length > 0).length).toBeGreaterThanOrEqual(least)
     expect(threads.flatMap(thread => ofThread(thread, thread.taken).map(({ title }) => title))).toEqual([])

@@ -3,6 +3,7 @@
 import { numeralValue } from '../../../language/numerals.ts'
 import { type Finding, finding } from '../finding.ts'
 import { lineOfFinding, type Story, type StoryLine } from '../story.ts'
+import { REIGN, yearsOfReign } from './reigns.ts'
 
 const N = '[0-9０-９〇零一二两三四五六七八九十]'
 const YEAR = '((?:19|20)[0-9]{2}|[一二][九〇零][〇零一二三四五六七八九]{2})年'
@@ -68,7 +69,7 @@ const EVENTS: readonly (readonly [name: string, words: RegExp])[] = [
   ['入狱', /(?:入狱|坐牢|判刑|进去的|关进)/],
   ['相识', /(?:认识|相识|第一次见|初次见|头一回见)/],
   ['分手', /(?:分手|离婚|和离)/],
-  ['开张', /(?:开业|开张|创办|成立|建成|盖好|办(?:起来|起)|(?:公司|厂子?|店|馆|铺子?|学校|医院)[^，。！？；]{0,3}(?:开|办)了)/],
+  ['开张', /(?:开业|开[^，。]{0,2}张|创办|成立|建成|盖好|办(?:起来|起)|(?:公司|厂子?|店|馆|铺子?|学校|医院)[^，。！？；]{0,3}(?:开|办)了)/],
   ['签约', /(?:签约|签字|签的|合同上|立据|借据)/],
   ['离开', /(?:离开|出发|启程|离家|走了(?=整整|都|已经|快|[一二两三四五六七八九十]|，)|出国|出走|搬走|远嫁)/],
   ['搬来', /(?:搬来|搬到|搬进|入住|来到这)/],
@@ -95,7 +96,7 @@ const NEAR = 22
 
 interface Dating {
   event: string
-  type: 'year' | 'era' | 'date' | 'ago' | 'weekday' | 'hour'
+  type: 'year' | 'era' | 'reign' | 'date' | 'ago' | 'weekday' | 'hour'
   value: number
   shown: string
   people: ReadonlySet<string>
@@ -111,6 +112,7 @@ const DATES: readonly (readonly [type: Dating['type'], pattern: RegExp, read: (m
   ['year', new RegExp(YEAR, 'g'), match => yearIn(match[1]!)],
   // 永安十年: years of an era; of another era it is another year.
   ['era', new RegExp(`(?<![\\u4e00-\\u9fff])([\\u4e00-\\u9fff]{2})(元|${N}{1,3})年(?=[春夏秋冬的，。间正腊初]|$)`, 'g'), eraYear],
+  ['reign', REIGN, ([words]) => yearsOfReign(words)?.[0]],
   ['date', new RegExp(`(${N}{1,3})月(${N}{1,3})[日号]`, 'g'), match => (value(match[1]!) ?? 0) * 100 + (value(match[2]!) ?? 0)],
   ['ago', AGO, match => (match[1] === '半' ? 0.5 : (value(match[1]!) ?? NaN) + (match[3] ? 0.5 : 0)) * (DAYS[match[2]!] ?? 1)],
   [
@@ -189,6 +191,10 @@ const NOT_THE_SAME = /再次|再一次|再婚|第二次|前一天|后一天|前�
 function mayBothHold(story: Story, one: Dating, other: Dating): boolean {
   if (one.people.size > 0 && other.people.size > 0 && ![...one.people].some(name => other.people.has(name))) return true
   if (NOT_THE_SAME.test(one.line.text) || NOT_THE_SAME.test(other.line.text)) return true
+  if (one.type === 'reign') {
+    const [first, second] = [one, other].map(({ shown }) => yearsOfReign(shown))
+    return !first || !second || (first[0] <= second[1] + 1 && second[0] <= first[1] + 1)
+  }
   if (one.type === 'hour') return Math.abs(one.value - other.value) % 12 < 1
   if (one.type !== 'ago') return one.value === other.value
   const passed = yearsBetween(story, one.line, other.line) * 365

@@ -2,7 +2,7 @@
 
 import { numeralValue } from '../../../language/numerals.ts'
 import { isNegated } from '../../../language/words.ts'
-import { N } from '../fact.ts'
+import { N } from '../facts/fact.ts'
 import { type Finding, finding } from '../finding.ts'
 import { lineOfFinding, type Story, type StoryLine } from '../story.ts'
 
@@ -82,7 +82,7 @@ const REACH = 14
 
 const valueOf = (text: string) => numeralValue(text.normalize('NFKC'))
 
-interface Day {
+export interface Day {
   day: number
   shown: string
   line: StoryLine
@@ -92,7 +92,7 @@ interface Day {
 }
 
 /** Days of the year that a line names, as now. */
-function daysIn(line: StoryLine): Day[] {
+export function daysIn(line: StoryLine): Day[] {
   const found: Day[] = []
   const { text } = line
   const taken: [number, number][] = []

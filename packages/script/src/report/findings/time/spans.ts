@@ -3,7 +3,7 @@
 import { beginOf, finishOf } from '../../../language/clauses.ts'
 import { numeralValue } from '../../../language/numerals.ts'
 import { daysBetween } from './calendar.ts'
-import { N } from '../fact.ts'
+import { N } from '../facts/fact.ts'
 import { type Finding, finding } from '../finding.ts'
 import { lineOfFinding, NARRATOR, type Story, type StoryLine } from '../story.ts'
 import { subjectAt } from '../subjects.ts'

@@ -1,29 +1,39 @@
 // What a story says of somebody or something that can only be one way. Two ways contradict.
 
-import { isNegated } from '../../language/words.ts'
-import { COUNT_FACTS } from './fact-counts.ts'
+import { isNegated } from '../../../language/words.ts'
+import { withQuestion } from './answers.ts'
+import { COUNT_FACTS } from './counts.ts'
 import { type FactRule, type Fact, nameOf } from './fact.ts'
-import { PERSON_FACTS } from './fact-people.ts'
-import { type Finding, finding } from './finding.ts'
-import { lineOfFinding, type Story } from './story.ts'
+import { LIFE_FACTS } from './lives.ts'
+import { PERSON_FACTS } from './people.ts'
+import { SKILL_FACTS } from './skills.ts'
+import { type Finding, finding } from '../finding.ts'
+import { QUANTITIES } from './quantities.ts'
+import { lineOfFinding, type Story } from '../story.ts'
 
-const FACT_RULES: readonly FactRule[] = [...PERSON_FACTS, ...COUNT_FACTS]
+const FACT_RULES: readonly FactRule[] = [...PERSON_FACTS, ...SKILL_FACTS, ...LIFE_FACTS, ...COUNT_FACTS, ...QUANTITIES]
 
 /** Quick look whether a line can hold a fact at all. */
 const MAY_HOLD =
-  /[0-9０-９零〇一二两三四五六七八九十半左右红黑白蓝绿黄灰紫粉棕银金青橙褐东南西北型叫是当考读念毕生籍铺间住回比耳那家号日干做同比属穿披裹系戴]/
+  /[0-9０-９零〇一二两三四五六七八九十半左右红黑白蓝绿黄灰紫粉棕银金青橙褐东南西北型叫是当考读念毕生籍铺间住回比耳那家号日干做同比属穿披裹系戴双孪高矮胖瘦科卷课教死亡故淹毒吊产字认识书守待薪生怀狗猫马驴鹰鸟龟发赛杯在]/
 
 /** What all lines say, by what it is about. */
 export function factsOf(story: Story): Map<FactRule, Fact[]> {
   const facts = new Map<FactRule, Fact[]>(FACT_RULES.map(rule => [rule, []]))
   for (const line of story.lines) {
     if (line.kind === 'heading' || line.kind === 'cast' || !MAY_HOLD.test(line.text)) continue
-    for (const rule of FACT_RULES)
+    const answer = withQuestion(story, line)
+    for (const rule of FACT_RULES) {
       for (const match of line.text.matchAll(rule.pattern)) {
         if (isNegated(line.text, match.index)) continue
         const read = rule.read(match, story, line)
         if (read) facts.get(rule)!.push({ ...read, line, index: match.index })
       }
+      for (const match of answer?.text.matchAll(rule.pattern) ?? []) {
+        const read = rule.read(match, story, answer!)
+        if (read) facts.get(rule)!.push({ ...read, line, index: 0 })
+      }
+    }
   }
   return facts
 }

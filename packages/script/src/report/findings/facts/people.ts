@@ -1,10 +1,10 @@
 // What a story says of people and their things: ages, wounds, work, origins, names, colours.
 
-import { around, CLAUSE_ENDS } from '../../language/clauses.ts'
-import { yearsBetween } from './time/calendar.ts'
+import { around, CLAUSE_ENDS } from '../../../language/clauses.ts'
+import { yearsBetween } from '../time/calendar.ts'
 import { about, type FactRule, N, num } from './fact.ts'
-import type { Story, StoryLine } from './story.ts'
-import { KIN_WORD, kinOf, personOf, subjectAt } from './subjects.ts'
+import type { Story, StoryLine } from '../story.ts'
+import { KIN_WORD, kinOf, personOf, subjectAt } from '../subjects.ts'
 
 const PAST_AGE =
   /那年|当年|小时候|的时候|那时|从前|以前|年前|曾经|记得|当时|起就|就开始|活到|等[你我他她][^，。]{0,3}岁|到了[^，。]{0,3}岁|将来|以后|如果|要是|像|不过是?(?=[^一二三四五六七八九十])|才能/
@@ -121,8 +121,11 @@ export const PERSON_FACTS: readonly FactRule[] = [
       if (PAST_AGE.test(sentence) || OTHER_AGE.test(line.text.slice(0, match.index)) || line.isPast) return undefined
       const age = num(match[1]!)
       if (typeof age !== 'number' || age > 120) return undefined
-      // 「林夏，二十八岁」 behind a name, 「二十八岁的林夏」 before one.
-      const behind = line.named.find(({ start }) => start === match.index + match[0].length + 1 && line.text[start - 1] === '的')
+      // 「林夏，二十八岁」 behind a name, 「二十八岁的林夏」 and 「九岁的孩子，叫豆子」 before one.
+      const end = match.index + match[0].length
+      const behind = line.named.find(
+        ({ start }) => start > end && /^的(?:[^，。！？；]{0,6}，?(?:名叫|名字叫|叫|是))?$/.test(line.text.slice(end, start)),
+      )
       const of = behind ? `${behind.name}|年龄` : about(story, line, match.index, '年龄')
       return of ? { about: of, value: String(age) } : undefined
     },

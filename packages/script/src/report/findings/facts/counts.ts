@@ -1,9 +1,9 @@
 // What a story says in numbers: codes, doors, amounts, counts, durations, hours.
 
-import { numeralValue } from '../../language/numerals.ts'
-import { yearsBetween } from './time/calendar.ts'
+import { numeralValue } from '../../../language/numerals.ts'
+import { yearsBetween } from '../time/calendar.ts'
 import { about, type FactRule, N, num } from './fact.ts'
-import { KIN_WORD, kinOf, subjectAt } from './subjects.ts'
+import { KIN_WORD, kinOf, subjectAt } from '../subjects.ts'
 
 const AMOUNT_OF =
   '(?:欠款|欠债|赌债|债务|赎金|彩礼|赔偿金?|房租|工资|月薪|学费|手术费|医药费|奖金|定金|嫁妆|违约金|军饷|悬赏|贷款|借款|遗产|成交价|底价|报价|预算|酬金)'

@@ -1,9 +1,9 @@
 // One thing that a story says of somebody or something, and how such things are read.
 
-import { numeralValue } from '../../language/numerals.ts'
-import type { FindingKind, Severity } from './finding.ts'
-import type { Story, StoryLine } from './story.ts'
-import { subjectAt } from './subjects.ts'
+import { numeralValue } from '../../../language/numerals.ts'
+import type { FindingKind, Severity } from '../finding.ts'
+import type { Story, StoryLine } from '../story.ts'
+import { subjectAt } from '../subjects.ts'
 
 /** A number as Chinese writes it; a fragment of patterns. */
 export const N = '[0-9０-９〇零一二两三四五六七八九十百千万亿半]'
