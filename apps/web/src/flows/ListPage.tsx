@@ -20,6 +20,7 @@ import { TabRow } from '../ui/TabList.tsx'
 import { FirstStepsElsewhere } from '../works/index.ts'
 import card from '../ui/card.module.css'
 import { FlowCard, FlowCover } from './FlowCard.tsx'
+import { QuickPicture } from './QuickPicture.tsx'
 import { beginWorkflow, importWorkflow, WORKFLOW_FILES } from './importing.ts'
 
 const PAGE = 40
@@ -180,6 +181,7 @@ const ListPage = () => {
           before={
             <>
               {!filtered && <FirstStepsElsewhere />}
+              {!filtered && <QuickPicture />}
               {!filtered && <Recent open={open} />}
               {first && (
                 <p className="mb-8 meta num" role="status">
