@@ -88,7 +88,7 @@ it('draws a picture of one sentence where sign-in lands, by one click or by keys
   await page.keyboard.press('Control+Enter')
   await expect.poll(async () => (await founder.call('GET', '/ai_web/ai/comfy/recent_usage_history')).data[0].run.draws.length).toBe(1)
   await box.getByRole('button', { name: /看大图/ }).click()
-  await page.getByRole('dialog').getByRole('img').waitFor()
+  await page.getByRole('dialog').getByRole('img').first().waitFor()
   await page.keyboard.press('Escape')
   expect(await axeFaults(page)).toEqual([])
 })
