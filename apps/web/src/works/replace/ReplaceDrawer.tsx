@@ -11,6 +11,8 @@ import { useReplace } from './use-replace.ts'
 import styles from './replace.module.css'
 
 const ROW_PX = 36
+/** Typing pauses this long, in ms, before what was typed is looked for in all documents. */
+const PAUSE_MS = 500
 type Replace = ReturnType<typeof useReplace>
 
 const DocLine = ({ row, state, mayWrite }: { row: Row & { kind: 'doc' }; state: Replace; mayWrite: boolean }) => {
@@ -144,7 +146,15 @@ const ReplaceDrawer = ({ project_id, renamed, onClose }: Props) => {
   const [regex, setRegex] = useState(false)
   const fault = regex && text ? faultOf(text) : ''
   const { found, busy } = state
-  const find = () => text && !fault && void state.find({ text, match_case, whole_word: whole_word && !regex, regex })
+  const asked = { text, match_case, whole_word: whole_word && !regex, regex }
+  const find = () => text && !fault && void state.find(asked)
+  const [composing, setComposing] = useState(false)
+  const follow = useEffectEvent(() => state.follow(asked))
+  useEffect(() => {
+    if (composing || !text || fault) return undefined
+    const timer = setTimeout(follow, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, match_case, whole_word, regex, composing, fault])
   const begin = useEffectEvent(() => renamed && find())
   useEffect(() => void begin(), [])
   return (
@@ -168,6 +178,8 @@ const ReplaceDrawer = ({ project_id, renamed, onClose }: Props) => {
             value={text}
             onChange={event => setText(event.target.value)}
             onPressEnter={event => event.nativeEvent.isComposing || find()}
+            onCompositionStart={() => setComposing(true)}
+            onCompositionEnd={() => setComposing(false)}
           />
           <Button loading={busy && !found} disabled={!text || fault !== ''} onClick={find}>
             查找
