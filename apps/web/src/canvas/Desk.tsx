@@ -11,7 +11,7 @@ import type { Room } from '../kit/co-writing/room.ts'
 import { saveMark } from '../kit/co-writing/saving.ts'
 import { toast } from '../kit/toast.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { useNarrow } from '../ui/sides/narrow.ts'
+import { pickedText, useNarrow } from '../ui/sides/narrow.ts'
 import { late } from '../ui/late/late.tsx'
 import type { Comic } from './CanvasPage.tsx'
 import { useBrought } from './use-brought.ts'
@@ -103,7 +103,11 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch, e
       presence={<Presence room={room} />}
       actions={actions}
     >
-      <div className="stack size-full min-h-0" data-selection={selection.mode} data-picked={selection.ids.length}>
+      <div
+        className="stack size-full min-h-0 [&:has([data-low])>footer]:hidden"
+        data-selection={selection.mode}
+        data-picked={selection.ids.length}
+      >
         {narrow && (
           <ToolRow>
             {middle}
@@ -127,7 +131,8 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch, e
               {
                 key: 'inspector',
                 label: '属性',
-                opens: [...desk.picked][0],
+                opens: desk.wordsWanted,
+                picked: pickedText(desk.items.map(desk.nameOf)),
                 size: 288,
                 min: 240,
                 max: 440,

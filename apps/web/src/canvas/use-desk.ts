@@ -1,7 +1,7 @@
 // What a person does with a page: tools, what is picked, and every change of it.
 import { cutPanels, withContents } from '@qianmu/comic/frames'
 import type { Item, Point } from '@qianmu/comic/page'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Room } from '../kit/co-writing/room.ts'
 import { toast } from '../kit/toast.ts'
 import type { Drawing } from '../ui/stage/model.ts'
@@ -23,6 +23,8 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [tool, setTool] = useState<Tool>('pick')
   const drawing = useMemo(() => asDrawing(page, arrivals), [page, arrivals])
+  const [wordsWanted, setWordsWanted] = useState(0)
+  const wish = useRef(false)
   const pick = (ids: ReadonlySet<string>) => {
     const all = groupOf(page, ids)
     setPicked(all)
@@ -105,6 +107,18 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     paste,
     items: page.items.filter(item => picked.has(item.id)),
     nameOf,
+    /** Changes with each wish for the words of what is picked. */
+    wordsWanted: wordsWanted || undefined,
+    wantWords() {
+      wish.current = true
+      setWordsWanted(wordsWanted + 1)
+    },
+    /** Whether there is such a wish; told once, to the field of the words, which may come only with its side. */
+    takeWish() {
+      const isWished = wish.current
+      wish.current = false
+      return isWished
+    },
   }
 }
 export type DeskHands = ReturnType<typeof useDesk>

@@ -13,7 +13,9 @@ import { saveMark } from '../../kit/co-writing/saving.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import type { GraphNode } from '../../ui/graph/model.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
+import { pickedText } from '../../ui/sides/narrow.ts'
 import { LIBRARY } from '../importing.ts'
 import { BottomPanel } from './BottomPanel.tsx'
 import { DeskContext } from './context.ts'
@@ -130,6 +132,8 @@ export const Desk = (props: DeskProps) => {
       </div>
     </div>
   )
+  const nameOf = ({ title, kind }: GraphNode) => title ?? kinds.find(each => each.kind === kind)?.title ?? kind
+  const names = hands.graph.nodes.filter(({ id }) => desk.picked.has(id)).map(nameOf)
   const inspector = (
     <DeskContext value={told}>
       <Inspector hands={hands} picked={desk.picked} onPick={desk.show} onRunFrom={id => desk.runFrom([id])} apiIdOf={desk.apiIdOf} />
@@ -164,7 +168,7 @@ export const Desk = (props: DeskProps) => {
             {
               key: 'inspector',
               label: '属性',
-              opens: [...desk.picked][0],
+              picked: pickedText(names),
               size: 296,
               min: 240,
               max: 480,

@@ -7,6 +7,7 @@ import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
 import { GraphView } from '../../ui/graph/GraphView.tsx'
 import type { GraphNode } from '../../ui/graph/model.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { pickedText } from '../../ui/sides/narrow.ts'
 import { late } from '../../ui/late/late.tsx'
 import { GameRoom, Presence, Saved, useOpened } from '../GameRoom.tsx'
 import { KINDS } from '../kinds.tsx'
@@ -67,6 +68,13 @@ const Stage = ({ story }: { story: StoryHands }) => {
     />
   )
 }
+
+/** The names of what is picked. */
+const namesOf = ({ picked, hands: { game } }: StoryHands) => [
+  ...game.nodes.filter(({ id }) => picked.has(id)).map(({ name }) => name),
+  ...game.notes.filter(({ id }) => picked.has(id)).map(() => '便签'),
+  ...game.frames.filter(({ id }) => picked.has(id)).map(() => '分组'),
+]
 
 const Desk = () => {
   const { workId, workName } = useOpened()
@@ -134,7 +142,7 @@ const Desk = () => {
           {
             key: 'inspector',
             label: '属性',
-            opens: first,
+            picked: pickedText(namesOf(story)),
             size: 312,
             min: 260,
             max: 520,
