@@ -27,7 +27,7 @@ import { Menu, type MenuItem, useMenu } from './Menu.tsx'
 import { besides, freePlace } from './room.ts'
 import { Through } from './Through.tsx'
 import { Tools } from './Tools.tsx'
-import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, type Rules } from './model.ts'
+import { added, type Graph, type GraphNode, linked, linkFault, type Moves, placed, renamedGroup, resized, type Rules } from './model.ts'
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import { Far, NEAR, useFar } from './Far.tsx'
 import { Minimap } from './Minimap.tsx'
@@ -172,7 +172,7 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
   const type = draw ? 'whole' : 'box'
   const given = useMemo(() => flowNodes(graph, picked, problems, rules, type), [graph, picked, problems, rules, type])
   const [nodes, setNodes] = useState(given)
-  useEffect(() => setNodes(now => measuredFrom(now, given)), [given])
+  useEffect(() => setNodes(now => (now === given ? now : measuredFrom(now, given))), [given])
   // Lines of whole nodes follow their sizes; those between ports do not, and nodes are measured one after the other as they come into sight.
   const sized = type === 'whole' ? nodes : undefined
   const edges = useMemo(
@@ -197,6 +197,25 @@ const paddingOf = ({ top, bottom, left, right }: typeof ROOM) =>
 /** How far down the window the node stands at which a large graph opens. */
 const BEGINS_AT = 0.4
 
+/** The view of a node at the beginning of a large graph. */
+const viewAt = ({ x, y }: { x: number; y: number }, height: number, room: typeof ROOM) => ({
+  x: room.left - x * FLOOR,
+  y: height * BEGINS_AT - y * FLOOR,
+  zoom: FLOOR,
+})
+
+/**
+ * Where a graph opens that does not fit the window: as its nodes are drawn first, so that none are drawn only to go again. Undefined for one that fits.
+ * The stage is not measured yet, and no larger than the window.
+ */
+function openingOf({ nodes }: Graph, begins: string | undefined, room: typeof ROOM) {
+  const node = nodes.find(({ id }) => id === begins)
+  if (!node) return undefined
+  const span = (of: (node: GraphNode) => number) => nodes.reduce((most, each) => Math.max(most, of(each)), -Infinity)
+  const [wide, high] = [span(({ x }) => x) + span(({ x }) => -x), span(({ y }) => y) + span(({ y }) => -y)]
+  return wide * FLOOR > innerWidth || high * FLOOR > innerHeight ? viewAt(node, innerHeight, room) : undefined
+}
+
 /** A graph that is too large to be read as a whole opens at its beginning, not in its middle. */
 function openAt(flow: ReactFlowInstance<FlowNode>, begins: string, place: Element, room: typeof ROOM): void {
   const node = flow.getNode(begins)
@@ -204,7 +223,7 @@ function openAt(flow: ReactFlowInstance<FlowNode>, begins: string, place: Elemen
   const all = flow.getNodesBounds(flow.getNodes())
   const isSeen = all.width * FLOOR <= width - room.left - room.right && all.height * FLOOR <= height - room.top - room.bottom
   if (!node || isSeen) return
-  void flow.setViewport({ x: room.left - node.position.x * FLOOR, y: height * BEGINS_AT - node.position.y * FLOOR, zoom: FLOOR })
+  void flow.setViewport(viewAt(node.position, height, room))
 }
 
 /** What stood in the middle stays there when something opens beside the graph. */
@@ -260,6 +279,7 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
   const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
   const far = useFar(nodes.length)
+  const [opening] = useState(() => (reveal ? undefined : openingOf(graph, begins, room)))
   // What is drawn as boxes stays in the library's books, for its measures.
   const shown = useMemo(() => (far ? nodes.map((node): FlowNode => ({ ...node, hidden: true })) : nodes), [nodes, far])
   const flow = useReactFlow<FlowNode>()
@@ -277,7 +297,7 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
           edges={far ? NO_EDGES : edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
-          fitView
+          {...(opening ? { defaultViewport: opening } : { fitView: true })}
           fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : FLOOR, maxZoom: MOST }}
           onInit={flow => begins !== undefined && !reveal && openAt(flow, begins, frame.current!, room)}
           minZoom={SMALLEST}
