@@ -16,6 +16,26 @@ export type Tool = keyof typeof TOOLS
 /** Whether its outline has corners to be moved: a panel, or the mask of a picture. */
 export const isOutlined = ({ kind }: Item): boolean => kind === 'panel' || kind === 'picture'
 
+/** The wish to write the words of what is picked. */
+function useWish() {
+  const [wordsWanted, setWordsWanted] = useState(0)
+  const wish = useRef(false)
+  return {
+    /** Changes with each wish. */
+    wordsWanted: wordsWanted || undefined,
+    wantWords() {
+      wish.current = true
+      setWordsWanted(wordsWanted + 1)
+    },
+    /** Whether there is one; told once, to the field of the words, which may come only with its side. */
+    takeWish() {
+      const isWished = wish.current
+      wish.current = false
+      return isWished
+    },
+  }
+}
+
 export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
   const { page, change, undo, redo, onGone } = usePage(room)
   const { others, onPointer, onPicked } = useOthers(room)
@@ -23,8 +43,6 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [tool, setTool] = useState<Tool>('pick')
   const drawing = useMemo(() => asDrawing(page, arrivals), [page, arrivals])
-  const [wordsWanted, setWordsWanted] = useState(0)
-  const wish = useRef(false)
   const pick = (ids: ReadonlySet<string>) => {
     const all = groupOf(page, ids)
     setPicked(all)
@@ -107,18 +125,7 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     paste,
     items: page.items.filter(item => picked.has(item.id)),
     nameOf,
-    /** Changes with each wish for the words of what is picked. */
-    wordsWanted: wordsWanted || undefined,
-    wantWords() {
-      wish.current = true
-      setWordsWanted(wordsWanted + 1)
-    },
-    /** Whether there is such a wish; told once, to the field of the words, which may come only with its side. */
-    takeWish() {
-      const isWished = wish.current
-      wish.current = false
-      return isWished
-    },
+    ...useWish(),
   }
 }
 export type DeskHands = ReturnType<typeof useDesk>

@@ -33,9 +33,10 @@ export const DubAll = ({ node, label }: { node?: string; label: string }) => {
       if (lines) toast.success(`开始给 ${lines} 句配音，进度在任务里`)
       else if (!refused.length) toast.info('都已配过音')
       if (refused.length)
-        toast.warning(`${refused.length} 句没有配：${reasonsOf(refused).join('；')}`, {
-          ...(assign ? {} : { action: { label: '自动分配音色', run: () => void begin(true) } }),
-        })
+        toast.warning(
+          `${refused.length} 句没有配：${reasonsOf(refused).join('；')}`,
+          assign ? {} : { action: { label: '自动分配音色', run: () => void begin(true) } },
+        )
     })
   return (
     <Button
