@@ -175,10 +175,12 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
   useEffect(() => setNodes(now => (now === given ? now : measuredFrom(now, given))), [given])
   // Lines of whole nodes follow their sizes; those between ports do not, and nodes are measured one after the other as they come into sight.
   const sized = type === 'whole' ? nodes : undefined
-  const edges = useMemo(
-    () => (sized ? lineEdges(graph, sized, picked) : flowEdges(graph, rules, picked, mode)),
-    [graph, sized, rules, picked, mode],
-  )
+  // Links are drawn anew when one of them is picked, not with every node.
+  const pickedLinks = useMemo(() => graph.links.flatMap(({ id }) => (picked.has(id) ? [id] : [])).join(' '), [graph, picked])
+  const edges = useMemo(() => {
+    const chosen = new Set(pickedLinks.split(' '))
+    return sized ? lineEdges(graph, sized, chosen) : flowEdges(graph, rules, chosen, mode)
+  }, [graph, sized, rules, pickedLinks, mode])
   const change = useRef(onChange)
   useEffect(() => {
     change.current = onChange
@@ -243,6 +245,9 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
   const flow = useReactFlow()
   const scale = useStore(({ transform }) => transform[2])
   useMiddle()
+  const foot = useRef<HTMLDivElement>(null)
+  // Names of nodes that are seen from afar are as large as they can be read.
+  useEffect(() => foot.current?.closest<HTMLElement>('.react-flow')?.style.setProperty('--scale', String(scale)), [scale])
   const padding = paddingOf(room)
   const wanted = useRef(false)
   const refit = useEffectEvent(() => {
@@ -256,7 +261,7 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
     fit: () => void flow.fitView({ padding, maxZoom: MOST, duration: 200, includeHiddenNodes: true }),
   }
   return (
-    <Panel position="bottom-right" className="flex gap-4 p-4 card">
+    <Panel ref={foot} position="bottom-right" className="flex gap-4 p-4 card">
       <ZoomBar stage={stage} />
       {tools?.(() => {
         wanted.current = true
