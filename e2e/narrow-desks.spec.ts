@@ -157,3 +157,32 @@ it('the button that dubs a whole game is in sight on a phone', async () => {
   const { left, right } = await boxOf(all)
   expect([left >= 0, right <= 390, await isMet(all)]).toEqual([true, true, true])
 })
+
+it('heads of editors fit a phone, also when something is picked', async () => {
+  const host = await house.studio.founder()
+  const { id, nodes } = await aGame(host)
+  const { page, go } = await visit(host, { phone: true })
+  const cut = async () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('header button, header a')]
+      .filter(each => each.getBoundingClientRect().width > 0 && each.getBoundingClientRect().right > innerWidth)
+      .map(each => each.ariaLabel || each.textContent)`)
+  await go(`/workDetail/${id}/4/gameStoryLine?node=${nodes['站牌下']}`)
+  // The button of what is told of it names it; the graph is in sight and nothing lies over it.
+  await page.getByRole('button', { name: /^属性 ?站牌下$/ }).tap()
+  const side = page.getByRole('group', { name: '属性', exact: true })
+  await side.getByRole('textbox', { name: '节点名' }).waitFor()
+  expect((await boxOf(page.getByRole('application', { name: '故事线' }))).bottom).toBeLessThanOrEqual((await boxOf(side)).top)
+  expect(await cut()).toEqual([])
+  await go('/aiWork/comfyList')
+  await page.getByText('调色放大一条龙').first().tap()
+  await page.getByRole('button', { name: '编辑节点图' }).waitFor()
+  await page.getByText('内置节点（非 AI 模型）').first().waitFor()
+  expect(await cut()).toEqual([])
+  await page.getByRole('button', { name: '编辑节点图' }).tap()
+  const far = page.locator('.react-flow__node').filter({ hasText: '锐化' })
+  await far.waitFor()
+  expect(await cut()).toEqual([])
+  // Its name can be read from afar.
+  const px = await far.evaluate(each => each.querySelector('[data-far] span')!.getBoundingClientRect().height)
+  expect(px).toBeGreaterThanOrEqual(10)
+})

@@ -27,7 +27,7 @@ const PourDialog = late(() => import('./PourDialog.tsx'))
 const Versions = late(() => import('./Versions.tsx'))
 
 const Presence = ({ room }: { room: Room }) => (
-  <span className="inline-flex gap-8" role="group" aria-label="在场的人">
+  <span className="inline-flex gap-8 max-[720px]:has-[>:only-child]:hidden" role="group" aria-label="在场的人">
     {usePeople(room.awareness).map(person => (
       <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
     ))}

@@ -1,7 +1,7 @@
 // The desk of a workflow's graph: library, canvas, what is picked, and below what stands against it (mockup 42).
 import type { Data } from '@qianmu/contract/kit/call'
 import { Button, Segmented } from 'antd'
-import { Play } from 'lucide-react'
+import { Copy, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
@@ -29,7 +29,7 @@ const LIST = '/aiWork/comfyList'
 type Info = Data<typeof api.flows.info.contract>
 
 const Presence = ({ room }: { room: GraphRoom }) => (
-  <span className="inline-flex gap-8" role="group" aria-label="在场的人">
+  <span className="inline-flex gap-8 max-[720px]:has-[>:only-child]:hidden" role="group" aria-label="在场的人">
     {usePeople(room.awareness).map(person => (
       <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
     ))}
@@ -95,8 +95,8 @@ const Actions = ({ info, desk: { readOnly, running } }: { info: Info; desk: Retu
   return (
     <>
       {readOnly && (
-        <Button size="small" onClick={() => void copy()}>
-          存为我的
+        <Button size="small" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
+          <span className="max-[720px]:sr-only">存为我的</span>
         </Button>
       )}
       <Button size="small" type="primary" icon={<Play size={14} aria-hidden />} loading={running.busy} onClick={() => void running.run()}>

@@ -120,7 +120,7 @@ const Desk = () => {
         icon={<Play size={14} aria-hidden />}
         onClick={() => void navigate(`/workDetail/${workId}/4/gamePlay${first ? `?from=${encodeURIComponent(first)}` : ''}`)}
       >
-        {first ? '从这里试玩' : '试玩'}
+        {first && <span className="max-[720px]:sr-only">从这里</span>}试玩
       </Button>
     </>
   )
