@@ -8,7 +8,6 @@ import {
   type NodeChange,
   type EdgeChange,
   ReactFlow,
-  type ReactFlowInstance,
   useReactFlow,
   useStore,
   ViewportPortal,
@@ -27,10 +26,11 @@ import { Menu, type MenuItem, useMenu } from './Menu.tsx'
 import { besides, freePlace } from './room.ts'
 import { Through } from './Through.tsx'
 import { Tools } from './Tools.tsx'
-import { added, type Graph, type GraphNode, linked, linkFault, type Moves, placed, renamedGroup, resized, type Rules } from './model.ts'
+import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, type Rules } from './model.ts'
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import { Far, NEAR, useFar } from './Far.tsx'
 import { Minimap } from './Minimap.tsx'
+import { FLOOR, openAt, openingOf, type Room } from './opening.ts'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
 
@@ -38,9 +38,7 @@ type CanvasProps = GraphProps & { rules: Rules; toggle: ReactNode }
 
 const NODE_TYPES = { box: Box, whole: Whole, frame: Frame }
 const EDGE_TYPES = { line: Line, through: Through }
-const ROOM = { top: 64, bottom: 64, left: 32, right: 32 }
-/** Below it a name is too small to be read: what is larger is panned. */
-const FLOOR = 0.75
+const ROOM: Room = { top: 64, bottom: 64, left: 32, right: 32 }
 const MOST = 1.1
 /** A single node is shown no smaller. */
 const LEAST_READ = 0.3
@@ -195,38 +193,6 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
 
 const paddingOf = ({ top, bottom, left, right }: typeof ROOM) =>
   ({ top: `${top}px`, bottom: `${bottom}px`, left: `${left}px`, right: `${right}px` }) as const
-
-/** How far down the window the node stands at which a large graph opens. */
-const BEGINS_AT = 0.4
-
-/** The view of a node at the beginning of a large graph. */
-const viewAt = ({ x, y }: { x: number; y: number }, height: number, room: typeof ROOM) => ({
-  x: room.left - x * FLOOR,
-  y: height * BEGINS_AT - y * FLOOR,
-  zoom: FLOOR,
-})
-
-/**
- * Where a graph opens that does not fit the window: as its nodes are drawn first, so that none are drawn only to go again. Undefined for one that fits.
- * The stage is not measured yet, and no larger than the window.
- */
-function openingOf({ nodes }: Graph, begins: string | undefined, room: typeof ROOM) {
-  const node = nodes.find(({ id }) => id === begins)
-  if (!node) return undefined
-  const span = (of: (node: GraphNode) => number) => nodes.reduce((most, each) => Math.max(most, of(each)), -Infinity)
-  const [wide, high] = [span(({ x }) => x) + span(({ x }) => -x), span(({ y }) => y) + span(({ y }) => -y)]
-  return wide * FLOOR > innerWidth || high * FLOOR > innerHeight ? viewAt(node, innerHeight, room) : undefined
-}
-
-/** A graph that is too large to be read as a whole opens at its beginning, not in its middle. */
-function openAt(flow: ReactFlowInstance<FlowNode>, begins: string, place: Element, room: typeof ROOM): void {
-  const node = flow.getNode(begins)
-  const { width, height } = place.getBoundingClientRect()
-  const all = flow.getNodesBounds(flow.getNodes())
-  const isSeen = all.width * FLOOR <= width - room.left - room.right && all.height * FLOOR <= height - room.top - room.bottom
-  if (!node || isSeen) return
-  void flow.setViewport(viewAt(node.position, height, room))
-}
 
 /** What stood in the middle stays there when something opens beside the graph. */
 function useMiddle(): void {

@@ -2,10 +2,10 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { dismissToast, holdToasts, releaseToasts, toast, useToasts } from '../kit/toast.ts'
-import type { Toast, ToastTone } from '../kit/toast-queue.ts'
-import { copyText } from './copy.ts'
-import { footOf } from './toast-place.ts'
+import { dismissToast, holdToasts, releaseToasts, toast, useToasts } from '../../kit/toast.ts'
+import type { Toast, ToastTone } from '../../kit/toast-queue.ts'
+import { copyText } from '../copy.ts'
+import { footOf } from './place.ts'
 import styles from './toast.module.css'
 
 const ICONS: Record<ToastTone, LucideIcon> = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info }

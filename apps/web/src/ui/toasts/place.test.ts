@@ -1,5 +1,6 @@
+// Toasts stand above what is to stay in sight, wherever that has room.
 import { describe, expect, it } from 'vitest'
-import { type Band, footOf } from './toast-place.ts'
+import { type Band, footOf } from './place.ts'
 
 /** At the foot of a window of 844 × 390, 72 px above its end. */
 const TOASTS: Band = { left: 16, right: 374, top: 732, bottom: 772 }
