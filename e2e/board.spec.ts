@@ -142,6 +142,12 @@ it('a failure begins with what was being done [D3-8-07]', async () => {
   const canvas = page.getByRole('radiogroup', { name: '蒙版工具' })
   await canvas.waitFor()
   // The sky: beside an edge the built-in engine says that it cannot, and is not asked.
-  await page.mouse.click(570, 240)
+  // The tools are there before the picture is laid out: a press before that meets nothing.
+  await expect
+    .poll(async () => {
+      await page.mouse.click(570, 240)
+      return page.getByText(/ · 蒙版 \d/).count()
+    })
+    .toBe(1)
   await fails('局部重绘')
 })

@@ -406,6 +406,8 @@ describe('earlier conversations', () => {
     await done(page)
     await press(page, '历史对话')
     const list = page.getByRole('complementary', { name: 'AI 对话' })
+    // It is there first: before that nothing tells whether the search has been answered.
+    await list.getByRole('button', { name: /^另一件事/ }).waitFor()
     await page.getByRole('textbox', { name: '搜索对话' }).fill('站牌')
     await list.getByRole('button', { name: /^另一件事/ }).waitFor({ state: 'detached' })
     await press(page, '「站牌下的人」的更多操作')

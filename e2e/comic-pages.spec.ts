@@ -256,7 +256,7 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   expect(await axeFaults(page)).toEqual([])
 }, 150_000)
 
-it('the tools of a page fit a phone, and draw by finger', async () => {
+it('the tools of a page have names on a phone, and room for a finger; what is picked there stays in sight beside what is said of it', async () => {
   const host = await house.studio.founder()
   const { id, doc } = await comicOf(host)
   await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc })
@@ -266,16 +266,41 @@ it('the tools of a page fit a phone, and draw by finger', async () => {
   await ground.waitFor()
   const row = page.locator('[data-tools]')
   let end = 0
-  for (const name of [/^选择/, /^节点/, /^切刀/, /^分格/, /^气泡/, /^拟声字/, /^撤销/, /^重做/, '版本', '重新灌入']) {
-    const box = (await row.getByRole('button', { name }).boundingBox())!
-    expect([box.x >= end, box.x + box.width <= 390], String(name)).toEqual([true, true])
+  for (const name of ['选择', '节点', '切刀', '分格', '气泡', '拟声字', '撤销', '重做']) {
+    const tool = row.getByRole('button', { name })
+    const box = (await tool.boundingBox())!
+    expect([box.x >= end, box.width >= 44, box.height >= 44, box.x + box.width <= 390, await tool.innerText()], name).toEqual([
+      true,
+      true,
+      true,
+      true,
+      name,
+    ])
     end = box.x + box.width
   }
+  await row.getByRole('button', { name: '重新灌入' }).scrollIntoViewIfNeeded()
   expect(await axeFaults(page)).toEqual([])
-  await row.getByRole('button', { name: /^气泡/ }).tap()
-  const { x, y, width } = (await ground.boundingBox())!
+  await row.getByRole('button', { name: '气泡' }).tap()
+  const { x, y, width, height } = (await ground.boundingBox())!
   await page.touchscreen.tap(x + width / 2, y + 200)
   await expect.poll(async () => (await itemsOf(host, doc)).filter(item => item.text === '对白').length).toBe(1)
+  // It is picked, and nothing came over the page; its button names it, and opens what is said of it below the page.
+  const side = page.getByRole('group', { name: '属性', exact: true })
+  const button = page.getByRole('button', { name: /^属性 ?对白$/ })
+  await button.waitFor()
+  expect([await side.count(), await page.getByRole('dialog').count(), (await ground.boundingBox())!.height]).toEqual([0, 0, height])
+  await button.tap()
+  await side.getByRole('textbox', { name: '文字' }).waitFor()
+  const [stage, low] = [(await ground.boundingBox())!, (await side.boundingBox())!]
+  expect([stage.height > 200, stage.y + stage.height <= low.y]).toEqual([true, true])
+  await shoot(page, 'comic page on a phone, words')
+  expect(await axeFaults(page)).toEqual([])
+  await side.getByRole('button', { name: '收起属性' }).tap()
+  expect(await side.count()).toBe(0)
+  // Pressed twice, its words are written.
+  await page.touchscreen.tap(x + width / 2, y + 200)
+  await page.touchscreen.tap(x + width / 2, y + 200)
+  await expect.poll(() => page.evaluate<string>(`document.activeElement.value`)).toBe('对白')
 })
 
 describe('pages of a comic', () => {

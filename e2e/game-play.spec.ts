@@ -94,9 +94,13 @@ describe('a game', () => {
     await inspector.getByRole('button', { name: '听配音' }).waitFor({ timeout: 30_000 })
     // The others at once: who has no voice is named.
     await inspector.getByRole('button', { name: '给没配的都配音' }).click()
-    await toast(page, /请先为/)
-      .first()
-      .waitFor()
+    const refused = toast(page, '请先为该角色配置配音（沈岸）')
+    await refused.waitFor()
+    await refused.getByRole('button', { name: '自动分配音色' }).click()
+    await toast(page, /^开始给 \d 句配音/).waitFor()
+    const roles = async () =>
+      (await host.call('GET', '/ixj_web/v3/game/plot_role_list', { project_id: id })).data.list as { timbre: string }[]
+    await expect.poll(async () => (await roles()).every(role => role.timbre !== '')).toBe(true)
   })
 
   it('has branches and options in its script as blocks of their own', async () => {

@@ -115,7 +115,8 @@ describe('a work on a phone', () => {
     await shoot(page, 'phone-outline')
     await page.keyboard.press('Escape')
     await tap(page, '批注与历史')
-    await page.getByRole('dialog', { name: '批注与历史' }).getByRole('tab', { name: '历史' }).waitFor()
+    // What others said comes first.
+    await page.getByRole('dialog', { name: '批注与历史' }).getByRole('tab', { name: /^批注/, selected: true }).waitFor()
     // Nothing has moved the page aside.
     expect((await line(page, '下一班车').boundingBox())!.x).toBe(sheet.x)
     await shoot(page, 'phone-beside')

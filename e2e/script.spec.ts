@@ -190,8 +190,8 @@ describe('the whole work', () => {
   it('is searched and replaced in, with a preview and a way back', async () => {
     const { founder, project_id, page } = await work(3)
     await page.getByRole('button', { name: '查找替换' }).click()
+    // What is typed is looked for without being asked for.
     await page.getByLabel('查找', { exact: true }).fill('顾晚')
-    await page.keyboard.press('Enter')
     await page.getByText('3 个文档，3 处').waitFor()
     await page.getByLabel('替换为').fill('顾念')
     await page.getByRole('checkbox', { name: '替换第 2 章里的全部' }).uncheck()

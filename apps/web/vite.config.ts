@@ -18,7 +18,7 @@ const gzip = promisify(zlib.gzip)
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|frame\/(use-screen|palette-state)|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
 const NOT_BASE =
-  /kit\/(Guarded|use-call|live\/|co-writing\/)|ui\/((chart|fields|files|graph|history|library|losses|mentions|picker|player|samples|sheet|sides|sortable|stage)\/|Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
+  /kit\/(Guarded|use-call|live\/|co-writing\/)|ui\/((chart|fields|files|graph|history|library|losses|mentions|picker|player|samples|sheet|sides|sortable|stage)\/|Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ToolButton|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =

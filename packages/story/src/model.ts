@@ -335,9 +335,12 @@ const LISTS: Readonly<Record<string, keyof typeof ENTRIES>> = {
 /** What the entries of a list under this name are; undefined for what is no list of entries. */
 export const entryKind = (name: string): keyof typeof ENTRIES | undefined => LISTS[name] ?? (isList(name) ? name : undefined)
 
+/** A default that its owner may change: most are numbers and texts, which a copy by the browser costs as much as lists. */
+const own = (fallback: unknown) => (typeof fallback === 'object' && fallback !== null ? structuredClone(fallback) : fallback)
+
 /** A value as its default is; the default for one of another kind. Lists of entries keep those that are objects with an id. */
 function likeDefault(name: string, value: unknown, fallback: unknown, within: string): unknown {
-  if (value === undefined) return structuredClone(fallback)
+  if (value === undefined) return own(fallback)
   if (fallback === null) return value
   if (Array.isArray(fallback)) {
     const entry = entryKind(name)
@@ -350,8 +353,8 @@ function likeDefault(name: string, value: unknown, fallback: unknown, within: st
   // A variable's first value is of the variable's type.
   if (name === 'init' || name === 'value') return readValue(value)
   if (typeof value === 'string' && typeof fallback === 'string') return readText(name, value, within)
-  if (isObject(fallback)) return isObject(value) ? value : structuredClone(fallback)
-  return typeof value === typeof fallback && (typeof value !== 'number' || Number.isFinite(value)) ? value : structuredClone(fallback)
+  if (isObject(fallback)) return isObject(value) ? value : own(fallback)
+  return typeof value === typeof fallback && (typeof value !== 'number' || Number.isFinite(value)) ? value : own(fallback)
 }
 
 /** Each field that the defaults name, as its default is. @param within the list whose entry it is */

@@ -1,14 +1,16 @@
 // Dubbing of plot actions: marked, said by the product's speech engine, and kept; one now, many as a job.
 import { afterDubbing, beforeDubbing, DUBBING_TYPES, endOfDubbing, failedDubbing, refusalOf, voiceOf } from '@qianmu/story/dubbing'
 import type { Action, Game } from '@qianmu/story/model'
-import { nodeIn, put } from '@qianmu/story/shared'
+import { NARRATOR } from '@qianmu/script/language/cue-name'
+import { nodeIn, put, putMeta } from '@qianmu/story/shared'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import type { Row } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
 import { Refusal, refuseField, refuseMissing } from '../kit/refuse.ts'
-import { sayNow } from '../sound/index.ts'
+import { castRows } from '../characters/index.ts'
+import { castFor, sayNow } from '../sound/index.ts'
 import { editGame, gameNow } from './games.store.ts'
 import { addressed } from './files.store.ts'
 
@@ -92,6 +94,26 @@ export async function spokenIn(app: Uses<'collab' | 'pool'>, workId: number, nod
       : [],
   )
   return { game, lines }
+}
+
+/** Gives a voice to everybody who speaks in these nodes (absent = in the game) and has none: the roles, who tells, who describes. */
+export async function assignVoices(app: Doing, userId: number, { workId, teamId }: Row, nodeIds?: readonly string[]): Promise<void> {
+  const { game, lines } = await spokenIn(app, workId, nodeIds)
+  const mute = lines.flatMap(({ action }) => ('warning' in voiceFor(game, action) ? [action] : []))
+  if (mute.length === 0) return
+  const people = (await castRows(app.pool, workId)).map(({ id, name, gender }) => ({ id: String(id), name, gender }))
+  const sexes = new Map(people.map(({ name, gender }) => [name, gender]))
+  // All of the cast in their order, so that each role gets the same voice whichever node is dubbed first.
+  const cast = await castFor(app, teamId, [{ speaker: NARRATOR }, ...people.map(({ name }) => ({ speaker: name }))], sexes)
+  const told = cast[NARRATOR]
+  if (told === undefined) return
+  const speaking = new Set(mute.filter(({ type }) => type === 'DIALOG').map(action => action.character_id))
+  await editGame(app, userId, workId, doc => {
+    for (const { id, name } of people)
+      if (speaking.has(id)) put(doc, 'roles', id, { type: 'ROLE', v_type: cast[name]!, timbre: cast[name]!, timbre_type: 'PACK' })
+    if (mute.some(({ type }) => type === 'CHORUS')) putMeta(doc, { narrator_timbre: told })
+    if (mute.some(({ type }) => type === 'DESC')) putMeta(doc, { desc_timbre: told })
+  })
 }
 
 /** Takes the dubbing off actions of a node. */

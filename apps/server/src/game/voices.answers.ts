@@ -4,7 +4,7 @@ import { put, thingIn } from '@qianmu/story/shared'
 import { castRows } from '../characters/index.ts'
 import { answer } from '../kit/answer.ts'
 import { refuseMissing } from '../kit/refuse.ts'
-import { dubAction, GAME_DUB_JOB, type GameDubPayload, shownDubbing, spokenIn, undub, voiceFor } from './dubbing.store.ts'
+import { assignVoices, dubAction, GAME_DUB_JOB, type GameDubPayload, shownDubbing, spokenIn, undub, voiceFor } from './dubbing.store.ts'
 import { editGame } from './games.store.ts'
 
 export const gameVoiceAnswers = answer(gameVoices)({
@@ -23,7 +23,8 @@ export const gameVoiceAnswers = answer(gameVoices)({
       ),
     }
   },
-  async dubAll({ app, actor, row, body: { node_ids, anew } }) {
+  async dubAll({ app, actor, row, body: { node_ids, anew, assign } }) {
+    if (assign) await assignVoices(app, actor.userId, row, node_ids)
     const { game, lines } = await spokenIn(app, row.workId, node_ids)
     const due = lines.filter(({ action }) => anew || !action.dubbing_url)
     const judged = due.map(({ node_id, action }) => ({ node_id, action_id: action.id, choice: voiceFor(game, action) }))

@@ -14,7 +14,8 @@ afterAll(() => voice.close())
 const action = (fields: Partial<Action>): Action => ({ ...structuredClone(ENTRIES.actions), id: 'a', msg: '末班车晚点。', ...fields })
 const plot = async (actions: object[]) => (await done('POST', 'v3/game/node', { type: 'PLOT', data: { actions } })).node_id as string
 const actionsOf = async (node_id: string) => (await done('GET', 'v3/game/node', { node_id })).data.actions as Loose[]
-const person = async () => String((await host.call('POST', '/ixj_web/ai/add_character', { project_id, name: '沈岸' })).data.character_id)
+const person = async (name = '沈岸') =>
+  String((await host.call('POST', '/ixj_web/ai/add_character', { project_id, name })).data.character_id)
 
 it('says a line with the voice of its role, and takes it off again [D2-3-34] [D2-3-39] [D2-8-44] [D2-3-33] [D2-4-19]', async () => {
   const character_id = await person()
@@ -57,4 +58,23 @@ it('dubs all that is not dubbed as a job, and names what has no voice', async ()
   const node = nodeIn(await studio.app.collab.read(shared_id), node_id)
   expect(node?.type === 'PLOT' && node.data.actions.map(each => Boolean(each.dubbing_url))).toEqual([true, true, false])
   expect((await done('POST', 'v3/game/sync_action_dubbing', { node_ids: [node_id] })).job_id).toBeNull()
+})
+
+it('gives everybody a voice who speaks and has none, where that is asked for; who has one keeps it', async () => {
+  const [mute, voiced, silent] = [await person('顾晚'), await person(), await person('老周')]
+  await done('POST', 'v3/game/character_sured', { character_id: voiced, timbre: 'draft-man' })
+  const node_id = await plot([
+    action({ id: 'a', character_id: mute }),
+    action({ id: 'b', character_id: voiced }),
+    action({ id: 'c', type: 'CHORUS', msg: '夜。' }),
+    action({ id: 'd', type: 'DESC', msg: '雨落。' }),
+  ])
+  const before = await done('POST', 'v3/game/sync_action_dubbing', { node_ids: [node_id] })
+  expect(before.refused.map(({ msg }: Loose) => msg)).toEqual(['请先为该角色配置配音', '请先为旁白配置音色', '请先为描述配置音色'])
+  await jobOver(host, before.job_id)
+  const after = await done('POST', 'v3/game/sync_action_dubbing', { node_ids: [node_id], assign: true })
+  expect([after.lines, after.refused]).toEqual([3, []])
+  expect(await jobOver(host, after.job_id)).toMatchObject({ state: 'done' })
+  const roles = new Map(((await done('GET', 'v3/game/plot_role_list')).list as Loose[]).map(role => [role.character_id, role.timbre]))
+  expect([roles.get(mute), roles.get(voiced), roles.get(silent) ?? '']).toEqual([expect.stringMatching(/^draft-/), 'draft-man', ''])
 })

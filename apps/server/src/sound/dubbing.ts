@@ -6,7 +6,7 @@ import { diffSequences } from '@qianmu/script/myers'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
 import { peopleOf } from '../characters/index.ts'
-import type { Row } from '../kit/answer.ts'
+import type { Actor, Row } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuseField } from '../kit/refuse.ts'
@@ -31,7 +31,7 @@ const VOICES_OF: Readonly<Record<string, string>> = { __proto__: null as never, 
 export async function castFor(
   app: Casting,
   teamId: number,
-  lines: readonly SaidLine[],
+  lines: readonly Pick<SaidLine, 'speaker'>[],
   sexes: ReadonlyMap<string, string> = new Map(),
 ): Promise<Record<string, string>> {
   const { list } = await packsOf(app, teamId)
@@ -50,6 +50,15 @@ export async function castFor(
     return least
   }
   return Object.fromEntries(speakers.map(speaker => [speaker, voiceFor(speaker).voice_id]))
+}
+/** The sexes of people, by name. */
+const sexesOf = (people: readonly { name: string; gender: string }[]) => new Map(people.map(({ name, gender }) => [name, gender]))
+/** The cast of a grid with a voice for everybody who speaks and has none. */
+export async function wholeCast(app: Casting, actor: Actor, dub: store.DubRow): Promise<Record<string, string>> {
+  const source = await store.sourceOf(app, dub, actor)
+  const sexes = source ? sexesOf(await peopleOf(app, source.project_id)) : new Map<string, string>()
+  const made = await castFor(app, dub.team_id, await store.linesOf(app, dub.id), sexes)
+  return { ...made, ...Object.fromEntries(Object.entries(dub.cast).filter(([, voice]) => voice !== '')) }
 }
 export const checked = (lines: readonly SaidLine[], field: string): readonly SaidLine[] => {
   if (!lines.length) refuseField(field, field === 'doc_id' ? '这里没有台词，可以先在文档里写对白' : '请先输入对话内容')
@@ -81,7 +90,7 @@ async function ofWork(app: Uses<'pool'>, { workId }: Row, { lines: given, scenes
   const said = new Set(lines.map(line => line.scene_id))
   return {
     lines,
-    sexes: new Map(people.map(({ name, gender }) => [name, gender])),
+    sexes: sexesOf(people),
     scenes: scenes.filter(({ scene_id }) => said.has(scene_id)).map(scene => ({ scene_id: scene.scene_id, name: sceneName(scene) })),
   }
 }
@@ -126,6 +135,16 @@ export async function followLines(app: Casting & Uses<'events'>, row: Row, dub: 
   await app.events.changed({ teamId: dub.team_id }, 'dubs', dub.id)
 }
 
+/** Asks for voices for everybody who has none; undefined where all have one. */
+function withoutVoice(lines: readonly store.WithTake[], dub: store.DubRow): string | undefined {
+  const mute = new Set(lines.filter(line => !store.voiceOf(line, dub.cast)).map(line => line.speaker))
+  const isNarrated = mute.delete(NARRATOR)
+  const [one, ...more] = mute
+  if (one === undefined) return isNarrated ? '请先为旁白配置音色' : undefined
+  const named = [one, ...more, ...(isNarrated ? [NARRATOR] : [])]
+  return named.length > 1 ? `请先为这些角色配置配音：${named.join('、')}` : `请先为该角色配置配音：${one}`
+}
+
 /** Queues lines to be said. @returns the job's id */
 export async function sayLines(
   app: Uses<'events' | 'jobs' | 'pool'>,
@@ -133,8 +152,8 @@ export async function sayLines(
   dub: store.DubRow,
   lines: readonly store.WithTake[],
 ): Promise<number> {
-  const without = lines.find(line => !store.voiceOf(line, dub.cast))
-  if (without) refuseField('cast', without.speaker === NARRATOR ? '请先为旁白配置音色' : `请先为该角色配置配音：${without.speaker}`)
+  const without = withoutVoice(lines, dub)
+  if (without) refuseField('cast', without)
   const ids = lines.map(line => line.id)
   const payload: DubPayload = { dub_id: dub.id }
   const job = { kind: DUB_JOB, title: `配音「${dub.title.slice(0, 20)}」`, userId, teamId, payload }

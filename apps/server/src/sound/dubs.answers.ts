@@ -3,7 +3,7 @@ import { dubs } from '@qianmu/contract/sound/dubs'
 import { answer } from '../kit/answer.ts'
 import { refuse } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { castFor, checked, dubOf, linesGiven, linesOfBoard, linesOfScript, sayLines } from './dubbing.ts'
+import { castFor, checked, dubOf, linesGiven, linesOfBoard, linesOfScript, sayLines, wholeCast } from './dubbing.ts'
 import * as store from './dubs.store.ts'
 import { exportDub } from './export.ts'
 import { alikeIn } from './alike.ts'
@@ -28,8 +28,10 @@ export const dubAnswers = answer(dubs)({
     const { lines: _, ...sum } = store.sumOf(dub, lines)
     return { ...sum, cast: dub.cast, rows: await store.shownLines(app, dub, lines), doc, scenes: doc ? dub.scenes : [] }
   },
-  async save({ app, body: { dub_id, title, cast, changes } }) {
-    const { team_id: teamId } = await store.oneDub(app, dub_id)
+  async save({ app, actor, body: { dub_id, title, cast: given, assign, changes } }) {
+    const dub = await store.oneDub(app, dub_id)
+    const { team_id: teamId } = dub
+    const cast = assign ? await wholeCast(app, actor, { ...dub, cast: given ?? dub.cast }) : given
     const ofAll = title !== undefined || cast !== undefined
     if (ofAll) await store.changeDub(app, dub_id, { title, cast })
     if (changes.length) await store.changeLines(app, dub_id, changes)

@@ -1,7 +1,7 @@
 // Sound as the rest of the server sees it.
 export { registerDubbing } from './dub.job.ts'
 export { dubAnswers } from './dubs.answers.ts'
-export { dubOf, followLines, linesOfScript, sayLines } from './dubbing.ts'
+export { castFor, dubOf, followLines, linesOfScript, sayLines } from './dubbing.ts'
 export { dubOfDoc, findDub, linesById, linesOf, oneDub, readersOfDub, stateOf } from './dubs.store.ts'
 export { registerSounds } from './make.job.ts'
 export { composeScore, musicAnswers, voiceAnswers } from './records.answers.ts'

@@ -343,6 +343,12 @@ describe('dubbing', () => {
     const { dub_id } = await post('voice/dub/add', { title: '缺', text: SCRIPT })
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'draft-man' } })
     expect(await host.call('POST', `${A}/voice/dub/generate`, { dub_id })).toMatchObject({ status: 1000, msg: '请先为旁白配置音色' })
+    // All who have none are named at once, and get one at once where that is asked for.
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman' } })
+    const refused = await host.call('POST', `${A}/voice/dub/generate`, { dub_id })
+    expect(refused).toMatchObject({ status: 1000, msg: '请先为这些角色配置配音：沈岸、旁白' })
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, assign: true })
+    expect((await detail(dub_id)).cast).toEqual({ 顾晚: 'draft-woman', 沈岸: expect.any(String), 旁白: 'draft-narrator' })
     await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'gone', 旁白: 'draft-narrator' } })
     await generated(dub_id)
     const { rows } = await detail(dub_id)

@@ -11,7 +11,7 @@ import type { Room } from '../kit/co-writing/room.ts'
 import { saveMark } from '../kit/co-writing/saving.ts'
 import { toast } from '../kit/toast.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { useNarrow } from '../ui/sides/narrow.ts'
+import { pickedText, useNarrow } from '../ui/sides/narrow.ts'
 import { late } from '../ui/late/late.tsx'
 import type { Comic } from './CanvasPage.tsx'
 import { useBrought } from './use-brought.ts'
@@ -27,7 +27,7 @@ const PourDialog = late(() => import('./PourDialog.tsx'))
 const Versions = late(() => import('./Versions.tsx'))
 
 const Presence = ({ room }: { room: Room }) => (
-  <span className="inline-flex gap-8" role="group" aria-label="在场的人">
+  <span className="inline-flex gap-8 max-[720px]:has-[>:only-child]:hidden" role="group" aria-label="在场的人">
     {usePeople(room.awareness).map(person => (
       <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
     ))}
@@ -103,7 +103,11 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch, e
       presence={<Presence room={room} />}
       actions={actions}
     >
-      <div className="stack size-full min-h-0" data-selection={selection.mode} data-picked={selection.ids.length}>
+      <div
+        className="stack size-full min-h-0 [&:has([data-low])>footer]:hidden"
+        data-selection={selection.mode}
+        data-picked={selection.ids.length}
+      >
         {narrow && (
           <ToolRow>
             {middle}
@@ -127,7 +131,8 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch, e
               {
                 key: 'inspector',
                 label: '属性',
-                opens: [...desk.picked][0],
+                opens: desk.wordsWanted,
+                picked: pickedText(desk.items.map(desk.nameOf)),
                 size: 288,
                 min: 240,
                 max: 440,

@@ -289,7 +289,7 @@ const Pictures = ({ desk, shots, readOnly }: Props) => {
         {shots.flatMap((shot, nth) =>
           shot.src ? (
             <button key={shot.id} type="button" disabled={readOnly} aria-label={`分镜 ${nth + 1} 的图`} onClick={() => desk.put(shot.src)}>
-              <img src={shot.src} alt="" loading="lazy" className="w-full aspect-video object-cover" />
+              <img src={shot.src} alt="" loading="lazy" className="w-full aspect-video object-cover object-[50%_20%]" />
             </button>
           ) : (
             []

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type Item, outlineOf } from '@qianmu/comic/page'
 import { cornerDragged } from '@qianmu/comic/frames'
 import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
-import { IconButton } from '../ui/IconButton.tsx'
+import { ToolButton } from '../ui/ToolButton.tsx'
 import type { Run } from '../ui/stage/Run.tsx'
 import { StageView } from '../ui/stage/StageView.tsx'
 import { keptPicture, uploadPicture } from './upload.ts'
@@ -33,9 +33,9 @@ interface Props {
 }
 
 const Tools = ({ desk, readOnly, tools = ALL }: Props) => (
-  <span className="row gap-2" role="toolbar" aria-label="工具">
+  <span className="row gap-2 max-[720px]:gap-0" role="toolbar" aria-label="工具">
     {tools.map(key => (
-      <IconButton
+      <ToolButton
         key={key}
         icon={ICONS[key]}
         label={TOOLS[key]}
@@ -52,10 +52,10 @@ const Tools = ({ desk, readOnly, tools = ALL }: Props) => (
 export const Hands = (props: Props) => {
   const { undo, redo } = props.desk
   return (
-    <span className="row gap-2">
+    <span className="row gap-2 max-[720px]:gap-0">
       <Tools {...props} />
-      <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
-      <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
+      <ToolButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
+      <ToolButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
     </span>
   )
 }
@@ -192,21 +192,19 @@ const Cursor = ({ name, colour, at, scale, boxes }: CursorProps) => (
   </>
 )
 
-/** The tools where they have room: in the bar of the page, and on narrow screens in a row of their own, where all of them in sight come before their width. */
+/** The tools where they have room: in the bar of the page, and on narrow screens in a row of their own, where they have names and are pushed aside by a finger. */
 export const ToolRow = ({ children }: { children: ReactNode }) => (
-  <div className="row flex-none justify-center-safe [--finger:28px] [&>*]:flex-none h-44 px-8 bg-panel line-b overflow-x-auto" data-tools>
+  <div className="row flex-none justify-center-safe [&>*]:flex-none h-56 px-4 bg-panel line-b overflow-x-auto" data-tools>
     {children}
   </div>
 )
 
-export const PageStage = ({
-  desk,
-  label,
-  readOnly,
-  tools = ALL,
-  clipped = false,
-  run,
-}: Props & { label: string; clipped?: boolean; run?: Run | undefined }) => {
+interface StageProps extends Props {
+  label: string
+  clipped?: boolean
+  run?: Run | undefined
+}
+export const PageStage = ({ desk, label, readOnly, tools = ALL, clipped = false, run }: StageProps) => {
   const { drawing, picked, pick, tool } = desk
   const keys: Record<string, () => void> = {
     'ctrl+g': () => desk.group(true),
@@ -245,7 +243,7 @@ export const PageStage = ({
         onFiles={(files, at) => void upload(files, at)}
         onKept={(pictures, at) => pictures.forEach(({ url }) => desk.put(keptPicture(url), at))}
         over={scale => <Over desk={desk} scale={scale} readOnly={readOnly} />}
-        onOpen={() => document.querySelector<HTMLTextAreaElement>('[data-words]')?.focus()}
+        onOpen={desk.wantWords}
       />
     </div>
   )

@@ -8,7 +8,7 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { toast } from '../kit/toast.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { useNarrow } from '../ui/sides/narrow.ts'
+import { pickedText, useNarrow } from '../ui/sides/narrow.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Fusion } from './Fusion.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
@@ -148,7 +148,8 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
               {
                 key: 'inspector',
                 label: '属性',
-                opens: [...desk.picked][0],
+                opens: desk.wordsWanted,
+                picked: pickedText(desk.items.map(desk.nameOf)),
                 size: 288,
                 min: 240,
                 max: 440,

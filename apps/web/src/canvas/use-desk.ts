@@ -1,7 +1,7 @@
 // What a person does with a page: tools, what is picked, and every change of it.
 import { cutPanels, withContents } from '@qianmu/comic/frames'
 import type { Item, Point } from '@qianmu/comic/page'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Room } from '../kit/co-writing/room.ts'
 import { toast } from '../kit/toast.ts'
 import type { Drawing } from '../ui/stage/model.ts'
@@ -15,6 +15,26 @@ export const TOOLS = { pick: '选择', points: '节点', knife: '切刀', panel:
 export type Tool = keyof typeof TOOLS
 /** Whether its outline has corners to be moved: a panel, or the mask of a picture. */
 export const isOutlined = ({ kind }: Item): boolean => kind === 'panel' || kind === 'picture'
+
+/** The wish to write the words of what is picked. */
+function useWish() {
+  const [wordsWanted, setWordsWanted] = useState(0)
+  const wish = useRef(false)
+  return {
+    /** Changes with each wish. */
+    wordsWanted: wordsWanted || undefined,
+    wantWords() {
+      wish.current = true
+      setWordsWanted(wordsWanted + 1)
+    },
+    /** Whether there is one; told once, to the field of the words, which may come only with its side. */
+    takeWish() {
+      const isWished = wish.current
+      wish.current = false
+      return isWished
+    },
+  }
+}
 
 export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
   const { page, change, undo, redo, onGone } = usePage(room)
@@ -105,6 +125,7 @@ export function useDesk({ room, readOnly }: { room: Room; readOnly: boolean }) {
     paste,
     items: page.items.filter(item => picked.has(item.id)),
     nameOf,
+    ...useWish(),
   }
 }
 export type DeskHands = ReturnType<typeof useDesk>

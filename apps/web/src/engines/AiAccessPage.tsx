@@ -12,13 +12,18 @@ import type { Column, FocusProps, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { useNarrow } from '../ui/sides/narrow.ts'
 
 const PAGE = 50
-const WIDE_PX = 640
+const WIDE_PX = 500
 const LEVELS = { instance: '随实例', none: '不能对话', glm: 'glm', gpt3: 'gpt3', gpt4: 'gpt4' } as const
 const BY_CODE: Readonly<Record<number, string>> = { 0: LEVELS.none, 1: LEVELS.glm, 3: LEVELS.gpt3, 4: LEVELS.gpt4 }
 const FLAGS = { ai_chat: 'Qwen 对话', ai_evaluate: 'AI 评估', novel_to_script: '小说改写' } as const
 type Flag = keyof typeof FLAGS
+
+const FLAG_NAMES = Object.keys(FLAGS) as Flag[]
+/** px of a row, and of one that holds what has columns where they have room. */
+const [ROW_PX, NARROW_PX] = [52, 144]
 
 const useSet = () => useAction(api.aiAccess.set, { refreshes: [api.aiAccess.list] })
 
@@ -60,11 +65,20 @@ const Name = ({ account, instance, focus }: { account: AiAccount; instance: stri
         <span className="strong cut">{account.nickname}</span>
         {account.is_official === 1 && <span className="tag">官方</span>}
       </div>
-      <div className="meta num max-[672px]:hidden">{account.phone}</div>
-      {/* Where columns have no room: what they hold. */}
-      <div className="row min-[673px]:hidden">
-        <Level account={account} instance={instance} />
-        <Given account={account} flag="ai_chat" />
+      <div className="meta num max-[720px]:hidden">{account.phone}</div>
+      {/* Where columns have no room: what they hold, with their names. */}
+      <div className="stack items-start gap-8 min-[721px]:hidden">
+        <span className="-ml-8">
+          <Level account={account} instance={instance} />
+        </span>
+        <span className="row gap-16">
+          {FLAG_NAMES.map(flag => (
+            <span key={flag} className="stack items-start gap-4 text-12 text-t2">
+              {FLAGS[flag]}
+              <Given account={account} flag={flag} />
+            </span>
+          ))}
+        </span>
       </div>
     </div>
   </div>
@@ -85,11 +99,11 @@ const columnsOf = (instance: string): readonly Column<AiAccount>[] => [
     from: WIDE_PX,
     cell: account => <Level account={account} instance={instance} />,
   },
-  ...(Object.keys(FLAGS) as Flag[]).map<Column<AiAccount>>(flag => ({
+  ...FLAG_NAMES.map<Column<AiAccount>>(flag => ({
     key: flag,
     title: FLAGS[flag],
     width: '72px',
-    ...(flag === 'ai_chat' && { from: WIDE_PX }),
+    from: WIDE_PX,
     cell: account => <Given account={account} flag={flag} />,
   })),
 ]
@@ -105,7 +119,8 @@ const AiAccessPage = () => {
     keyOf: keyOfAccount,
   })
   const instance = first ? (BY_CODE[first.instance_level] ?? '') : ''
-  const layout = useMemo<Layout<AiAccount>>(() => ({ flow: 'rows', height: 52, columns: columnsOf(instance) }), [instance])
+  const height = useNarrow() ? NARROW_PX : ROW_PX
+  const layout = useMemo<Layout<AiAccount>>(() => ({ flow: 'rows', height, columns: columnsOf(instance) }), [instance, height])
   return (
     <Page>
       <Library

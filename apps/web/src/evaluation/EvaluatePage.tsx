@@ -145,7 +145,7 @@ const Actions = ({ work, focus }: { work: EvaluatedWork; focus: FocusProps }) =>
 
 const COLUMNS: readonly Column<EvaluatedWork>[] = [
   { key: 'name', title: '作品', width: 'minmax(0, 1fr)', cell: (work, { focus }) => <Name work={work} focus={focus} /> },
-  { key: 'state', title: '状态', width: 'minmax(0, 200px)', cell: work => <State work={work} /> },
+  { key: 'state', title: '状态', width: 'clamp(88px, 20%, 200px)', cell: work => <State work={work} /> },
   { key: 'score', title: '得分', width: '56px', className: 'num strong', cell: work => work.score ?? '—' },
   { key: 'times', title: '次数', width: '56px', from: WIDE_PX, className: 'num quiet', cell: work => work.times },
   { key: 'at', title: '最近', width: '88px', from: WIDE_PX, className: 'meta', cell: work => ago(work.updated_at) },

@@ -77,36 +77,38 @@ const RecordPage = () => {
       {isError ? (
         <Empty art="page" title="没有读到评估记录" action={<Button onClick={() => void refetch()}>重试</Button>} />
       ) : (
-        <div className="flex flex-1 max-[960px]:flex-col">
-          <section className="w-340 flex-none line-r max-[960px]:w-full" aria-label="历次评估">
-            {data ? (
-              <ul>
-                {data.list.map(each => (
-                  <Row key={each.eid} each={each} to={to('record', each.eid)} isOpen={each.eid === eid} />
-                ))}
-              </ul>
-            ) : (
-              <Skeleton active className="p-16" />
-            )}
-          </section>
-          <section className="grow p-16" aria-labelledby="compare">
-            <div className="row mb-8">
-              <h2 id="compare" className="text-13 strong grow">
-                与另一次相比
-              </h2>
-              {others.length > 0 && (
-                <Select
-                  size="small"
-                  className="w-240"
-                  aria-label="与哪一次相比"
-                  value={other}
-                  onChange={next => change({ with: unless('', String(next)) })}
-                  options={others.map(each => ({ value: each.eid, label: `${instantText(each.created_at)} · ${each.score} 分` }))}
-                />
+        <div className="@container stack flex-1">
+          <div className="flex flex-1 @max-[720px]:flex-col">
+            <section className="w-340 flex-none line-r @max-[720px]:w-full" aria-label="历次评估">
+              {data ? (
+                <ul>
+                  {data.list.map(each => (
+                    <Row key={each.eid} each={each} to={to('record', each.eid)} isOpen={each.eid === eid} />
+                  ))}
+                </ul>
+              ) : (
+                <Skeleton active className="p-16" />
               )}
-            </div>
-            {other ? <Compare eid={eid} other={other} /> : <p className="quiet">只评估过一次，改过以后再评估就能对比。</p>}
-          </section>
+            </section>
+            <section className="grow p-16" aria-labelledby="compare">
+              <div className="row mb-8">
+                <h2 id="compare" className="text-13 strong grow">
+                  与另一次相比
+                </h2>
+                {others.length > 0 && (
+                  <Select
+                    size="small"
+                    className="w-240"
+                    aria-label="与哪一次相比"
+                    value={other}
+                    onChange={next => change({ with: unless('', String(next)) })}
+                    options={others.map(each => ({ value: each.eid, label: `${instantText(each.created_at)} · ${each.score} 分` }))}
+                  />
+                )}
+              </div>
+              {other ? <Compare eid={eid} other={other} /> : <p className="quiet">只评估过一次，改过以后再评估就能对比。</p>}
+            </section>
+          </div>
         </div>
       )}
     </Page>

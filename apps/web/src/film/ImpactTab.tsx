@@ -61,7 +61,7 @@ const Row = ({ made, film }: { made: Made; film: string }) => {
   return (
     <li className="flex gap-10 px-12 py-10 line-b" aria-label={`${KINDS[kind]} ${name}`}>
       <span className="flex flex-none items-center justify-center w-72 h-46 rounded-6 bg-hover overflow-clip text-t3 text-12">
-        {thumb ? <img src={thumb} alt="" loading="lazy" className="w-full h-full object-cover" /> : KINDS[kind]}
+        {thumb ? <img src={thumb} alt="" loading="lazy" className="w-full h-full object-cover object-[50%_20%]" /> : KINDS[kind]}
       </span>
       <div className="stack grow gap-4 min-w-0">
         <b className="cut text-13">{name}</b>

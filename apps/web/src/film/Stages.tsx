@@ -62,7 +62,12 @@ const Pictures = ({ shots, onOpen }: { shots: readonly Shot[]; onOpen: (id: numb
             aria-label="换这一镜"
             onClick={() => onOpen(storyboard_id)}
           >
-            <img src={(picture ?? candidate)!.thumbs.small} alt="" loading="lazy" className="block w-60 h-34 object-cover" />
+            <img
+              src={(picture ?? candidate)!.thumbs.small}
+              alt=""
+              loading="lazy"
+              className="block w-60 h-34 object-cover object-[50%_20%]"
+            />
           </button>
           {picture && <span className="absolute left-2 bottom-2 px-4 rounded-4 text-11 text-white bg-[#1f7a3d]">成品</span>}
         </li>

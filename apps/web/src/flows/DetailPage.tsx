@@ -52,9 +52,12 @@ const DetailPage = () => {
   const actions = data && (
     <>
       <Button size="small" icon={<Workflow size={14} aria-hidden />} onClick={() => void navigate(`/aiWork/comfyNative?id=${comfy_id}`)}>
-        编辑节点图
+        <span className="max-[720px]:sr-only">编辑节点图</span>
       </Button>
-      <IconButton icon={Star} label="收藏" pressed={data.favourite} onClick={() => like(data)} />
+      {/* On a phone it is at hand in the list. */}
+      <span className="max-[720px]:hidden">
+        <IconButton icon={Star} label="收藏" pressed={data.favourite} onClick={() => like(data)} />
+      </span>
       <Dropdown menu={flowMenu(data, path => void navigate(path))} trigger={['click']}>
         <span>
           <IconButton icon={Ellipsis} label="更多" />

@@ -124,7 +124,7 @@ export const RunForm = ({ info, values }: { info: Info; values: ReturnType<typeo
           </details>
         )}
       </div>
-      <footer className="flex-none grid gap-8 p-16 bg-panel line-t sticky bottom-0">
+      <footer className="flex-none grid gap-8 p-16 bg-panel line-t sticky bottom-0" data-kept>
         <div className="row flex-wrap">
           <label htmlFor="flow-n">运行</label>
           <InputNumber id="flow-n" className="w-64" min={1} max={FLOW_RUNS_MAX} value={n} onChange={next => setN(next ?? 1)} />

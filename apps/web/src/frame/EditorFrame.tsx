@@ -21,7 +21,8 @@ export const SaveMark = ({ state }: { state: SaveState }) => {
   return (
     <span className={styles.save} data-state={state} role="status">
       <Icon size={14} aria-hidden />
-      {SAVE_TEXTS[state]}
+      {/* What is as it should be needs no words where there is no room for them. */}
+      <span className={state === 'saved' ? 'max-[720px]:sr-only' : ''}>{SAVE_TEXTS[state]}</span>
     </span>
   )
 }
@@ -90,6 +91,8 @@ export interface PanelSpec {
   opens?: string | number | undefined
   /** See `Side`: what takes it away again there. */
   closes?: number
+  /** See `Side`: what is picked beside it, by its name. */
+  picked?: string
   content: ReactNode
   /** Something else stands in its place; its size is kept. */
   hidden?: boolean
@@ -126,13 +129,13 @@ export const Panels = ({ name, panels: all }: { name: string; panels: readonly P
   if (useNarrow())
     return (
       <Sides>
-        {panels.map(({ key, label = '', opens, closes = 0, size, content }) =>
+        {panels.map(({ key, label = '', opens, closes = 0, picked, size, content }) =>
           size === undefined ? (
             <div key={key} className="stack flex-1 min-h-0">
               {content}
             </div>
           ) : (
-            <Side key={key} label={label} opens={opens} closes={closes}>
+            <Side key={key} label={label} opens={opens} closes={closes} picked={picked}>
               {content}
             </Side>
           ),

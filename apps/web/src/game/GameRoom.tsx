@@ -96,7 +96,7 @@ export const Saved = () => {
   return hands.readOnly ? <span className="meta">只读</span> : mark && <SaveMark state={mark} />
 }
 export const Presence = () => (
-  <span className="inline-flex gap-8" role="group" aria-label="在场的人">
+  <span className="inline-flex gap-8 max-[720px]:has-[>:only-child]:hidden" role="group" aria-label="在场的人">
     {usePeople(useOpened().room.awareness).map(person => (
       <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
     ))}

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router'
 import { toast } from '../kit/toast.ts'
 import { copyText } from '../ui/copy.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { ToastHost } from '../ui/ToastHost.tsx'
+import { ToastHost } from '../ui/toasts/ToastHost.tsx'
 
 /** Code that could not be had: without a network, or because the product was updated while this page was open. */
 const isUnfetched = (error: unknown) =>

@@ -9,7 +9,7 @@ import { initial } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SideLine } from '../ui/sides/SideLine.tsx'
 import { act } from './actions.ts'
-import { clockText, lengthOf, useDesk } from './desk.ts'
+import { clockText, lengthOf, muteIn, useDesk } from './desk.ts'
 import { AlikeDialog } from './Dialogs.tsx'
 import { recast } from './recast.ts'
 import { TimbreDialog } from './TimbreDialog.tsx'
@@ -98,6 +98,7 @@ export const Cast = () => {
   const [dialog, setDialog] = useState<'alike' | 'timbre'>()
   const close = () => setDialog(undefined)
   const better = packs && recast(dub.cast, packs.list)
+  const mute = muteIn(dub.rows, dub.cast)
   const speakers = [...Map.groupBy(dub.rows, row => row.speaker)]
   const total = dub.rows.reduce((sum, line) => sum + lengthOf(line), 0)
   const left = dub.rows.reduce((sum, line) => sum + (line.available_ms ?? 0), 0)
@@ -110,6 +111,11 @@ export const Cast = () => {
       {packs?.reason && <p className="px-16 text-12 text-warn">{packs.reason}</p>}
       <div className="stack gap-8 px-16 empty:hidden">
         <ComingVoices names={packs?.coming} />
+        {mute.length > 0 && (packs?.list.length ?? 0) > 0 && (
+          <Button size="small" type="primary" onClick={() => void act(api.dubs.save({ dub_id: dub.dub_id, assign: true }))}>
+            自动分配音色（{mute.length} 位还没有）
+          </Button>
+        )}
         {better && (
           <Button size="small" onClick={() => void act(api.dubs.save({ dub_id: dub.dub_id, cast: better }))}>
             草稿音换成神经语音

@@ -169,7 +169,7 @@ export const Grid = ({ reveal }: { reveal: number | undefined }) => {
         foot={
           <>
             {narrow && (
-              <div className="row flex-none justify-end h-44 px-8 line-t">
+              <div className="row flex-none justify-end h-44 px-8 line-t" data-kept>
                 <Tools selection={selection} />
               </div>
             )}

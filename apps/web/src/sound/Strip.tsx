@@ -113,7 +113,7 @@ export const Strip = () => {
   const rate = useReading(reading => reading.rate)
   const heard = useReading(reading => reading.line_id)
   return (
-    <section className="row flex-none gap-8 h-56 px-16 bg-panel line-t max-[720px]:px-8" aria-label="整段">
+    <section className="row flex-none gap-8 h-56 px-16 bg-panel line-t max-[720px]:px-8" aria-label="整段" data-kept>
       <IconButton icon={SkipBack} label="上一句" onClick={() => reader.step(heard ?? chosen?.line.line_id, -1)} />
       <IconButton
         icon={on ? Pause : Play}

@@ -8,13 +8,14 @@ import { api } from '../api.ts'
 import { EditorFrame } from '../frame/EditorFrame.tsx'
 import { useAddress } from '../kit/address.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { toast } from '../kit/toast.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Side, Sides } from '../ui/sides/Sides.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { act } from './actions.ts'
 import { Cast } from './Cast.tsx'
-import { type Chosen, type Desk, DeskContext, type Dub, type RowDialog, type Scene, useColours, useWide } from './desk.ts'
+import { type Chosen, type Desk, DeskContext, muteIn, type Dub, type RowDialog, type Scene, useColours, useWide } from './desk.ts'
 import { rowsOf } from './queue.ts'
 import { AuditionDialog, ReadingsDialog, RubyDialog, ShortenDialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
@@ -42,7 +43,7 @@ const Dialogs = ({ dub, asked: { kind, ...rest }, onClose }: { dub: Dub; asked: 
 }
 
 /** What is changed in the grid and said anew, one after the other: what is said is what was written. */
-function useChanges({ dub_id, cast }: Dub, scene: Scene | undefined): Pick<Desk, 'save' | 'recast' | 'generate'> {
+function useChanges({ dub_id, cast, rows }: Dub, scene: Scene | undefined): Pick<Desk, 'save' | 'recast' | 'generate'> {
   const last = useRef(Promise.resolve(true))
   const after = (work: () => Promise<unknown>) => (last.current = last.current.then(() => act(work(), followDub)))
   const save: Desk['save'] = ({ line_id }, change) => after(() => api.dubs.save({ dub_id, changes: [{ line_id, ...change }] }))
@@ -54,7 +55,15 @@ function useChanges({ dub_id, cast }: Dub, scene: Scene | undefined): Pick<Desk,
       // Words that are being written are kept when their field is left.
       if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
       const which = line_ids ? { line_ids: [...line_ids] } : scene && { scene_id: scene.scene_id }
-      return after(() => api.dubs.generate({ dub_id, ...which }))
+      const wanted = new Set(line_ids)
+      const mute = muteIn(
+        rows.filter(row => (line_ids ? wanted.has(row.line_id) : row.state !== 'ready' && row.state !== 'making')),
+        cast,
+      )
+      if (mute.length === 0) return after(() => api.dubs.generate({ dub_id, ...which }))
+      const assign = () => after(() => api.dubs.save({ dub_id, assign: true }).then(() => api.dubs.generate({ dub_id, ...which })))
+      toast.warning(`${mute.join('、')} 还没有音色`, { action: { label: '自动分配音色', run: () => void assign() } })
+      return Promise.resolve(false)
     },
   }
 }

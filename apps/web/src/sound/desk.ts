@@ -77,3 +77,8 @@ export const clockText = (ms: number, tenths = false): string => {
   const rest = tenths ? (seconds % 60).toFixed(1).padStart(4, '0') : String(Math.trunc(seconds % 60)).padStart(2, '0')
   return `${Math.trunc(seconds / 60)}:${rest}`
 }
+
+/** Who speaks in these lines and has no voice, each once. */
+export const muteIn = (rows: readonly Pick<DubLine, 'speaker' | 'voice_id'>[], cast: Dub['cast']): string[] => [
+  ...new Set(rows.filter(({ voice_id, speaker }) => !voice_id && !cast[speaker]).map(({ speaker }) => speaker)),
+]

@@ -1,6 +1,6 @@
 // Step 2: the pictures and their words: added from the disk, a zip or drawings, looked through by what is wrong with them, changed many at once (mockup 44).
 import { IMAGE_FILTERS, type ImageFilter, TRAINING_LEAST, type TrainingImage } from '@qianmu/contract/models/custom'
-import { Button, Checkbox, Dropdown, Progress, Segmented, Tooltip } from 'antd'
+import { Button, Checkbox, Dropdown, Progress, Segmented } from 'antd'
 import { Crop, Sparkles, Tag, Trash2 } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { api } from '../api.ts'
@@ -101,15 +101,14 @@ const Bar = ({ whole, filter, tag, put, many, choose }: BarProps) => {
         </Button>
       )}
       <span className="grow" />
-      <Tooltip title="导出和训练时按桶裁切；同时查重">
-        <Checkbox
-          checked={crop}
-          disabled={busy}
-          onChange={event => void act(api.training.process({ model_id, crop: event.target.checked ? 1 : 0 }))}
-        >
-          统一裁切
-        </Checkbox>
-      </Tooltip>
+      <Checkbox
+        title="导出和训练时按桶裁切；同时查重"
+        checked={crop}
+        disabled={busy}
+        onChange={event => void act(api.training.process({ model_id, crop: event.target.checked ? 1 : 0 }))}
+      >
+        统一裁切
+      </Checkbox>
       <Button
         size="small"
         icon={<Crop size={14} aria-hidden />}

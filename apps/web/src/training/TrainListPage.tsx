@@ -28,7 +28,7 @@ const typeName = (type: string) => MODEL_TYPES.find(each => each.model_type === 
 const Row = ({ row, focus }: { row: TrainingRow; focus: ItemState['focus'] }) => {
   const { icon: Icon } = STATES[row.state]
   return (
-    <article className="row gap-16 py-8 line-b" data-training={row.model_id}>
+    <article className="row gap-16 py-8 px-24 max-[720px]:px-16 line-b" data-training={row.model_id}>
       {row.cover ? (
         <img src={row.cover} alt="" loading="lazy" className="flex-none w-56 h-56 rounded-6 object-cover" />
       ) : (

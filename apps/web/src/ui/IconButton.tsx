@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { type MouseEvent, type MouseEventHandler, useRef, useState } from 'react'
 
-interface Props {
+export interface IconButtonProps {
   icon: LucideIcon
   label: string
   size?: 24 | 28
@@ -18,7 +18,7 @@ interface Props {
   onClick?: MouseEventHandler<HTMLElement>
 }
 
-export const IconButton = ({ icon: Icon, label, size = 28, keys, pressed, round = false, onClick, ...rest }: Props) => {
+export const IconButton = ({ icon: Icon, label, size = 28, keys, pressed, round = false, onClick, ...rest }: IconButtonProps) => {
   const name = useName()
   return (
     <Tooltip title={keys ? `${label}（${keys}）` : label} mouseEnterDelay={0.4} open={name.isShown} onOpenChange={name.change}>

@@ -40,6 +40,7 @@ export const gameVoices = calls('game.voices', {
     body: Work.extend({
       node_ids: Keys.optional().describe('absent = the whole game'),
       anew: z.boolean('应为真或假').default(false).describe('also those that are dubbed already'),
+      assign: z.boolean('应为真或假').default(false).describe('who speaks and has no voice gets one first'),
     }),
     data: z.object({
       job_id: z.int().nullable().describe('null where nothing is to be said'),

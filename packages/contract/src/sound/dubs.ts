@@ -111,6 +111,7 @@ export const dubs = calls('dubs', {
     body: OneDub.extend({
       title: line('标题', 80).optional(),
       cast: Cast.refine(cast => Object.keys(cast).length <= DUB_LIMITS.speakers, `最多 ${DUB_LIMITS.speakers} 个角色`).optional(),
+      assign: z.boolean('应为真或假').default(false).describe('everybody who speaks and has no voice gets one'),
       changes: z
         .array(
           z.object({

@@ -39,7 +39,7 @@ export function barOf(view: View, controls: Controls): HTMLElement {
   const toggle = (text: string, on: boolean, click: () => void) => button(text, '', click, { attrs: { 'aria-pressed': String(on) } })
   return el(
     'nav',
-    { class: 'qp-bar', attrs: { 'aria-label': '播放' } },
+    { class: 'qp-bar', attrs: { 'aria-label': '播放', 'data-kept': '' } },
     button('↶ 上一句', '', () => controls.back(), { disabled: !controls.canGoBack }),
     toggle('自动', controls.auto, () => controls.toggleAuto()),
     toggle('快进', controls.skipping, () => controls.skip(!controls.skipping)),

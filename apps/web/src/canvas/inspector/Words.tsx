@@ -4,6 +4,7 @@ import { type Item, PAGE_LIMITS } from '@qianmu/comic/page'
 import { wordsOf } from '@qianmu/comic/paint'
 import { roomierBox, shrunkTo, splitBalloon, TOO_SMALL } from '@qianmu/comic/split'
 import { Button, InputNumber, Segmented, Select, Switch } from 'antd'
+import { useEffect } from 'react'
 import { SharedArea } from '../../kit/co-writing/SharedText.tsx'
 import { fresh, measure } from '../drawing.ts'
 import { Amount, Colour, type PartProps, Row, setter } from './fields.tsx'
@@ -38,6 +39,9 @@ const Fit = ({ desk, item, readOnly }: PartProps) => {
 export const Words = (props: PartProps) => {
   const { desk, item, readOnly } = props
   const set = setter(props)
+  useEffect(() => {
+    if (desk.takeWish()) document.querySelector<HTMLTextAreaElement>('[data-words]')?.focus()
+  })
   return (
     <>
       <SharedArea

@@ -161,18 +161,20 @@ export const ReportView = ({ eid, inside = '', before }: Props) => {
     <>
       <Verdict report={report} inside={inside} />
       {report.charts ? (
-        <div className="flex flex-1 max-[1100px]:flex-col">
-          <div className="grow">
-            <Findings report={report} />
-            <Charts report={report} before={before} />
-            {report.kind === 'novel' && <Novel key={report.finished_at} eid={eid} />}
-            <People key={report.finished_at} eid={eid} />
-            <Figures report={report} />
+        <div className="@container stack flex-1">
+          <div className="flex flex-1 @max-[860px]:flex-col">
+            <div className="grow">
+              <Findings report={report} />
+              <Charts report={report} before={before} />
+              {report.kind === 'novel' && <Novel key={report.finished_at} eid={eid} />}
+              <People key={report.finished_at} eid={eid} />
+              <Figures report={report} />
+            </div>
+            <aside className="w-340 flex-none line-l @max-[860px]:w-full" aria-label="分项与证据">
+              <h2 className="text-13 strong p-16">分项与证据</h2>
+              <Evidence key={report.finished_at} report={report} />
+            </aside>
           </div>
-          <aside className="w-340 flex-none line-l max-[1100px]:w-full" aria-label="分项与证据">
-            <h2 className="text-13 strong p-16">分项与证据</h2>
-            <Evidence key={report.finished_at} report={report} />
-          </aside>
         </div>
       ) : (
         <NoReport report={report} />

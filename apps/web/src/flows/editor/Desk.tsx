@@ -1,7 +1,7 @@
 // The desk of a workflow's graph: library, canvas, what is picked, and below what stands against it (mockup 42).
 import type { Data } from '@qianmu/contract/kit/call'
 import { Button, Segmented } from 'antd'
-import { Play } from 'lucide-react'
+import { Copy, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
@@ -13,7 +13,9 @@ import { saveMark } from '../../kit/co-writing/saving.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import type { GraphNode } from '../../ui/graph/model.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
+import { pickedText } from '../../ui/sides/narrow.ts'
 import { LIBRARY } from '../importing.ts'
 import { BottomPanel } from './BottomPanel.tsx'
 import { DeskContext } from './context.ts'
@@ -27,7 +29,7 @@ const LIST = '/aiWork/comfyList'
 type Info = Data<typeof api.flows.info.contract>
 
 const Presence = ({ room }: { room: GraphRoom }) => (
-  <span className="inline-flex gap-8" role="group" aria-label="在场的人">
+  <span className="inline-flex gap-8 max-[720px]:has-[>:only-child]:hidden" role="group" aria-label="在场的人">
     {usePeople(room.awareness).map(person => (
       <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
     ))}
@@ -93,8 +95,8 @@ const Actions = ({ info, desk: { readOnly, running } }: { info: Info; desk: Retu
   return (
     <>
       {readOnly && (
-        <Button size="small" onClick={() => void copy()}>
-          存为我的
+        <Button size="small" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
+          <span className="max-[720px]:sr-only">存为我的</span>
         </Button>
       )}
       <Button size="small" type="primary" icon={<Play size={14} aria-hidden />} loading={running.busy} onClick={() => void running.run()}>
@@ -130,6 +132,8 @@ export const Desk = (props: DeskProps) => {
       </div>
     </div>
   )
+  const nameOf = ({ title, kind }: GraphNode) => title ?? kinds.find(each => each.kind === kind)?.title ?? kind
+  const names = hands.graph.nodes.filter(({ id }) => desk.picked.has(id)).map(nameOf)
   const inspector = (
     <DeskContext value={told}>
       <Inspector hands={hands} picked={desk.picked} onPick={desk.show} onRunFrom={id => desk.runFrom([id])} apiIdOf={desk.apiIdOf} />
@@ -164,7 +168,7 @@ export const Desk = (props: DeskProps) => {
             {
               key: 'inspector',
               label: '属性',
-              opens: [...desk.picked][0],
+              picked: pickedText(names),
               size: 296,
               min: 240,
               max: 480,

@@ -241,7 +241,7 @@ const Editor = ({ kind, own }: { kind: 'panels' | 'templates'; own: Surface }) =
       </div>
       <Side
         label="属性"
-        opens={picked?.id ?? ''}
+        picked={picked ? nameOf(picked) : ''}
         className="stack flex-none w-288 min-h-0 overflow-y-auto p-12 gap-12 line-l bg-panel text-13"
       >
         {picked ? (

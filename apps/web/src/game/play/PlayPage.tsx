@@ -47,7 +47,7 @@ const Way = ({ game, shown: { session }, player }: DeskProps) => {
   const here = entered.findLast(({ step }) => step <= session.present)
   const last = session.oldest + session.steps.length - 1
   return (
-    <section className="flex-none bg-panel line-t p-8" aria-label="走过的路">
+    <section className="flex-none bg-panel line-t p-8" aria-label="走过的路" data-kept>
       <ol className="flex gap-16 items-start overflow-x-auto">
         {entered.map(({ node, step }) => (
           <li key={step} className={step > session.present ? 'opacity-50' : ''}>

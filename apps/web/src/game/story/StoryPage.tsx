@@ -7,6 +7,7 @@ import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
 import { GraphView } from '../../ui/graph/GraphView.tsx'
 import type { GraphNode } from '../../ui/graph/model.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { pickedText } from '../../ui/sides/narrow.ts'
 import { late } from '../../ui/late/late.tsx'
 import { GameRoom, Presence, Saved, useOpened } from '../GameRoom.tsx'
 import { KINDS } from '../kinds.tsx'
@@ -68,6 +69,13 @@ const Stage = ({ story }: { story: StoryHands }) => {
   )
 }
 
+/** The names of what is picked. */
+const namesOf = ({ picked, hands: { game } }: StoryHands) => [
+  ...game.nodes.filter(({ id }) => picked.has(id)).map(({ name }) => name),
+  ...game.notes.filter(({ id }) => picked.has(id)).map(() => '便签'),
+  ...game.frames.filter(({ id }) => picked.has(id)).map(() => '分组'),
+]
+
 const Desk = () => {
   const { workId, workName } = useOpened()
   const story = useStory()
@@ -112,7 +120,7 @@ const Desk = () => {
         icon={<Play size={14} aria-hidden />}
         onClick={() => void navigate(`/workDetail/${workId}/4/gamePlay${first ? `?from=${encodeURIComponent(first)}` : ''}`)}
       >
-        {first ? '从这里试玩' : '试玩'}
+        {first && <span className="max-[720px]:sr-only">从这里</span>}试玩
       </Button>
     </>
   )
@@ -134,7 +142,7 @@ const Desk = () => {
           {
             key: 'inspector',
             label: '属性',
-            opens: first,
+            picked: pickedText(namesOf(story)),
             size: 312,
             min: 260,
             max: 520,

@@ -56,6 +56,7 @@ export const PlayerBar = ({ pieces }: { pieces: readonly SoundRecord[] }) => {
         <section
           className="flex flex-wrap items-center gap-x-12 min-h-64 px-24 max-[720px]:px-16 max-[720px]:py-8 flex-none bg-raised line-t"
           aria-label="播放器"
+          data-kept
         >
           <IconButton icon={SkipBack} label="上一首" disabled={!near(-1)} onClick={() => step(-1)} />
           <Button

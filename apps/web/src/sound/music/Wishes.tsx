@@ -312,7 +312,7 @@ const Wishes = ({ maker }: { maker: Maker }) => {
         )}
         <Own maker={maker} text={text} motifs={motifs} onText={setText} onMotifs={setMotifs} />
       </div>
-      <div className="stack gap-8 p-16 flex-none line-t">
+      <div className="stack gap-8 p-16 flex-none line-t" data-kept>
         <Takes takes={takes} onChange={setTakes} />
         <Button type="primary" size="large" block icon={<Music2 size={16} aria-hidden />} onClick={compose}>
           作曲 {takes} 版 <kbd aria-hidden>Ctrl ↵</kbd>

@@ -91,6 +91,7 @@ export const Box = memo(({ data: { node, problem }, selected, width, height }: N
         ...(holder ? { boxShadow: `0 0 0 2px ${holder.colour}` } : {}),
       }}
       data-sized={node.size ? true : undefined}
+      data-far={(!legible && node.size !== undefined) || undefined}
       data-picked={selected || undefined}
       data-muted={state !== '' || undefined}
       data-faulty={problem !== '' || undefined}

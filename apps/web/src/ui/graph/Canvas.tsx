@@ -8,7 +8,6 @@ import {
   type NodeChange,
   type EdgeChange,
   ReactFlow,
-  type ReactFlowInstance,
   useReactFlow,
   useStore,
   ViewportPortal,
@@ -31,6 +30,7 @@ import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, ty
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import { Far, NEAR, useFar } from './Far.tsx'
 import { Minimap } from './Minimap.tsx'
+import { FLOOR, openAt, openingOf, type Room } from './opening.ts'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
 
@@ -38,9 +38,7 @@ type CanvasProps = GraphProps & { rules: Rules; toggle: ReactNode }
 
 const NODE_TYPES = { box: Box, whole: Whole, frame: Frame }
 const EDGE_TYPES = { line: Line, through: Through }
-const ROOM = { top: 64, bottom: 64, left: 32, right: 32 }
-/** Below it a name is too small to be read: what is larger is panned. */
-const FLOOR = 0.75
+const ROOM: Room = { top: 64, bottom: 64, left: 32, right: 32 }
 const MOST = 1.1
 /** A single node is shown no smaller. */
 const LEAST_READ = 0.3
@@ -172,13 +170,15 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
   const type = draw ? 'whole' : 'box'
   const given = useMemo(() => flowNodes(graph, picked, problems, rules, type), [graph, picked, problems, rules, type])
   const [nodes, setNodes] = useState(given)
-  useEffect(() => setNodes(now => measuredFrom(now, given)), [given])
+  useEffect(() => setNodes(now => (now === given ? now : measuredFrom(now, given))), [given])
   // Lines of whole nodes follow their sizes; those between ports do not, and nodes are measured one after the other as they come into sight.
   const sized = type === 'whole' ? nodes : undefined
-  const edges = useMemo(
-    () => (sized ? lineEdges(graph, sized, picked) : flowEdges(graph, rules, picked, mode)),
-    [graph, sized, rules, picked, mode],
-  )
+  // Links are drawn anew when one of them is picked, not with every node.
+  const pickedLinks = useMemo(() => graph.links.flatMap(({ id }) => (picked.has(id) ? [id] : [])).join(' '), [graph, picked])
+  const edges = useMemo(() => {
+    const chosen = new Set(pickedLinks.split(' '))
+    return sized ? lineEdges(graph, sized, chosen) : flowEdges(graph, rules, chosen, mode)
+  }, [graph, sized, rules, pickedLinks, mode])
   const change = useRef(onChange)
   useEffect(() => {
     change.current = onChange
@@ -193,19 +193,6 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
 
 const paddingOf = ({ top, bottom, left, right }: typeof ROOM) =>
   ({ top: `${top}px`, bottom: `${bottom}px`, left: `${left}px`, right: `${right}px` }) as const
-
-/** How far down the window the node stands at which a large graph opens. */
-const BEGINS_AT = 0.4
-
-/** A graph that is too large to be read as a whole opens at its beginning, not in its middle. */
-function openAt(flow: ReactFlowInstance<FlowNode>, begins: string, place: Element, room: typeof ROOM): void {
-  const node = flow.getNode(begins)
-  const { width, height } = place.getBoundingClientRect()
-  const all = flow.getNodesBounds(flow.getNodes())
-  const isSeen = all.width * FLOOR <= width - room.left - room.right && all.height * FLOOR <= height - room.top - room.bottom
-  if (!node || isSeen) return
-  void flow.setViewport({ x: room.left - node.position.x * FLOOR, y: height * BEGINS_AT - node.position.y * FLOOR, zoom: FLOOR })
-}
 
 /** What stood in the middle stays there when something opens beside the graph. */
 function useMiddle(): void {
@@ -224,6 +211,9 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
   const flow = useReactFlow()
   const scale = useStore(({ transform }) => transform[2])
   useMiddle()
+  const foot = useRef<HTMLDivElement>(null)
+  // Names of nodes that are seen from afar are as large as they can be read.
+  useEffect(() => foot.current?.closest<HTMLElement>('.react-flow')?.style.setProperty('--scale', String(scale)), [scale])
   const padding = paddingOf(room)
   const wanted = useRef(false)
   const refit = useEffectEvent(() => {
@@ -237,7 +227,7 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
     fit: () => void flow.fitView({ padding, maxZoom: MOST, duration: 200, includeHiddenNodes: true }),
   }
   return (
-    <Panel position="bottom-right" className="flex gap-4 p-4 card">
+    <Panel ref={foot} position="bottom-right" className="flex gap-4 p-4 card">
       <ZoomBar stage={stage} />
       {tools?.(() => {
         wanted.current = true
@@ -260,6 +250,7 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
   const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
   const far = useFar(nodes.length)
+  const [opening] = useState(() => (reveal ? undefined : openingOf(graph, begins, room)))
   // What is drawn as boxes stays in the library's books, for its measures.
   const shown = useMemo(() => (far ? nodes.map((node): FlowNode => ({ ...node, hidden: true })) : nodes), [nodes, far])
   const flow = useReactFlow<FlowNode>()
@@ -277,7 +268,7 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
           edges={far ? NO_EDGES : edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
-          fitView
+          {...(opening ? { defaultViewport: opening } : { fitView: true })}
           fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : FLOOR, maxZoom: MOST }}
           onInit={flow => begins !== undefined && !reveal && openAt(flow, begins, frame.current!, room)}
           minZoom={SMALLEST}

@@ -67,6 +67,33 @@ function handlesOf(node: GraphNode, rules: Rules): Pick<BoxNode, 'handles'> {
   return { handles: [...at(inputs, 'target'), ...at(outputs, 'source')] }
 }
 
+interface Standing {
+  problem: string
+  selected: boolean
+  rules: Rules
+  type: 'box' | 'whole'
+}
+const boxes = new WeakMap<GraphNode, { of: Standing; box: BoxNode }>()
+/** The same box for the same node, so that the canvas takes anew only those that are picked, or about which something else is told. */
+function flowBox(node: GraphNode, of: Standing): BoxNode {
+  const known = boxes.get(node)
+  if (known && (Object.keys(of) as (keyof Standing)[]).every(name => known.of[name] === of[name])) return known.box
+  const { problem, selected, rules, type } = of
+  const box: BoxNode = {
+    id: node.id,
+    type,
+    position: { x: node.x, y: node.y },
+    ...node.size,
+    ...(node.size && { measured: node.size }),
+    ...handlesOf(node, rules),
+    data: { node, problem },
+    selected,
+    ariaLabel: titleOf(node, rules),
+  }
+  boxes.set(node, { of, box })
+  return box
+}
+
 export function flowNodes(
   graph: Graph,
   picked: ReadonlySet<string>,
@@ -85,18 +112,8 @@ export function flowNodes(
     selected: picked.has(id),
     ariaLabel: `分组 ${title}`,
   }))
-  const boxes = graph.nodes.map((node): BoxNode => ({
-    id: node.id,
-    type,
-    position: { x: node.x, y: node.y },
-    ...node.size,
-    ...(node.size && { measured: node.size }),
-    ...handlesOf(node, rules),
-    data: { node, problem: problems.get(node.id) ?? '' },
-    selected: picked.has(node.id),
-    ariaLabel: titleOf(node, rules),
-  }))
-  return [...frames, ...boxes]
+  const drawn = graph.nodes.map(node => flowBox(node, { problem: problems.get(node.id) ?? '', selected: picked.has(node.id), rules, type }))
+  return [...frames, ...drawn]
 }
 
 export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string>, mode: Mode): (Edge | ThroughEdge)[] {

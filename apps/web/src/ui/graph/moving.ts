@@ -6,7 +6,7 @@ import { type Graph, type Moves, within } from './model.ts'
 export const measuredFrom = (known: readonly FlowNode[], given: readonly FlowNode[]): FlowNode[] => {
   const byId = new Map(known.map(node => [node.id, node]))
   return given.map(node => {
-    const measured = node.measured ?? byId.get(node.id)?.measured
+    const measured = node.measured ? undefined : byId.get(node.id)?.measured
     return measured ? { ...node, measured } : node
   })
 }

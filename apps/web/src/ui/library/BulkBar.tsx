@@ -31,7 +31,7 @@ export const BulkBar = ({ label, count, onClear, children }: Props) => {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={label}>
+    <div className={styles.bulk} role="toolbar" aria-label={label} data-kept>
       <span className="strong num">{count}</span>
       {children}
       <Button size="small" type="text" onClick={onClear}>

@@ -82,7 +82,7 @@ const Bar = ({ hands, onZoom, onHear }: BarProps) => {
   const playing = transport.speed !== 0
   const none = picked === undefined || !cues.some(cue => cue.id === picked)
   return (
-    <div className="flex flex-wrap items-center gap-8 min-h-44 py-0 px-8" role="toolbar" aria-label="播放">
+    <div className="flex flex-wrap items-center gap-8 min-h-44 py-0 px-8" role="toolbar" aria-label="播放" data-kept>
       <IconButton icon={SkipBack} label="上一条" keys="↑" onClick={() => void step(hands, -1)} />
       <IconButton icon={playing ? Pause : Play} label={playing ? '暂停' : '播放'} keys="空格" onClick={transport.toggle} />
       <IconButton icon={SkipForward} label="下一条" keys="↓" onClick={() => void step(hands, 1)} />

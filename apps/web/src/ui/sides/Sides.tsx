@@ -1,21 +1,26 @@
 // What stands beside the main part of a page: columns, and where there is no room for them sheets that come up from a bar below.
 import { Button, Drawer } from 'antd'
-import { ChevronUp } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { IconButton } from '../IconButton.tsx'
 import { useNarrow } from './narrow.ts'
 
-const Bar = createContext<HTMLElement | null>(null)
+/** On narrow screens: the bar of the sides' buttons, and the place above it of a side that leaves the main part in sight. */
+const Places = createContext<{ bar: HTMLElement | null; low: HTMLElement | null }>({ bar: null, low: null })
 
 /** The main part of a page and its sides, in a row; on narrow screens the main part alone over a bar with the sides' buttons. */
 export const Sides = ({ className = '', children }: { className?: string; children: ReactNode }) => {
   const narrow = useNarrow()
   const [bar, setBar] = useState<HTMLElement | null>(null)
+  const [low, setLow] = useState<HTMLElement | null>(null)
+  const places = useMemo(() => ({ bar, low }), [bar, low])
   return (
     <div className="stack flex-1 min-h-0">
       <div className={`flex flex-1 min-h-0 min-w-0 ${className}`}>
-        <Bar value={bar}>{children}</Bar>
+        <Places value={places}>{children}</Places>
       </div>
+      {narrow && <div ref={setLow} className="contents" />}
       {narrow && <div ref={setBar} className="flex flex-none justify-center gap-8 h-44 px-8 items-center bg-panel line-t" />}
     </div>
   )
@@ -30,13 +35,35 @@ interface Props {
   opens?: string | number | undefined
   /** When this changes, what was chosen there is seen in the main part: on narrow screens it goes. */
   closes?: number
+  /**
+   * It is about what is picked in the main part, here by its name; '' = nothing. On narrow screens picking brings nothing up: the button names what is
+   * picked, and the side stands low, with the main part above it in sight and in use.
+   */
+  picked?: string | undefined
   children: ReactNode
 }
 
+/** A side over the bar: as high as leaves the main part in sight. */
+const Low = ({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) => (
+  <div
+    className="stack flex-none h-[40dvh] min-h-0 bg-panel line-t"
+    role="group"
+    aria-label={label}
+    data-low
+    onKeyDown={event => event.key === 'Escape' && onClose()}
+  >
+    <div className="row flex-none h-44 pl-16 pr-8">
+      <span className="grow strong">{label}</span>
+      <IconButton icon={X} label={`收起${label}`} onClick={onClose} />
+    </div>
+    <div className="stack grow min-h-0 overflow-y-auto">{children}</div>
+  </div>
+)
+
 /** One side of a page, inside `Sides`. */
-export const Side = ({ label, className = '', opens, closes, children }: Props) => {
+export const Side = ({ label, className = '', opens, closes, picked, children }: Props) => {
   const narrow = useNarrow()
-  const bar = useContext(Bar)
+  const { bar, low } = useContext(Places)
   const [open, setOpen] = useState(false)
   const before = useRef(opens)
   useEffect(() => {
@@ -44,6 +71,7 @@ export const Side = ({ label, className = '', opens, closes, children }: Props) 
     before.current = opens
   }, [opens])
   useEffect(() => setOpen(false), [closes])
+  const close = () => setOpen(false)
   if (!narrow)
     return (
       <aside className={className} aria-label={label}>
@@ -54,17 +82,35 @@ export const Side = ({ label, className = '', opens, closes, children }: Props) 
     <>
       {bar &&
         createPortal(
-          <Button type="text" icon={<ChevronUp aria-hidden />} iconPlacement="end" aria-expanded={open} onClick={() => setOpen(true)}>
-            {label}
+          <Button
+            type="text"
+            className="min-w-0"
+            icon={open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+            iconPlacement="end"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <span className="row gap-6">
+              {label}
+              {picked && <span className="cut max-w-160 text-t3">{picked}</span>}
+            </span>
           </Button>,
           bar,
         )}
+      {picked !== undefined && open && low
+        ? createPortal(
+            <Low label={label} onClose={close}>
+              {children}
+            </Low>,
+            low,
+          )
+        : null}
       <Drawer
-        open={open}
+        open={open && picked === undefined}
         placement="bottom"
         size="75dvh"
         title={label}
-        onClose={() => setOpen(false)}
+        onClose={close}
         styles={{ body: { display: 'flex', flexDirection: 'column', minHeight: 0, padding: 0 } }}
       >
         {children}

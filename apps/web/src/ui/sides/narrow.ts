@@ -11,3 +11,6 @@ export const useRowPx = (px: number): number => (useCoarse() ? Math.max(FINGER_P
 
 /** Where a side stands, for a sentence: beside the page, or behind its button where there is no room for it. */
 export const useWhere = (beside: '左边' | '右边', label: string): string => (useNarrow() ? `「${label}」里` : beside)
+
+/** What is picked, for the button of the side that is about it: its name, or how many there are; '' = nothing. */
+export const pickedText = (names: readonly string[]): string => (names.length > 1 ? `${names.length} 个` : (names[0] ?? ''))

@@ -4,7 +4,7 @@ import { clock, type Cue, keeps, parseClock, speedOf, type Term } from '@qianmu/
 import { Button, Input } from 'antd'
 import { Combine, Scissors, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { ToolButton } from '../../ui/ToolButton.tsx'
 import { Look } from './Look.tsx'
 import { SpeakerField } from './Speakers.tsx'
 import type { Cast, InScene } from './use-cast.ts'
@@ -163,9 +163,9 @@ export const Current = ({
         <h2 className="text-13 font-semibold">第 {nth + 1} 条</h2>
         <span className="meta num">{((caption.end_ms - caption.start_ms) / 1000).toFixed(2)} 秒</span>
         <span className="grow" />
-        <IconButton icon={Scissors} label="拆成两条" keys="S" disabled={locked} onClick={onCut} />
-        <IconButton icon={Combine} label="与下一条合并" keys="M" disabled={locked} onClick={onJoin} />
-        <IconButton icon={Trash2} label="删除这一条" keys="Delete" disabled={locked} onClick={onRemove} />
+        <ToolButton icon={Scissors} label="拆成两条" short="拆开" keys="S" disabled={locked} onClick={onCut} />
+        <ToolButton icon={Combine} label="与下一条合并" short="合并" keys="M" disabled={locked} onClick={onJoin} />
+        <ToolButton icon={Trash2} label="删除这一条" short="删除" keys="Delete" disabled={locked} onClick={onRemove} />
       </span>
       <span className="row gap-4 flex-wrap">
         <Time

@@ -1,12 +1,13 @@
 // What is done to all captions at once: found and replaced, shifted, put onto cuts, mended by the rules, put right by a script.
 import { type Cue, shifted, snapped, stretched } from '@qianmu/subtitle'
-import { Button, Dropdown, Form, Input, InputNumber } from 'antd'
+import { Button, Dropdown, Form, Input, InputNumber, type MenuProps } from 'antd'
 import { MoveHorizontal, Redo2, Replace, ScrollText, Undo2, UsersRound, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../kit/toast.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { useNarrow } from '../../ui/sides/narrow.ts'
 import { TabRow } from '../../ui/TabList.tsx'
+import { ToolButton } from '../../ui/ToolButton.tsx'
 import { type All, type Filter, FILTERS } from './use-captions.ts'
 
 const Found = ({ cues, locked, all, onNext }: { cues: readonly Cue[]; locked: boolean; all: All; onNext: (words: string) => void }) => {
@@ -98,8 +99,63 @@ interface ToolsProps {
   speakers: number
   onSpeakers: () => void
 }
+interface Hands extends ToolsProps {
+  items: NonNullable<MenuProps['items']>
+  finding: boolean
+  find: () => void
+}
+const Steps = ({ undo, redo }: Pick<ToolsProps, 'undo' | 'redo'>) => (
+  <>
+    <ToolButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
+    <ToolButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
+  </>
+)
+/** On a phone: names below the icons, in a row that is pushed aside by a finger. */
+const Named = ({ items, finding, find, due, locked, onFix, onScript, speakers, onSpeakers, ...props }: Hands) => (
+  <>
+    <Steps {...props} />
+    <ToolButton icon={Replace} label="替换" pressed={finding} onClick={find} />
+    <Dropdown menu={{ items }} trigger={['click']} disabled={locked}>
+      <span>
+        <ToolButton icon={MoveHorizontal} label="整体偏移" short="偏移" disabled={locked} />
+      </span>
+    </Dropdown>
+    <ToolButton icon={UsersRound} label={speakers ? `说话人 ${speakers}` : '说话人'} onClick={onSpeakers} />
+    <ToolButton icon={ScrollText} label="按剧本改字" short="按剧本" disabled={locked} onClick={onScript} />
+    <ToolButton
+      icon={WandSparkles}
+      label={due ? `按规则修正 ${due}` : '按规则修正'}
+      short={due ? `修正 ${due}` : '修正'}
+      disabled={!due || locked}
+      onClick={onFix}
+    />
+  </>
+)
+const Plain = ({ items, finding, find, due, locked, onFix, onScript, speakers, onSpeakers, ...props }: Hands) => (
+  <>
+    <Steps {...props} />
+    <Button size="small" type="text" icon={<Replace size={14} aria-hidden />} aria-expanded={finding} onClick={find}>
+      <span className="max-[1320px]:sr-only">替换</span>
+    </Button>
+    <Dropdown menu={{ items }} trigger={['click']} disabled={locked}>
+      <Button size="small" type="text" icon={<MoveHorizontal size={14} aria-hidden />}>
+        <span className="max-[1320px]:sr-only">整体偏移</span>
+      </Button>
+    </Dropdown>
+    <Button size="small" type="text" icon={<UsersRound size={14} aria-hidden />} onClick={onSpeakers}>
+      说话人 {speakers || ''}
+    </Button>
+    <Button size="small" type="text" icon={<ScrollText size={14} aria-hidden />} disabled={locked} onClick={onScript}>
+      按剧本改字
+    </Button>
+    <Button size="small" icon={<WandSparkles size={14} aria-hidden />} disabled={!due || locked} onClick={onFix}>
+      按规则修正 {due || ''}
+    </Button>
+  </>
+)
+
 export const Tools = (props: ToolsProps) => {
-  const { cues, filter, counts, due, cuts, gapMs, locked, all, undo, redo, onFilter, onFind, onFix, onScript, speakers, onSpeakers } = props
+  const { cues, filter, counts, cuts, gapMs, locked, all, onFilter, onFind } = props
   const [open, setOpen] = useState<'find' | 'stretch'>()
   const shift = (by: number, text: string) => ({
     key: String(by),
@@ -123,6 +179,8 @@ export const Tools = (props: ToolsProps) => {
       onClick: () => all(list => snapped(list, cuts, 300, gapMs), '对齐换镜'),
     },
   ]
+  const narrow = useNarrow()
+  const hands = { ...props, items, finding: open === 'find', find: () => setOpen(open === 'find' ? undefined : 'find') }
   return (
     <div className="stack w-full">
       <div className="row flex-wrap gap-4 px-8" role="toolbar" aria-label="字幕">
@@ -133,32 +191,16 @@ export const Tools = (props: ToolsProps) => {
           active={filter}
           onChange={onFilter}
         />
-        <span className="grow" />
-        <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
-        <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
-        <Button
-          size="small"
-          type="text"
-          icon={<Replace size={14} aria-hidden />}
-          aria-expanded={open === 'find'}
-          onClick={() => setOpen(open === 'find' ? undefined : 'find')}
-        >
-          <span className="max-[1320px]:sr-only">替换</span>
-        </Button>
-        <Dropdown menu={{ items }} trigger={['click']} disabled={locked}>
-          <Button size="small" type="text" icon={<MoveHorizontal size={14} aria-hidden />}>
-            <span className="max-[1320px]:sr-only">整体偏移</span>
-          </Button>
-        </Dropdown>
-        <Button size="small" type="text" icon={<UsersRound size={14} aria-hidden />} onClick={onSpeakers}>
-          说话人 {speakers || ''}
-        </Button>
-        <Button size="small" type="text" icon={<ScrollText size={14} aria-hidden />} disabled={locked} onClick={onScript}>
-          按剧本改字
-        </Button>
-        <Button size="small" icon={<WandSparkles size={14} aria-hidden />} disabled={!due || locked} onClick={onFix}>
-          按规则修正 {due || ''}
-        </Button>
+        {narrow ? (
+          <span className="flex basis-full min-w-0 overflow-x-auto">
+            <Named {...hands} />
+          </span>
+        ) : (
+          <>
+            <span className="grow" />
+            <Plain {...hands} />
+          </>
+        )}
       </div>
       {open === 'find' && <Found cues={cues} locked={locked} all={all} onNext={onFind} />}
       {open === 'stretch' && <StretchDialog cues={cues} all={all} onClose={() => setOpen(undefined)} />}

@@ -171,7 +171,7 @@ const FinalButton = ({ asset, sheet }: { asset: Asset; sheet: Sheet }) => {
 const Uses = ({ asset }: { asset: Asset }) => {
   if (!asset.shots) return null
   return (
-    <footer className="row flex-none h-44 px-16 line-t bg-panel">
+    <footer className="row flex-none h-44 px-16 line-t bg-panel" data-kept>
       <Link2 size={14} aria-hidden />
       <span>用在 {asset.shots} 个镜头</span>
       {asset.stale > 0 && (

@@ -7,10 +7,12 @@ import { Link } from 'react-router'
 import { useMay } from '../../kit/permission.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { faultOf, hitKey, replacedText, type Row, rowsOf, shareOf, toggledDoc } from './model.ts'
-import { useReplace } from './use-replace.ts'
+import { type Sought, useReplace } from './use-replace.ts'
 import styles from './replace.module.css'
 
 const ROW_PX = 36
+/** Typing pauses this long, in ms, before what was typed is looked for in all documents. */
+const PAUSE_MS = 500
 type Replace = ReturnType<typeof useReplace>
 
 const DocLine = ({ row, state, mayWrite }: { row: Row & { kind: 'doc' }; state: Replace; mayWrite: boolean }) => {
@@ -134,6 +136,20 @@ interface Props {
   onClose: () => void
 }
 
+/** Looks for what is typed once typing pauses, and an input method has finished. @returns what the field tells of that */
+function useFollowed(asked: Sought, { follow }: Replace, isFaulty: boolean) {
+  const [composing, setComposing] = useState(false)
+  const now = useEffectEvent(() => follow(asked))
+  const key = JSON.stringify(asked)
+  const waits = composing || isFaulty || asked.text === ''
+  useEffect(() => {
+    if (waits) return undefined
+    const timer = setTimeout(now, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [key, waits])
+  return { onCompositionStart: () => setComposing(true), onCompositionEnd: () => setComposing(false) }
+}
+
 const ReplaceDrawer = ({ project_id, renamed, onClose }: Props) => {
   const mayWrite = useMay('WriteWork', 'author')
   const state = useReplace(project_id)
@@ -144,7 +160,9 @@ const ReplaceDrawer = ({ project_id, renamed, onClose }: Props) => {
   const [regex, setRegex] = useState(false)
   const fault = regex && text ? faultOf(text) : ''
   const { found, busy } = state
-  const find = () => text && !fault && void state.find({ text, match_case, whole_word: whole_word && !regex, regex })
+  const asked = { text, match_case, whole_word: whole_word && !regex, regex }
+  const find = () => text && !fault && void state.find(asked)
+  const composing = useFollowed(asked, state, fault !== '')
   const begin = useEffectEvent(() => renamed && find())
   useEffect(() => void begin(), [])
   return (
@@ -168,6 +186,7 @@ const ReplaceDrawer = ({ project_id, renamed, onClose }: Props) => {
             value={text}
             onChange={event => setText(event.target.value)}
             onPressEnter={event => event.nativeEvent.isComposing || find()}
+            {...composing}
           />
           <Button loading={busy && !found} disabled={!text || fault !== ''} onClick={find}>
             查找

@@ -1,6 +1,6 @@
 // Finding and replacing across a work: the search, what is chosen of it, the replacement and its undo.
 import type { Sent } from '@qianmu/contract/kit/call'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { create } from 'zustand'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -48,8 +48,13 @@ export const useReplace = (project_id: number) => {
       .catch(rethrowUnlessFailure)
       .finally(() => setBusy(false))
   }
+  const lastAsked = useRef('')
   const find = async (asked: Sought) => {
+    const key = JSON.stringify(asked)
+    lastAsked.current = key
     const answer = await api.replace.find({ project_id, ...asked })
+    // Somebody typed on meanwhile.
+    if (lastAsked.current !== key) return
     setSought(asked)
     setFound(answer)
     setChosen(allOf(answer.docs))
@@ -71,6 +76,10 @@ export const useReplace = (project_id: number) => {
         }),
     },
     find: (asked: Sought) => during(() => find(asked)),
+    /** What was typed is found once; what is chosen of it stays. */
+    follow: (asked: Sought) => {
+      if (lastAsked.current !== JSON.stringify(asked)) void during(() => find(asked))
+    },
     replace: (replacement: string) =>
       during(async () => {
         if (!sought || !found) return

@@ -24,6 +24,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { type Acts, useActLabels } from '../../ui/history/acts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useNarrow } from '../../ui/sides/narrow.ts'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import type { Columns } from './view.ts'
 
@@ -84,6 +85,44 @@ interface BarProps {
   onImport: () => void
 }
 
+const sumsText = ({ scenes, shots, seconds, missing, toChoose }: Sums) =>
+  shots > 0
+    ? `${scenes} 场 · ${shots} 镜 · ${lengthText(seconds)}${missing ? ` · 缺图 ${missing}` : ''}${toChoose ? ` · 待选 ${toChoose}` : ''}`
+    : ''
+
+type InMenu = Pick<
+  BarProps,
+  'sums' | 'filter' | 'changes' | 'mayWrite' | 'onFilter' | 'onSync' | 'onText' | 'onComplete' | 'onTake' | 'onExport'
+>
+/** What has no room in the bar of a phone: how much there is, what is shown of it, and what is done with all of it. */
+function narrowMenu({ sums, filter, changes, mayWrite, onFilter, onSync, onText, onComplete, onTake, onExport }: InMenu) {
+  const items: NonNullable<MenuProps['items']> = []
+  if (sums.shots > 0)
+    items.push(
+      { key: 'sums', type: 'group', label: sumsText(sums) },
+      ...FILTERS.map(({ value, label }) => ({
+        key: `show-${value}`,
+        label: value === 'all' ? '显示全部分镜' : `只看${label}的`,
+        role: 'menuitemradio',
+        'aria-checked': value === filter,
+        icon: <Check size={14} aria-hidden className={value === filter ? '' : 'invisible'} />,
+        onClick: () => onFilter(value),
+      })),
+      { key: 'show-line', type: 'divider' },
+    )
+  items.push({ key: 'text', label: '打开脚本', icon: <SquarePen size={14} aria-hidden />, onClick: onText })
+  if (mayWrite && sums.shots > 0) {
+    items.push({ key: 'complete', label: '按规则补全', icon: <PencilRuler size={14} aria-hidden />, onClick: onComplete })
+    if (sums.toChoose > 0)
+      items.push({ key: 'take', label: `选用候选 ${sums.toChoose}`, icon: <ImageIcon size={14} aria-hidden />, onClick: onTake })
+    const sync = changes > 0 ? `与脚本同步（${changes} 处变化）` : '与脚本同步'
+    items.push({ key: 'sync', label: sync, icon: <RefreshCw size={14} aria-hidden />, onClick: onSync })
+  }
+  const exported = { key: 'export', label: '导出', icon: <Download size={14} aria-hidden />, disabled: sums.shots === 0, onClick: onExport }
+  items.push(exported, { key: 'files-line', type: 'divider' })
+  return items
+}
+
 export const BoardBar = ({
   docs,
   docId,
@@ -105,7 +144,9 @@ export const BoardBar = ({
   onImport,
 }: BarProps) => {
   const shotFiles = useShotFiles(onShots)
-  const more: NonNullable<MenuProps['items']> = [
+  const narrow = useNarrow()
+  const inMenu = narrow ? narrowMenu({ sums, filter, changes, mayWrite, onFilter, onSync, onText, onComplete, onTake, onExport }) : []
+  const files: NonNullable<MenuProps['items']> = [
     ...table,
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
     {
@@ -116,48 +157,55 @@ export const BoardBar = ({
     },
     { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },
   ]
+  const more = [...inMenu, ...(mayWrite ? files : [])]
   return (
-    <div className="row flex-none min-h-48 py-0 px-16 line-b max-[720px]:flex-wrap max-[720px]:py-8">
+    <div className="row flex-none min-h-48 py-0 px-16 line-b max-[720px]:gap-4 max-[720px]:px-8">
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         aria-label="文档"
-        className="w-220 max-[720px]:grow max-[720px]:w-auto"
+        className="w-220 max-[720px]:grow max-[720px]:w-auto max-[720px]:min-w-0"
         value={docId}
         options={docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name }))}
         onChange={onDoc}
       />
-      <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={onText}>
-        打开脚本
-      </Button>
-      <span className="meta num cut min-w-0">
-        {sums.shots > 0 &&
-          `${sums.scenes} 场 · ${sums.shots} 镜 · ${lengthText(sums.seconds)}${sums.missing ? ` · 缺图 ${sums.missing}` : ''}${sums.toChoose ? ` · 待选 ${sums.toChoose}` : ''}`}
-      </span>
-      <span className="grow" />
+      {!narrow && (
+        <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={onText}>
+          打开脚本
+        </Button>
+      )}
+      {!narrow && <span className="meta num cut min-w-0">{sumsText(sums)}</span>}
+      {!narrow && <span className="grow" />}
       {mayWrite && <UndoButtons acts={acts} />}
-      {sums.shots > 0 && <Segmented size="small" aria-label="显示哪些分镜" options={[...FILTERS]} value={filter} onChange={onFilter} />}
-      {mayWrite && sums.shots > 0 && (
+      {!narrow && sums.shots > 0 && (
+        <Segmented size="small" aria-label="显示哪些分镜" options={[...FILTERS]} value={filter} onChange={onFilter} />
+      )}
+      {!narrow && mayWrite && sums.shots > 0 && (
         <Button size="small" type="text" icon={<PencilRuler aria-hidden />} onClick={onComplete}>
           按规则补全
         </Button>
       )}
-      {mayWrite && sums.toChoose > 0 && (
+      {!narrow && mayWrite && sums.toChoose > 0 && (
         <Button size="small" type="text" icon={<ImageIcon aria-hidden />} onClick={onTake}>
           选用候选 {sums.toChoose}
         </Button>
       )}
-      {mayWrite && sums.shots > 0 && (
+      {!narrow && mayWrite && sums.shots > 0 && (
         <Button size="small" type="text" icon={<RefreshCw aria-hidden />} onClick={onSync}>
           与脚本同步
           {changes > 0 && <Badge count={changes} size="small" color="var(--solid)" className="ml-6" />}
         </Button>
       )}
-      <Button size="small" type="text" disabled={sums.shots === 0} icon={<Download aria-hidden />} onClick={onExport}>
-        导出
-      </Button>
-      {mayWrite && (
+      {!narrow && (
+        <Button size="small" type="text" disabled={sums.shots === 0} icon={<Download aria-hidden />} onClick={onExport}>
+          导出
+        </Button>
+      )}
+      {more.length > 0 && (
         <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: more }}>
-          <Button size="small" type="text" icon={<Ellipsis aria-hidden />} aria-label="更多" />
+          <Button size="small" type="text" icon={<Ellipsis aria-hidden />} aria-label="更多">
+            {narrow && filter !== 'all' && FILTERS.find(({ value }) => value === filter)?.label}
+            {narrow && changes > 0 && <Badge count={changes} size="small" color="var(--solid)" title={`脚本有 ${changes} 处变化`} />}
+          </Button>
         </Dropdown>
       )}
       {shotFiles.field}
@@ -228,6 +276,7 @@ export const ShotBar = ({
   <div
     className="row flex-none min-h-48 py-0 px-16 bg-raised line-t max-[720px]:flex-wrap max-[720px]:py-4"
     role="toolbar"
+    data-kept
     aria-label="所选分镜"
   >
     <span className="strong num">

@@ -22,7 +22,7 @@ export const DecisionBar = ({ review, label }: { review: Review; label: string }
   const why = whyNotPass(review)
   const closed = state === 'draft' || state === 'revising'
   return (
-    <footer className="row flex-none min-h-56 px-16 bg-panel line-t max-[720px]:flex-wrap max-[720px]:py-8" aria-label="审阅结论">
+    <footer className="row flex-none min-h-56 px-16 bg-panel line-t max-[720px]:flex-wrap max-[720px]:py-8" aria-label="审阅结论" data-kept>
       <span className="meta max-[720px]:hidden">审阅结论</span>
       <span role="status" className="cut grow max-[720px]:basis-full">
         {why || (state === 'conditional' ? '已有条件通过' : '必改都已解决，可以通过')}

@@ -118,7 +118,7 @@ const Stage = ({
         )}
       </div>
       <Neighbours {...{ matching, run, info, choose }} />
-      <footer className="row flex-none p-12 line-t">
+      <footer className="row flex-none p-12 line-t" data-kept>
         <span className="meta grow num">{shown ? `候选 ${at + 1} / ${candidates.length}，← → 换一张` : ''}</span>
         <Button icon={<ImagePlus aria-hidden />} loading={run.busy} disabled={!mayWrite} onClick={() => run.start([id])}>
           再画一张

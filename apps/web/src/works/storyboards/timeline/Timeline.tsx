@@ -82,7 +82,7 @@ const Bar = ({ timed, at, clock: { time, duration, speed, toggle }, loop, go, tu
   const playing = speed !== 0
   const { scene, no, shot } = timed[at]!
   return (
-    <div className="row flex-none flex-wrap min-h-48 py-4 px-16" role="toolbar" aria-label="播放">
+    <div className="row flex-none flex-wrap min-h-48 py-4 px-16" role="toolbar" aria-label="播放" data-kept>
       <IconButton icon={SkipBack} label="上一镜" keys="←" disabled={at === 0} onClick={() => go(-1)} />
       <IconButton icon={playing ? Pause : Play} label={playing ? '暂停' : '播放'} keys="空格" onClick={toggle} />
       <IconButton icon={SkipForward} label="下一镜" keys="→" disabled={at === timed.length - 1} onClick={() => go(1)} />

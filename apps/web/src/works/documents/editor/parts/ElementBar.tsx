@@ -30,6 +30,7 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
     <div
       className="flex flex-none justify-center h-44 py-0 px-8 bg-canvas line-b @container max-[720px]:order-last max-[720px]:justify-start"
       role="toolbar"
+      data-kept
       aria-label="要素"
       onMouseDown={keepFocus}
     >

@@ -1,9 +1,11 @@
 // Shows the toasts: at most three, merged ones with ×n, errors with 复制详情; they stay while pointer or focus rests on them.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { dismissToast, holdToasts, releaseToasts, toast, useToasts } from '../kit/toast.ts'
-import type { Toast, ToastTone } from '../kit/toast-queue.ts'
-import { copyText } from './copy.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { dismissToast, holdToasts, releaseToasts, toast, useToasts } from '../../kit/toast.ts'
+import type { Toast, ToastTone } from '../../kit/toast-queue.ts'
+import { copyText } from '../copy.ts'
+import { footOf } from './place.ts'
 import styles from './toast.module.css'
 
 const ICONS: Record<ToastTone, LucideIcon> = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info }
@@ -46,10 +48,28 @@ const Item = ({ item }: { item: Toast }) => {
   )
 }
 
+/** What says by `data-kept` that toasts leave it in sight, as it stands when a toast comes or goes. */
+function usePlace(count: number) {
+  const host = useRef<HTMLOListElement>(null)
+  const [foot, setFoot] = useState<number>()
+  useLayoutEffect(() => {
+    const element = host.current!
+    if (count === 0) return setFoot(undefined)
+    element.style.removeProperty('bottom')
+    const kept = [...document.querySelectorAll('[data-kept]')].map(each => each.getBoundingClientRect()).filter(({ height }) => height > 0)
+    const next = footOf(element.getBoundingClientRect(), kept, innerHeight)
+    element.style.bottom = `${next}px`
+    setFoot(next)
+  }, [count])
+  return { ref: host, style: foot === undefined ? {} : { bottom: foot } }
+}
+
 export const ToastHost = () => {
   const list = useToasts(state => state.list)
+  const place = usePlace(list.length)
   return (
     <ol
+      {...place}
       className={styles.host}
       aria-label="提示"
       onMouseEnter={holdToasts}
