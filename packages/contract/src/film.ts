@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ENGINE_KINDS } from './drawing/pictures.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, GET, POST, PUT } from './kit/call.ts'
-import { on } from './kit/needs.ts'
+import { on, onWork } from './kit/needs.ts'
 import { id, instant, prose } from './kit/scalars.ts'
 import { SHOT_RATIOS } from './works/shot-pictures.ts'
 
@@ -73,6 +73,14 @@ const Made = z.object({
 })
 const Impact = z.object({ made: z.array(Made) })
 export type Impact = z.infer<typeof Impact>
+/** What pictures are made from besides their shot: a sheet of somebody, a place, clothes or a prop; a style. */
+export const IMPACT_SOURCES = ['asset', 'style'] as const
+const Pictured = Made.extend({
+  doc_id: z.int(),
+  record_id: z.int().describe('of the drawing'),
+})
+export type Pictured = z.infer<typeof Pictured>
+const Source = z.object({ project_id: id(), kind: z.enum(IMPACT_SOURCES, '来源无效'), id: id() })
 const Doc = z.object({ doc_id: id() })
 const write = on('document', 'WriteWork', 'doc_id')
 
@@ -104,6 +112,32 @@ export const films = calls('films', {
     }),
     data: Impact,
     about: 'What was made of a block of a document, and what of it says something else by now.',
+  }),
+  impactOf: POST('/ixj_web/film/impact_of', {
+    reads: true,
+    needs: onWork('any'),
+    fails: '获取影响失败',
+    quiet: true,
+    body: Source,
+    data: z.object({
+      made: z.array(Pictured).describe('the picture of each shot that was drawn from it, those that are stale first'),
+      seconds: z.number().nullable().describe('what a picture took lately in this work'),
+    }),
+    about: 'What was drawn from a sheet or a style, and what of it says something else by now.',
+  }),
+  renew: POST('/ixj_web/film/renew', {
+    needs: onWork('WriteWork'),
+    fails: '更新失败',
+    body: Source.extend({ ratio: z.enum(SHOT_RATIOS, '画幅无效').default('16:9') }),
+    data: z.object({ shots: z.int(), job_ids: z.array(z.int()).describe('a run for each document') }),
+    about: 'Draws the shots anew whose pictures are stale by a sheet or a style; those that people chose stay.',
+  }),
+  keepAsIs: POST('/ixj_web/film/keep_as_is', {
+    needs: onWork('WriteWork'),
+    fails: '保持原样失败',
+    body: Source,
+    data: z.object({ shots: z.int().describe('whose pictures were stale by it') }),
+    about: 'What was drawn from a sheet or a style counts as up to date with it as it is now; nothing is drawn.',
   }),
   chooseMusic: PUT('/ixj_web/film/music', {
     needs: write,

@@ -87,6 +87,28 @@ export async function headOf(app: Uses<'pool'>, docId: number) {
   return found(rows[0], '文档')
 }
 
+/** The documents of a work with shots that were drawn from a row, in their order; and the drawings. */
+export async function drawnFrom(app: Uses<'pool'>, workId: number, kind: 'asset' | 'style', id: number) {
+  const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; records: number[] }>(
+    `select d.id doc_id, d.name doc_name, array_agg(r.id::float8) records from links l
+     join draw_records r on l.from_kind = 'drawing' and r.id = l.from_id and r.scene = 'cartoon' and r.deleted_at is null
+     join storyboards s on s.id::text = r.subject_id and s.deleted_at is null join docs d on d.id = s.doc_id and d.deleted_at is null
+     where l.work_id = $1 and l.to_kind = $2 and l.to_id = $3 and d.work_id = $1 group by d.id order by d.order_key, d.id`,
+    [workId, kind, id],
+  )
+  return rows
+}
+/** Seconds from one picture of shots to the next lately in a work: the middle of the last twenty; null where nothing was drawn. */
+export async function secondsDrawn(app: Uses<'pool'>, workId: number): Promise<number | null> {
+  const { rows } = await app.pool.query<{ seconds: number | null }>(
+    `select percentile_cont(0.5) within group (order by gap) seconds from (
+       select extract(epoch from i.created_at - lag(i.created_at) over (order by i.id))::float8 gap from draw_images i
+       join draw_records r on r.id = i.record_id where r.work_id = $1 and r.scene = 'cartoon' and i.role = 'result' order by i.id desc limit 20) lately`,
+    [workId],
+  )
+  return rows[0]!.seconds
+}
+
 /** The piece under a film; null for none, and for one that was deleted. */
 export async function pieceUnder(app: Uses<'pool'>, id: number | null) {
   const { rows } = await app.pool.query<{ id: number }>('select id from sound_records where id = $1 and deleted_at is null', [id])

@@ -63,6 +63,15 @@ export async function relink(
   await link(client, workId, from, to, ids)
 }
 
+/** Says of what was made from a row in a work that it was made from it as it is now. */
+export async function keepAsIs(app: Uses<'pool'>, workId: number, from: Made, to: Source, id: number): Promise<void> {
+  await app.pool.query(
+    `update links l set hash = n.hash from (${sourceOf(to, 'array[$4::bigint]')}) n
+     where l.work_id = $1 and l.from_kind = $2 and l.to_kind = $3 and l.to_id = $4 and n.id = l.to_id and l.hash <> n.hash`,
+    [workId, from, to, id],
+  )
+}
+
 export interface MadeFrom {
   from_id: number
   kind: Source

@@ -1,2 +1,2 @@
 // Links between what is made and what it is made from, as other areas see them.
-export { link, madeFrom, relink, sourcesOf, usesOf } from './graph.store.ts'
+export { keepAsIs, link, madeFrom, relink, sourcesOf, usesOf } from './graph.store.ts'

@@ -1,9 +1,9 @@
 // 影响: what was made of the line in which the caret stands, what of it says something else by now, and the way to bring that up to date.
-import type { FilmStageKey, Impact } from '@qianmu/contract/film'
+import type { FilmStageKey } from '@qianmu/contract/film'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button } from 'antd'
-import { Check, Hand, History, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -11,19 +11,8 @@ import { isOver, useJob } from '../jobs/index.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { type Made, OfKind } from './made.tsx'
 
-type Made = Impact['made'][number]
-const KINDS: Readonly<Record<Made['kind'], string>> = { shot: '镜头', picture: '画面', voice: '配音', balloon: '气泡', clip: '片段' }
-/** Which stage of the film makes it anew. */
-const STAGES = { shot: 'storyboard', picture: 'pictures', voice: 'voices', balloon: 'pages', clip: 'film' } satisfies Record<
-  Made['kind'],
-  FilmStageKey
->
-const STATES = {
-  stale: { icon: History, look: 'text-warn' },
-  hand: { icon: Hand, look: 'text-t2' },
-  fresh: { icon: Check, look: 'text-ok' },
-}
 /** ms of rest after which a line that is being written is asked about. */
 const REST_MS = 700
 
@@ -47,65 +36,6 @@ function useLine(editor: Editor): Line | undefined {
     return () => clearTimeout(timer)
   }, [block_id, text])
   return line
-}
-
-/** Where a thing is looked at and changed. */
-const placeOf = ({ kind, shot_id, page }: Made, film: string) => {
-  if (kind === 'balloon') return `${film.replace('/film/', '/comicPages/')}?page=${page}`
-  return shot_id ? `${film}?shot=${shot_id}` : film
-}
-
-const Row = ({ made, film }: { made: Made; film: string }) => {
-  const { kind, name, state, note, thumb, sound } = made
-  const { icon: Icon, look } = STATES[state]
-  return (
-    <li className="flex gap-10 px-12 py-10 line-b" aria-label={`${KINDS[kind]} ${name}`}>
-      <span className="flex flex-none items-center justify-center w-72 h-46 rounded-6 bg-hover overflow-clip text-t3 text-12">
-        {thumb ? <img src={thumb} alt="" loading="lazy" className="w-full h-full object-cover object-[50%_20%]" /> : KINDS[kind]}
-      </span>
-      <div className="stack grow gap-4 min-w-0">
-        <b className="cut text-13">{name}</b>
-        <p className={`row gap-4 text-12 ${look}`}>
-          <Icon size={12} className="flex-none" aria-hidden />
-          {note}
-        </p>
-        {sound && <audio controls preload="none" src={sound} className="w-full h-28" aria-label={`听「${name}」`} />}
-      </div>
-      <Link className="flex-none self-center text-13" to={placeOf(made, film)}>
-        看一下
-      </Link>
-    </li>
-  )
-}
-
-interface OfKindProps {
-  kind: Made['kind']
-  made: readonly Made[]
-  film: string
-  /** Makes anew what is stale of some stages; undefined for who may not, and while one is under way. */
-  update: ((only: FilmStageKey[]) => void) | undefined
-}
-const OfKind = ({ kind, made, film, update }: OfKindProps) => {
-  const stale = made.filter(({ state }) => state === 'stale').length
-  return (
-    <section aria-label={KINDS[kind]}>
-      <h3 className="row gap-8 px-12 h-36 bg-hover text-13">
-        <span className="grow">
-          {KINDS[kind]} {made.length}
-        </span>
-        {stale > 0 && (
-          <Button size="small" type="text" disabled={!update} onClick={() => update?.([STAGES[kind]])}>
-            更新{KINDS[kind]} {stale} 处
-          </Button>
-        )}
-      </h3>
-      <ul>
-        {made.map((each, nth) => (
-          <Row key={`${each.shot_id} ${nth}`} made={each} film={film} />
-        ))}
-      </ul>
-    </section>
-  )
 }
 
 interface Props {

@@ -1,4 +1,5 @@
 // Films as other areas see them.
 import { late } from '../ui/late/late.tsx'
 
+export const ImpactDrawer = late(() => import('./ImpactDrawer.tsx'))
 export const ImpactTab = late(() => import('./ImpactTab.tsx'))

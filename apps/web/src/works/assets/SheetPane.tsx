@@ -3,8 +3,9 @@ import type { Asset, AssetImage } from '@qianmu/contract/works/assets'
 import type { AssetKind, ImageSlot } from '@qianmu/contract/works/asset-kinds'
 import { Button, Dropdown, Skeleton, Tag } from 'antd'
 import { Ellipsis, Link2, Lock, LockOpen, Plus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ImpactDrawer } from '../../film/index.ts'
 import { AssetButton } from '../../library/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
@@ -168,7 +169,9 @@ const FinalButton = ({ asset, sheet }: { asset: Asset; sheet: Sheet }) => {
   )
 }
 
-const Uses = ({ asset }: { asset: Asset }) => {
+const Uses = ({ workId, asset, mayWrite }: { workId: number; asset: Asset; mayWrite: boolean }) => {
+  const [looking, look] = useState(false)
+  const { projectType } = useParams()
   if (!asset.shots) return null
   return (
     <footer className="row flex-none h-44 px-16 line-t bg-panel" data-kept>
@@ -180,9 +183,24 @@ const Uses = ({ asset }: { asset: Asset }) => {
         </Tag>
       )}
       <span className="grow" />
+      <Button size="small" type="text" onClick={() => look(true)}>
+        影响
+      </Button>
       <Link to="../generalStoryBoard" relative="path">
         去分镜
       </Link>
+      <Suspense>
+        {looking && (
+          <ImpactDrawer
+            {...{ workId, mayWrite }}
+            projectType={Number(projectType)}
+            kind="asset"
+            id={asset.id}
+            name={asset.name}
+            onClose={() => look(false)}
+          />
+        )}
+      </Suspense>
     </footer>
   )
 }
@@ -211,7 +229,7 @@ export const SheetPane = ({ workId, kind, sheet }: Props) => {
         {kind === 'role' && <Wardrobe workId={workId} asset={asset} />}
         <DrawSection kind={kind} asset={asset} sheet={sheet} open={open} />
       </div>
-      <Uses asset={asset} />
+      <Uses workId={workId} asset={asset} mayWrite={mayWrite} />
       {looked !== undefined && (
         <ImageViewer
           images={asset.images.map(image => ({ src: image.url, alt: `${asset.name} ${image.label}` }))}

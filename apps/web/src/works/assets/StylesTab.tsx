@@ -1,9 +1,11 @@
 // 画风: styles of a work, of which one is joined to every drawing of it.
 import type { Style } from '@qianmu/contract/works/styles'
 import { Form, Input, Select, Switch } from 'antd'
-import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, Trash2, Waypoints } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useParams } from 'react-router'
 import { api } from '../../api.ts'
+import { ImpactDrawer } from '../../film/index.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
@@ -89,6 +91,8 @@ const StylesTab = ({ workId: project_id, adding, onAdded }: Props) => {
   const asked = useCall(api.styles.list, { project_id })
   const mayWrite = useMay('WriteWork', 'author')
   const [edited, setEdited] = useState<Style>()
+  const [looked, setLooked] = useState<Style>()
+  const { projectType } = useParams()
   const use = (style_id: number | null) => quietly(api.styles.use({ project_id, style_id }))
   const remove = ({ style_id, name }: Style) =>
     quietly(api.styles.remove({ style_id }).then(() => offerUndo(`画风「${name}」已删除`, () => quietly(api.styles.restore({ style_id })))))
@@ -119,6 +123,7 @@ const StylesTab = ({ workId: project_id, adding, onAdded }: Props) => {
               </span>
               <span className="meta cut">{style.words}</span>
             </span>
+            <IconButton icon={Waypoints} label={`画风「${style.name}」的影响`} onClick={() => setLooked(style)} />
             <IconButton icon={Pencil} label={`编辑画风「${style.name}」`} disabled={!mayWrite} onClick={() => setEdited(style)} />
             <IconButton icon={Trash2} label={`删除画风「${style.name}」`} disabled={!mayWrite} onClick={() => remove(style)} />
           </div>
@@ -126,6 +131,19 @@ const StylesTab = ({ workId: project_id, adding, onAdded }: Props) => {
         empty={<Empty art="images" title="还没有画风" help="画风的词会接在这部作品每一张图的提示词后面，分镜、设定图都一样。" />}
         failed="没有读到画风"
       />
+      <Suspense>
+        {looked && (
+          <ImpactDrawer
+            workId={project_id}
+            projectType={Number(projectType)}
+            kind="style"
+            id={looked.style_id}
+            name={looked.name}
+            mayWrite={mayWrite}
+            onClose={() => setLooked(undefined)}
+          />
+        )}
+      </Suspense>
       {(adding || edited) && <StyleForm workId={project_id} style={edited} official={asked.data?.official ?? []} onClose={close} />}
     </>
   )
