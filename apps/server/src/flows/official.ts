@@ -33,6 +33,42 @@ const beside = (title: string, one: string, other: string, direction: string) =>
     spacing_color: 'white',
   })
 
+/**
+ * One subject in several cases, drawn one by one and put together row by row.
+ *
+ * @param cases what is said of each behind the subject
+ * @param columns pictures in a row
+ */
+function series(
+  subject: { title: string; words: string; field: string },
+  cases: readonly string[],
+  columns: number,
+  [width, height]: readonly [number, number],
+): Pick<Example, 'exposed' | 'graph'> {
+  const graph: ApiGraph = { 1: node('PrimitiveStringMultiline', subject.title, { value: subject.words }) }
+  const drawn = cases.map((words, at) => {
+    graph[`w${at}`] = node('StringConcatenate', `${subject.field} ${at + 1}`, { string_a: ['1', 0], string_b: words, delimiter: '，' })
+    graph[`d${at}`] = sketch(`画${subject.field} ${at + 1}`, [`w${at}`, 0], at + 1, width, height)
+    return `d${at}`
+  })
+  const joined = (ids: readonly string[], name: string, direction: string) =>
+    ids.reduce((one, other, at) => {
+      graph[`${name}${at}`] = beside('拼接', one, other, direction)
+      return `${name}${at}`
+    })
+  const rows = Array.from({ length: cases.length / columns }, (_, row) =>
+    joined(drawn.slice(row * columns, (row + 1) * columns), `r${row}-`, 'right'),
+  )
+  graph['end'] = save(joined(rows, 'c', 'down'), subject.title)
+  return {
+    graph,
+    exposed: [
+      show('1.value', subject.title, { required: true }),
+      ...cases.map((_, at) => show(`w${at}.string_b`, `${subject.field} ${at + 1}`)),
+    ],
+  }
+}
+
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   sketch: {
     name: '一句话出草图',
@@ -137,6 +173,104 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       show('4.scale', '放大倍数'),
       show('3.alpha', '锐化', { advanced: true }),
     ],
+  },
+  moods: {
+    name: '一个角色六种表情',
+    intro: '写清楚一个人，六种表情各画一格，拼成一张，贴进对话或当表情包的底稿。',
+    category_id: 1,
+    ...series(
+      { title: '角色', words: '一女，黑色长直发，红色风衣，特写', field: '表情' },
+      ['微笑', '大笑', '生气', '流泪', '惊讶', '害羞'],
+      3,
+      [384, 384],
+    ),
+  },
+  weather: {
+    name: '一个地方四种天气',
+    intro: '同一个地方的晴、雨、雪、雾，挑一种再往下画。',
+    category_id: 2,
+    ...series(
+      { title: '地方', words: '城市街道，公交站，全景', field: '天气' },
+      ['白天，晴天', '夜晚，大雨', '夜晚，下雪', '清晨，大雾'],
+      2,
+      [640, 360],
+    ),
+  },
+  daylight: {
+    name: '一个地方从早到晚',
+    intro: '清晨、正午、黄昏、夜里各一张，看光线怎么变。',
+    category_id: 2,
+    ...series({ title: '地方', words: '海边，灯塔，远景', field: '时辰' }, ['清晨', '正午，晴天', '黄昏', '夜晚，月亮'], 2, [640, 360]),
+  },
+  strip: {
+    name: '竖着读的三格条漫',
+    intro: '三格从上往下连成一条，每格写一句画面。',
+    category_id: 3,
+    ...series(
+      { title: '谁', words: '一女，红色风衣', field: '第几格' },
+      ['夜雨城市街道，撑伞站着，远景', '夜雨公交站，低头看手表，中景', '夜雨公交站，抬头微笑，特写'],
+      1,
+      [640, 400],
+    ),
+  },
+  poster: {
+    name: '竖版海报底图',
+    intro: '竖幅画面，调暗、提高对比，上面留着放片名的地方。',
+    category_id: 2,
+    graph: {
+      1: sketch('画面', '夜雨城市街道，一女，红色风衣，撑伞，全景', 4, 768, 1152),
+      2: node('QianmuColour', '调色', { image: ['1', 0], brightness: 0.85, contrast: 1.05, saturation: 1.1, hue: 0 }),
+      3: save('2', '海报'),
+    },
+    exposed: [
+      show('1.prompt', '画面描述', { required: true }),
+      show('1.seed', '种子'),
+      show('2.brightness', '亮度'),
+      show('2.contrast', '对比度'),
+      show('2.saturation', '饱和度'),
+    ],
+  },
+  filters: {
+    name: '一张图四种滤镜',
+    intro: '同一张草图过四种滤镜：素描、漫画、像素、赛博朋克。滤镜按规则做，不是 AI 模型。',
+    category_id: 9,
+    graph: {
+      1: sketch('画面', '古街，黄昏，一女，中景', 5, 640, 400),
+      ...Object.fromEntries(
+        ['素描', '漫画', '像素', '赛博朋克'].map((prompt, at) => [
+          `${at + 2}`,
+          node('QianmuRestyle', `滤镜 ${at + 1}`, { image: ['1', 0], prompt, strength: 1 }),
+        ]),
+      ),
+      6: beside('上排', '2', '3', 'right'),
+      7: beside('下排', '4', '5', 'right'),
+      8: beside('拼在一起', '6', '7', 'down'),
+      9: save('8', '滤镜'),
+    },
+    exposed: [
+      show('1.prompt', '画面描述', { required: true }),
+      show('1.seed', '种子'),
+      ...[2, 3, 4, 5].map((id, at) => show(`${id}.prompt`, `滤镜 ${at + 1}`)),
+    ],
+  },
+  maps: {
+    name: '一套控制图',
+    intro: '从一张草图得到线稿、边缘、深度、法线四张图，给别的引擎当骨架。深度和法线是近似的。',
+    category_id: 4,
+    graph: {
+      1: sketch('画面', '室内，书店，一男，中景', 6, 640, 400),
+      ...Object.fromEntries(
+        ['lineart_standard', 'canny', 'depth_midas', 'normal_bae'].map((preprocessor, at) => [
+          `${at + 2}`,
+          node('QianmuControlMap', `控制图 ${at + 1}`, { image: ['1', 0], preprocessor, resolution: 640 }),
+        ]),
+      ),
+      6: beside('上排', '2', '3', 'right'),
+      7: beside('下排', '4', '5', 'right'),
+      8: beside('拼在一起', '6', '7', 'down'),
+      9: save('8', '控制图'),
+    },
+    exposed: [show('1.prompt', '画面描述', { required: true }), show('1.seed', '种子')],
   },
 }
 
