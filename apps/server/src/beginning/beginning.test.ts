@@ -99,9 +99,18 @@ it('is made by who may make works, and seen by who is in it', async () => {
   const job_id = await make()
   await until(({ docs }) => docs.length > 0, 20_000)
   expect(await sample(colleague)).toBeNull()
-  await founder.call('POST', '/ixj_web/sample/remove', {})
+  const { data: gone } = await founder.call<Loose>('POST', '/ixj_web/sample/remove', {})
   const { data } = await founder.call<Loose>('GET', '/ixj_web/job/detail', { job_id })
   expect(data.state).toBe('cancelled')
+  // Taken back and begun again it goes on where it was: nothing is there twice.
+  for (const project_id of gone.project_ids) await founder.call('PUT', '/ixj_web/project/restore', { project_id })
+  expect(await make()).not.toBe(job_id)
+  const { project_id } = await until(({ is_ready }) => is_ready, 30_000)
+  const get = async (path: string) => (await founder.call<Loose[]>('GET', path, { project_id })).data
+  expect(await get('/ixj_web/ai/character/v2/list')).toHaveLength(5)
+  expect((await get('/ixj_web/works/idea_card/get_idea_card_list_all')).filter(({ type }) => type === 'beat')).toHaveLength(9)
+  expect((await founder.call<Loose>('GET', '/ixj_web/project/list', {})).data.counts.all).toBe(2)
+  await founder.call('POST', '/ixj_web/sample/remove', {})
 }, 60_000)
 
 it('keeps what was chosen and done, and offers the choice to who has nothing yet', async () => {
