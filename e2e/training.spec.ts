@@ -8,7 +8,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { picture } from '@qianmu/testkit/sets'
 import { drawn } from './studio.ts'
-import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -109,6 +109,53 @@ it('D3-2-16 D3-2-17 D3-2-18 twelve pictures become a kohya zip, then a released 
     await rm(folder, { recursive: true })
   }
   expect(errors).toEqual([])
+})
+
+it('whoever leaves a data set while files are on their way finds all pictures and texts there afterwards', async () => {
+  const { page, go } = await visit(await house.studio.founder())
+  await go('/aiWork/aiModel/customTrainList?add=1')
+  await page.getByLabel('名称').fill('雨夜')
+  await page.getByRole('button', { name: '开始整理训练图' }).click()
+  let open = () => {}
+  const opened = new Promise<void>(resolve => (open = resolve))
+  let sent = 0
+  await page.route('**/image_upload', async route => {
+    if (++sent > 4) await opened
+    await route.continue()
+  })
+  await page.getByTestId('training-files').setInputFiles([...texts, ...(await files())])
+  // Three are on their way at once.
+  await expect.poll(() => sent).toBe(7)
+
+  await page.getByRole('link', { name: '训练', exact: true }).click()
+  await page.getByRole('heading', { name: '训练列表' }).waitFor()
+  await toast(page, '还有 20 个文件在上传').waitFor()
+  const [asked] = await Promise.all([page.waitForEvent('dialog'), page.evaluate('void setTimeout(() => location.reload())')])
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await page.goBack()
+  await page.getByRole('button', { name: /^上传 \d+ \/ 24$/ }).waitFor()
+  await page.goForward()
+  open()
+  await toast(page, '上传了 24 个文件').waitFor()
+  await page.goBack()
+  await page.getByText(`已达标 ${PICTURES} / ${PICTURES}`).waitFor()
+  await page.getByRole('button', { name: `rain ${PICTURES}` }).waitFor()
+})
+
+it('whoever closes the window all the same is told afterwards how many files did not come', async () => {
+  const { page, go } = await visit(await house.studio.founder())
+  await go('/aiWork/aiModel/customTrainList?add=1')
+  await page.getByLabel('名称').fill('雨夜')
+  await page.getByRole('button', { name: '开始整理训练图' }).click()
+  let sent = 0
+  await page.route('**/image_upload', route => (++sent > 4 ? undefined : route.continue()))
+  await page.getByTestId('training-files').setInputFiles(await files())
+  await expect.poll(() => sent).toBe(7)
+  page.once('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await toast(page, `上次离开时还有 ${PICTURES - 4} 个文件没有传完`).waitFor()
+  await page.getByText('已达标 4 / 4').waitFor()
 })
 
 it('a data set is kept in order on a phone', async () => {

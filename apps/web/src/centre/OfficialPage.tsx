@@ -221,7 +221,7 @@ const OfficialPage = () => {
   const shown = useMemo(() => source.items?.map(keyOfPicture) ?? [], [source.items])
   const selection = useSelection(shown, source.more !== undefined)
   const target = view.category || (categories.find(({ kind }) => kind === 'category')?.category_tag_id ?? 0)
-  const many = useMany(changed, '张图片')
+  const many = useMany('official pictures', changed, '张图片')
   const drawn = useDrawn()
   const [drawing, setDrawing] = useState(false)
   const { choose, field, zone } = useFiles({

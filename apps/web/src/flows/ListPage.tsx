@@ -10,6 +10,7 @@ import { useAddress } from '../kit/address.ts'
 import { keyOf, useCall } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { heldOpen, useStillShown } from '../ui/files/under-way.ts'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { ago } from '../ui/format.ts'
 import type { ItemState, Layout } from '../ui/library/layout.ts'
@@ -128,6 +129,15 @@ const Recent = ({ open }: { open: (id: number, run?: number) => void }) => {
   )
 }
 
+async function importAll(files: readonly File[], category: number | undefined): Promise<number[]> {
+  const made: number[] = []
+  for (const file of files) {
+    const id = await importWorkflow(file, category)
+    if (id !== undefined) made.push(id)
+  }
+  return made
+}
+
 const ListPage = () => {
   const view = useView()
   const { change } = view
@@ -144,9 +154,10 @@ const ListPage = () => {
     ),
     [open, navigate],
   )
+  const isShown = useStillShown()
   const take = async (files: readonly File[]) => {
-    const made: number[] = []
-    for (const file of files) made.push(...([await importWorkflow(file, view.category)].filter(Boolean) as number[]))
+    const made = await heldOpen(importAll(files, view.category))
+    if (!isShown()) return
     if (files.length === 1 && made[0]) open(made[0])
     else if (made.length) change({ tab: 'mine', q: '', category: 0 })
   }

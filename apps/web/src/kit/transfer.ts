@@ -19,10 +19,12 @@ export interface Download {
 let goingAway = false
 globalThis.addEventListener?.('pagehide', () => (goingAway = true))
 globalThis.addEventListener?.('pageshow', () => (goingAway = false))
-const unlessGoing = (outcome: Outcome): Outcome | Promise<never> =>
-  goingAway && outcome.how === 'network' ? new Promise<never>(() => undefined) : outcome
+const unlessGoing = (outcome: Outcome): Outcome | Promise<Outcome> =>
+  goingAway && outcome.how === 'network'
+    ? new Promise(resolve => globalThis.addEventListener?.('pageshow', () => resolve(outcome), { once: true }))
+    : outcome
 
-/** Never settles for a page that is left meanwhile. @throws DOMException AbortError when the caller's signal fired */
+/** For a page that is left meanwhile it settles only if somebody comes back to it. @throws DOMException AbortError when the caller's signal fired */
 export const send = async (request: Prepared, options: SendOptions): Promise<Outcome> => {
   if (options.onProgress) return unlessGoing(await upload(request, options, options.onProgress))
   const answered = await reach(request, options)
@@ -145,17 +147,4 @@ export const saveFile = ({ blob, fileName }: Download): void => {
   link.click()
   // The browser reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-let held = 0
-
-/** Keeps the browser from closing the page unasked until the work is over: the bytes of files lie on this person's disk. */
-export async function heldOpen<T>(work: Promise<T>): Promise<T> {
-  if (held++ === 0) addEventListener('beforeunload', hold)
-  try {
-    return await work
-  } finally {
-    if (--held === 0) removeEventListener('beforeunload', hold)
-  }
 }

@@ -65,7 +65,7 @@ const AssetsPage = () => {
   const selection = useSelection(shown, source.more !== undefined)
   const [opened, setOpened] = useState<Opened>()
   const [edited, setEdited] = useState<readonly Asset[]>()
-  const many = useMany(refreshAssets, '个文件')
+  const many = useMany('assets', refreshAssets, '个文件')
   const { choose, field, zone, over } = useFiles({ accept: '', testId: 'asset-files', take: files => void many.take(files, keep) })
   const isSelecting = selection.selected.size > 0
   /** One that is selected is dragged with the others that are. */

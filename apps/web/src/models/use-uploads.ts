@@ -4,6 +4,7 @@ import { readModel } from '@qianmu/drawing/safetensors'
 import { create } from 'zustand'
 import { api } from '../api.ts'
 import { type Failure, rethrowUnlessFailure } from '../kit/failure.ts'
+import { heldOpen } from '../ui/files/under-way.ts'
 import { refreshModels } from './actions.ts'
 
 export interface ModelUpload {
@@ -26,11 +27,6 @@ const put = (key: number, part: Partial<ModelUpload>) =>
 export const dropUpload = (key: number) => useStore.setState(({ uploads }) => ({ uploads: uploads.filter(each => each.key !== key) }))
 export const useUploads = () => useStore(({ uploads }) => uploads)
 
-/** The browser asks before it leaves while bytes are on their way. */
-addEventListener('beforeunload', event => {
-  if (useStore.getState().uploads.some(({ problem }) => !problem)) event.preventDefault()
-})
-
 async function problemOf(file: File): Promise<string> {
   const reading = await readModel({
     size: file.size,
@@ -41,7 +37,9 @@ async function problemOf(file: File): Promise<string> {
 }
 
 /** Sends a file. @returns the model it became; undefined when it was refused or stopped, which its row says */
-export async function uploadModel(file: File): Promise<OwnModel | undefined> {
+export const uploadModel = (file: File): Promise<OwnModel | undefined> => heldOpen(sent(file))
+
+async function sent(file: File): Promise<OwnModel | undefined> {
   const key = next++
   const stopping = new AbortController()
   const stop = () => {

@@ -57,15 +57,8 @@ const Card = ({ image, state: { selected, focus, select }, marked }: { image: Tr
 )
 
 /** Sends files. Texts belong to pictures that are there by then. */
-async function sendAll(many: Many, model_id: number, files: readonly File[]): Promise<void> {
-  const isText = ({ name }: File) => /\.txt$/i.test(name)
-  const send = (file: File) => api.training.upload({ model_id, file }, QUIET)
-  await many.take(
-    files.filter(file => !isText(file)),
-    send,
-  )
-  await many.take(files.filter(isText), send)
-}
+const sendAll = (many: Many, model_id: number, files: readonly File[]) =>
+  many.take(files, file => api.training.upload({ model_id, file }, QUIET), { last: ({ name }) => /\.txt$/i.test(name) })
 
 const PICKED_MAX = 200
 async function takePicked(model_id: number, picked: readonly Pick<Picked, 'file_id'>[]): Promise<void> {
@@ -196,7 +189,7 @@ export const ImagesStep = ({ whole, go }: StepProps) => {
   const { model_id, sums } = whole
   const { filter, tag, put, source, selection } = useImages(model_id)
   const busy = isBusy(whole)
-  const many = useMany(refreshTrainings)
+  const many = useMany(`training ${model_id}`, refreshTrainings, '个文件')
   const { choose, field, zone, over } = useFiles({
     accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif,.zip,.txt',
     testId: 'training-files',

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
-import { heldOpen, saveFile } from '../kit/transfer.ts'
+import { saveFile } from '../kit/transfer.ts'
 import { offerUndo } from '../ui/undo.ts'
 
 const AFFECTED = [api.videos, api.profiles].flatMap(group => Object.values(group).map(({ contract }) => contract.name))
@@ -117,10 +117,9 @@ export async function addVideos(files: readonly File[], into: Into, told: (text:
   const { token, chunk_size } = await api.videos.token({})
   const uploads: { upload_id: number; name: string }[] = []
   for (const [nth, file] of files.entries()) {
-    const sent = upload(file, token, chunk_size, share =>
+    const upload_id = await upload(file, token, chunk_size, share =>
       told(`正在上传 ${nth + 1} / ${files.length}：${file.name} ${Math.round(share * 100)} %`),
     )
-    const upload_id = await heldOpen(sent)
     uploads.push({ upload_id, name: file.name })
   }
   const { list, rejected } = await api.videos.addBatch({ uploads, ...into })

@@ -9,6 +9,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { heldOpen } from '../../ui/files/under-way.ts'
 import { type Many, QUIET } from '../../ui/files/use-many.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { Folders, type SideFolder } from '../../ui/sides/Folders.tsx'
@@ -22,11 +23,9 @@ const again = () => staleAnswers(LISTS)
 
 /** Keeps files, and names them in the library; same-named ones are asked about once. */
 async function putAll(many: Many, project_id: number, files: readonly File[], category_id: number | null): Promise<void> {
-  const came = await many.take(
-    files,
-    file => api.files.file({ file }, QUIET),
-    left => void putAll(many, project_id, left, category_id).catch(rethrowUnlessFailure),
-  )
+  const came = await many.take(files, file => api.files.file({ file }, QUIET), {
+    again: left => void heldOpen(putAll(many, project_id, left, category_id)).catch(rethrowUnlessFailure),
+  })
   const kept = came.map(({ file, answer }) => ({
     name: file.name.replace(/\.[^.]*$/, '').slice(0, 80) || '未命名',
     file_id: answer.file_id,

@@ -12,6 +12,7 @@ import { ExpiryNotice } from '../../library/index.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { boundHere } from '../../ui/files/under-way.ts'
 import { useMany } from '../../ui/files/use-many.tsx'
 import { Losses } from '../../ui/losses/Losses.tsx'
 import { useOpened } from '../GameRoom.tsx'
@@ -117,7 +118,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const [told, setTold] = useState('')
   const [problems, setProblems] = useState<readonly string[]>([])
   const [read, setRead] = useState<Taken>()
-  const many = useMany(() => undefined, '个素材')
+  const many = useMany(`story ${workId}`, () => undefined, '个素材')
   const keep = async (taken: Taken) => {
     const { nodes, losses } = taken
     const things = withMedia(taken.things, await sendMedia(workId, taken, many))
@@ -131,7 +132,8 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const kept = async (taken: Taken) => {
     setBusy(true)
     try {
-      await keep(taken)
+      // The story goes into the room that is open: elsewhere nobody could put it there.
+      await boundHere(keep(taken))
     } catch (error) {
       rethrowUnlessFailure(error)
     } finally {
@@ -154,7 +156,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       const taken = await readStory(given, hands.now(), named)
       setTold('')
       if (taken.losses.length || taken.media.length) setRead(taken)
-      else await keep(taken)
+      else await boundHere(keep(taken))
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setTold('')

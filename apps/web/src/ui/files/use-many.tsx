@@ -1,78 +1,37 @@
 // Many files on their way: a few at a time, told as they come; neither is the page asked anew for each of them, nor drawn anew.
 import { Button, Modal } from 'antd'
 import { TriangleAlert, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../kit/session.ts'
 import { toast } from '../../kit/toast.ts'
-import { heldOpen } from '../../kit/transfer.ts'
-import { type Came, type Refused, sendMany } from './send-many.ts'
+import { type Many, openQueue } from './queue.ts'
+import { rememberUnsent } from './unsent.ts'
 
-/** ms between two looks at what came, and between two tellings how many did. */
-const LOOK_MS = 3000
-const TELL_MS = 300
-interface Count {
-  done: number
-  /** 0 while nothing is on its way. */
-  all: number
-  refused: readonly Refused[]
-  /** Sends some of them again. */
-  again: (files: readonly File[]) => void
-}
-const NONE: Count = { done: 0, all: 0, refused: [], again: () => undefined }
-
+export type { Many }
 /** The call is quiet: what it refuses is told of all files together. */
 export const QUIET = { quiet: true } as const
-export interface Many {
-  useCount: UseBoundStore<StoreApi<Count>>
-  /**
-   * @param send with a call that is `QUIET`; one file that is refused does not stop the others
-   * @param again what sending refused ones again is, where it is more than this
-   * @returns what came, in the order of the files
-   */
-  take: <Answer>(
-    files: readonly File[],
-    send: (file: File) => Promise<Answer>,
-    again?: (files: readonly File[]) => void,
-  ) => Promise<Came<Answer>[]>
-}
 
-const tell = (refused: readonly Refused[], came: number, what: string | undefined) => {
-  const [first] = refused
-  if (first) toast.error(refused.length > 1 ? `${refused.length} 个文件没有上传` : `${first.failure.message}（${first.file.name}）`)
-  if (came && what) toast.success(`上传了 ${came} ${what}`)
-}
+const queues = new Map<string, Many>()
+/** How many an earlier window had not sent when it was closed or loaded anew. */
+const unsentOf = rememberUnsent(() => new Map([...queues].map(([place, queue]) => [place, queue.left()])))
 
-/** @param changed told now and then, and at the end @param what 「张图片」, 「个文件」; without, nothing is told of what came */
-export function useMany(changed: () => unknown, what?: string): Many {
-  const [useCount] = useState(() => create<Count>(() => NONE))
-  const take: Many['take'] = async (files, send, again = left => void take(left, send)) => {
-    const all = files.length
-    if (!all) return []
-    let told = 0
-    let looked = performance.now()
-    useCount.setState(({ refused }) => ({ done: 0, all, refused: refused.filter(({ file }) => !files.includes(file)), again }))
-    try {
-      const sending = sendMany(files, send, done => {
-        const now = performance.now()
-        if (now - told > TELL_MS) {
-          told = now
-          useCount.setState({ done })
-        }
-        if (now - looked > LOOK_MS) {
-          looked = now
-          changed()
-        }
-      })
-      const { came, refused } = await heldOpen(sending)
-      useCount.setState(before => ({ refused: [...before.refused, ...refused] }))
-      tell(refused, came.length, what)
-      return came
-    } finally {
-      useCount.setState({ done: 0, all: 0 })
-      changed()
+/**
+ * @param place names whatever takes the files, so that it has the same queue whenever it is drawn
+ * @param changed told now and then, and at the end, wherever one has gone by then @param what as for `openQueue`
+ */
+export function useMany(place: string, changed: () => unknown, what?: string): Many {
+  const mine = useSession(({ userId, teamId }) => `${userId} ${teamId} ${place}`)
+  const many = queues.get(mine) ?? openQueue(changed, what)
+  queues.set(mine, many)
+  useEffect(() => {
+    const lost = unsentOf(mine)
+    if (lost) toast.warning(`上次离开时还有 ${lost} 个文件没有传完，请再选一次`)
+    return () => {
+      const left = many.left()
+      if (left) toast.info(`还有 ${left} 个文件在上传，可以看别的页面，先别关窗口`)
     }
-  }
-  return { useCount, take }
+  }, [many, mine])
+  return many
 }
 
 /** The files that were refused, each with why; they can be sent again. Stands beside what sends them. */

@@ -156,7 +156,7 @@ const MaterialsDialog = ({ onClose }: { onClose: () => void }) => {
     again()
     setChosen(category_id)
   }
-  const many = useMany(again, '张图片')
+  const many = useMany('materials', again, '张图片')
   const { choose, field, zone } = useFiles({
     accept: PICTURES,
     testId: 'material-upload',

@@ -3,10 +3,11 @@ import { IMPORT_ENDINGS } from '@qianmu/contract/works/exchange'
 import type { Loss } from '@qianmu/script/losses'
 import { Button, Progress } from 'antd'
 import { CircleCheck, CircleX, FileText, TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
+import { create } from 'zustand'
 import { api } from '../../api.ts'
 import { Failure } from '../../kit/failure.ts'
 import { hashOf } from '../../kit/file-hash.ts'
+import { heldOpen } from '../../ui/files/under-way.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Losses } from '../../ui/losses/Losses.tsx'
 import styles from './import.module.css'
@@ -28,9 +29,15 @@ export const ACCEPT = IMPORT_ENDINGS.join(',')
 /** Files that this window has imported: work and SHA-256. */
 const imported = new Set<string>()
 
+/** What is on its way into each work, and what became of it: it goes on while other pages are looked at, and shows when one comes back. */
+const useLists = create<Readonly<Record<number, readonly Incoming[]>>>(() => ({}))
+const NOTHING: readonly Incoming[] = []
+
 /** Imports files one after the other, because each may hold a whole season. A file that just came in is asked about first. */
 export const useImports = (project_id: number, refresh: () => Promise<unknown>) => {
-  const [list, setList] = useState<readonly Incoming[]>([])
+  const list = useLists(lists => lists[project_id] ?? NOTHING)
+  const setList = (next: (before: readonly Incoming[]) => readonly Incoming[]) =>
+    useLists.setState(lists => ({ [project_id]: next(lists[project_id] ?? NOTHING) }))
   const change = (key: number, part: Partial<Incoming>) =>
     setList(before => before.map(each => (each.key === key ? { ...each, ...part } : each)))
   const send = async (file: File, key: number, mark: string, volume_id: number | null) => {
@@ -46,19 +53,20 @@ export const useImports = (project_id: number, refresh: () => Promise<unknown>) 
       change(key, { error: error.fields[0]?.msg ?? error.message })
     }
   }
-  const add = async (files: readonly File[], volume_id: number | null) => {
+  const sendAll = async (files: readonly File[], volume_id: number | null) => {
     const incoming = files.map(file => ({ file, entry: { key: nextKey++, name: file.name, share: 0 } as Incoming }))
     setList(before => [...incoming.map(({ entry }) => entry), ...before])
     for (const { file, entry } of incoming) {
       const mark = `${project_id} ${await hashOf(file)}`
       const go = async () => {
         setList(before => before.map(each => (each.key === entry.key ? { ...entry } : each)))
-        await send(file, entry.key, mark, volume_id)
+        await heldOpen(send(file, entry.key, mark, volume_id))
       }
       if (imported.has(mark)) change(entry.key, { again: () => void go() })
       else await go()
     }
   }
+  const add = (files: readonly File[], volume_id: number | null) => heldOpen(sendAll(files, volume_id))
   return { list, add, clear: () => setList(before => before.filter(each => !each.done && !each.error && !each.again)) }
 }
 

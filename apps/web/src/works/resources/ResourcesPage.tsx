@@ -14,6 +14,7 @@ import { toast } from '../../kit/toast.ts'
 import { AssetDrawer, AssetFace, type Opened } from '../../library/index.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useFiles } from '../../ui/files/use-files.tsx'
+import { heldOpen } from '../../ui/files/under-way.ts'
 import { type Many, ManyButton, QUIET, useMany } from '../../ui/files/use-many.tsx'
 import { sizeText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -92,12 +93,12 @@ export const askOverwrite = (names: readonly string[]) =>
 async function putAll(many: Many, project_id: number, files: readonly File[]): Promise<void> {
   const names = files.map(stemOf)
   const firsts = files.filter((_, nth) => names.indexOf(names[nth]!) === nth)
-  const again = (left: readonly File[]) => void putAll(many, project_id, left)
-  const came = await many.take(firsts, file => put(project_id, file, true), again)
+  const again = (left: readonly File[]) => void heldOpen(putAll(many, project_id, left)).catch(rethrowUnlessFailure)
+  const came = await many.take(firsts, file => put(project_id, file, true), { again })
   const waiting = new Set(came.flatMap(({ file, answer }) => (answer.list.length ? [] : file)))
   const repeated = files.filter(file => waiting.has(file) || !firsts.includes(file))
   const isWanted = repeated.length > 0 && (await askOverwrite(repeated.map(stemOf)))
-  const over = isWanted ? await many.take(repeated, file => put(project_id, file, false), again) : []
+  const over = isWanted ? await many.take(repeated, file => put(project_id, file, false), { again }) : []
   const kept = came.length - waiting.size + over.length
   if (kept) toast.success(`已添加 ${kept} 个文件`)
 }
@@ -190,7 +191,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const [asked, setAsked] = useState<Asked>()
   const { looked, setLooked, look } = useLooked(door, project_id)
   const [opened, setOpened] = useState<Opened>()
-  const many = useMany(again)
+  const many = useMany(`${door.name} ${project_id}`, again)
   const input = { project_id, keyword, size: SIZE, ...(type === 'ALL' ? {} : { type }) }
   const source = usePages({
     key: [door.name, input, category],
@@ -200,7 +201,7 @@ const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const files = useFiles({
     accept: 'image/*,video/*,audio/*',
     testId: 'resource-upload',
-    take: taken => void door.putAll(many, project_id, taken).catch(rethrowUnlessFailure),
+    take: taken => void heldOpen(door.putAll(many, project_id, taken)).catch(rethrowUnlessFailure),
   })
   const upload = (
     <Guarded need="WriteWork" scope="author">

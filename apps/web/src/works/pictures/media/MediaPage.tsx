@@ -88,9 +88,9 @@ function useLooked({ source: { items = [] } }: Media) {
 }
 
 /** Pictures brought along, and new ones. */
-const Bring = ({ media, filter, onGenerate }: { media: Media; filter: Filter; onGenerate: () => void }) => (
+const Bring = ({ projectId, media, filter, onGenerate }: { projectId: number; media: Media; filter: Filter; onGenerate: () => void }) => (
   <>
-    <UploadMenu docs={media.docs ?? []} docId={docOf(filter.thing)} />
+    <UploadMenu projectId={projectId} docs={media.docs ?? []} docId={docOf(filter.thing)} />
     <Guarded need="WriteWork" scope="author">
       <Button type="primary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
         <span className="max-[720px]:sr-only">生成</span>
@@ -130,7 +130,7 @@ const MediaPage = ({ views }: { views: ReactNode }) => {
       action={
         <span className="row">
           {views}
-          <Bring media={media} filter={filter} onGenerate={() => setGenerating(true)} />
+          <Bring projectId={project_id} media={media} filter={filter} onGenerate={() => setGenerating(true)} />
         </span>
       }
     >

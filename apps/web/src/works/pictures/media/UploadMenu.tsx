@@ -15,20 +15,24 @@ export const refreshMatching = () =>
   Promise.all([api.pictures.list, api.pictures.mixed].map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
 
 interface Props {
+  projectId: number
   docs: readonly DocRow[]
   /** The document that is shown alone; 0 = all. */
   docId: number
 }
 
-export const UploadMenu = ({ docs, docId }: Props) => {
+export const UploadMenu = ({ projectId, docs, docId }: Props) => {
   const target = useRef(0)
   const only = docId || (docs.length === 1 ? docs[0]!.doc_id : 0)
-  const many = useMany(refreshMatching, '张图片')
+  const many = useMany(`matching ${projectId}`, refreshMatching, '张图片')
   const { all } = many.useCount()
   const { choose, field } = useFiles({
     accept: 'image/*',
     testId: 'media-upload',
-    take: files => void many.take(files, file => api.pictures.upload({ doc_id: target.current, file }, QUIET)),
+    take: files => {
+      const doc_id = target.current
+      void many.take(files, file => api.pictures.upload({ doc_id, file }, QUIET))
+    },
   })
   const pick = (doc_id: number) => {
     target.current = doc_id

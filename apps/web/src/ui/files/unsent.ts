@@ -1,0 +1,40 @@
+// Remembers over a closed window how many files it had not sent: nobody else knows of them.
+const KEY = 'qm.unsent'
+
+/** Counts of an earlier window by place; what cannot be read counts as none. */
+function stored(): Map<string, number> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const counts = kept !== null && typeof kept === 'object' ? Object.entries(kept) : []
+    return new Map(counts.filter((each): each is [string, number] => Number.isInteger(each[1]) && each[1] > 0))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return new Map()
+  }
+}
+const store = (counts: ReadonlyMap<string, number>) => {
+  if (counts.size) localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(counts)))
+  else localStorage.removeItem(KEY)
+}
+
+/** @param now how many each place has not sent, asked when the window closes @returns forgets what an earlier window noted of a place, and says how many */
+export function rememberUnsent(now: () => ReadonlyMap<string, number>): (place: string) => number {
+  const leave = () => {
+    const left = [...now()].filter(([, count]) => count > 0)
+    if (left.length) store(new Map([...stored(), ...left]))
+  }
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    // The window was only put aside, with all that it has.
+    if (persisted) for (const [place] of now()) forget(place)
+  }
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', comeBack)
+  return forget
+}
+
+function forget(place: string): number {
+  const counts = stored()
+  const count = counts.get(place) ?? 0
+  if (counts.delete(place)) store(counts)
+  return count
+}
