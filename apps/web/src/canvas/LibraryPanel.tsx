@@ -15,6 +15,7 @@ import { useCall } from '../kit/use-call.ts'
 import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
 import { fresh, withNew } from './drawing.ts'
 import { SOUND_SIZE } from './making.ts'
+import { boundHere } from '../ui/files/under-way.ts'
 import { keptPicture, uploadPicture } from './upload.ts'
 import type { DeskHands } from './use-desk.ts'
 
@@ -269,13 +270,7 @@ const Pictures = ({ desk, shots, readOnly }: Props) => {
     multiple: false,
     disabled: readOnly,
     testId: 'canvas-upload',
-    take: ([file]) =>
-      void (
-        file &&
-        uploadPicture(file)
-          .then(src => src && desk.put(src))
-          .catch(rethrowUnlessFailure)
-      ),
+    take: ([file]) => void (file && boundHere(uploadPicture(file).then(src => src && desk.put(src))).catch(rethrowUnlessFailure)),
   })
   return (
     <div className="stack gap-8 p-8">

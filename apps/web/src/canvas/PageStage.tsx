@@ -6,6 +6,7 @@ import { type Item, outlineOf } from '@qianmu/comic/page'
 import { cornerDragged } from '@qianmu/comic/frames'
 import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
 import { ToolButton } from '../ui/ToolButton.tsx'
+import { boundHere } from '../ui/files/under-way.ts'
 import type { Run } from '../ui/stage/Run.tsx'
 import { StageView } from '../ui/stage/StageView.tsx'
 import { keptPicture, uploadPicture } from './upload.ts'
@@ -240,7 +241,7 @@ export const PageStage = ({ desk, label, readOnly, tools = ALL, clipped = false,
         clipped={clipped}
         clip={desk}
         onPointer={desk.onPointer}
-        onFiles={(files, at) => void upload(files, at)}
+        onFiles={(files, at) => void boundHere(upload(files, at))}
         onKept={(pictures, at) => pictures.forEach(({ url }) => desk.put(keptPicture(url), at))}
         over={scale => <Over desk={desk} scale={scale} readOnly={readOnly} />}
         onOpen={desk.wantWords}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { AssetButton } from '../../library/index.ts'
 import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
+import { boundHere } from '../../ui/files/under-way.ts'
 import { ButtonRing } from '../../ui/Spinner.tsx'
 import type { Arrivals } from '../use-arrivals.ts'
 import { useLatest } from '../use-latest.ts'
@@ -41,7 +42,7 @@ function useTaking({ value, max, onChange, arrive }: Omit<Props, 'label'>) {
       if (kept.length) put(kept)
     }
   }
-  return { busy, put, take: (files: readonly File[]) => void arrive(keep(files)) }
+  return { busy, put, take: (files: readonly File[]) => void arrive(boundHere(keep(files))) }
 }
 
 export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Failure, rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useDraft } from '../../ui/draft.ts'
+import { boundHere } from '../../ui/files/under-way.ts'
 import { picturesAmong } from '../pictures.ts'
 
 /** A picture of the queue. Without `task_id` it is on its way. */
@@ -112,7 +113,7 @@ export function useQueue(): Queue {
     show,
     add(files) {
       for (const file of picturesAmong(files))
-        begin(fresh(file.name || '粘贴的图片', file.size), () => api.pictureTools.upload({ file }).then(begun))
+        begin(fresh(file.name || '粘贴的图片', file.size), () => boundHere(api.pictureTools.upload({ file }).then(begun)))
     },
     fetch: address => begin(fresh(nameAt(address), 0), () => api.pictureTools.fetch({ url: address }).then(begun)),
     change,

@@ -7,6 +7,7 @@ import { api } from '../../../../api.ts'
 import { rethrowUnlessFailure } from '../../../../kit/failure.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { type Carried, carried } from '../../../../ui/files/drag.ts'
+import { boundHere } from '../../../../ui/files/under-way.ts'
 import { BY_ITSELF, placeAt } from '../editing/index.ts'
 import { rememberAddress } from '../../../pictures/embedded/index.ts'
 import { firstShare } from './limits.ts'
@@ -92,8 +93,12 @@ export async function insertPictures(view: EditorView, docId: number, files: rea
   if (files.length > MAX_AT_ONCE) return toast.warning(`一次最多插入 ${MAX_AT_ONCE} 张图片`)
   const coming = files.map(file => placeholder(URL.createObjectURL(file), file.name))
   view.dispatch(view.state.tr.setMeta(key, { add: coming, at: lineEnd(view, at) } satisfies Told))
-  for (const [nth, file] of files.entries())
-    await arrive(view, docId, coming[nth]!, onProgress => api.files.image({ file }, { onProgress }))
+  const all = async () => {
+    for (const [nth, file] of files.entries())
+      await arrive(view, docId, coming[nth]!, onProgress => api.files.image({ file }, { onProgress }))
+  }
+  // The document that is open takes them; closed, it has no place for them.
+  await boundHere(all())
 }
 
 /** Puts pictures of the product that were dragged here behind the line of a position; what one may not see is refused there. */
