@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
+import { heldOpen } from '../ui/files/under-way.ts'
 import { offerUndo } from '../ui/undo.ts'
 import { entriesChanged } from './view.ts'
 
@@ -14,7 +15,7 @@ const NAMED = { field: 'folder', label: '收藏夹名称', max: 20 } as const
 const inParts = async (ids: readonly number[], run: (part: number[]) => Promise<unknown>) => {
   for (let at = 0; at < ids.length; at += AT_ONCE) await run(ids.slice(at, at + AT_ONCE))
 }
-const quietly = (work: Promise<unknown>) => void work.then(entriesChanged).catch(rethrowUnlessFailure)
+const quietly = (work: Promise<unknown>) => void heldOpen(work).then(entriesChanged).catch(rethrowUnlessFailure)
 
 export const moveInto = (ids: readonly number[], folder: string) =>
   quietly(

@@ -6,6 +6,7 @@ import { AudioLines, AudioWaveform, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
+import { heldOpen } from '../ui/files/under-way.ts'
 import { dateText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { offerUndo } from '../ui/undo.ts'
@@ -228,7 +229,7 @@ const Foot = ({ line }: { line: DubLine }) => {
         className="grow"
         disabled={others.length === 0}
         title="情绪、语速、音高、音量和句前停顿写进这些句子，它们会标为过期"
-        onClick={() => void spread()}
+        onClick={() => void heldOpen(spread())}
       >
         <span className="cut">{`用到${line.speaker}其余 ${others.length} 句`}</span>
       </Button>

@@ -11,6 +11,7 @@ import { toast } from '../kit/toast.ts'
 import { queryClient, useAction, useCall } from '../kit/use-call.ts'
 import { type Changes, changeText, isChanged, mayTick, permissionsOf, toggled } from './matrix.ts'
 import styles from './matrix.module.css'
+import { heldOpen } from '../ui/files/under-way.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 
 const RoleHead = ({ role, onRename }: { role: Role; onRename: () => void }) => {
@@ -93,7 +94,7 @@ export const RoleMatrix = () => {
   if (!roles || !groups) return <Skeleton active className="w-560 p-16" paragraph={{ rows: 10 }} />
   const save = async () => {
     setBusy(true)
-    if (await saveChanges(changes)) setChanges(new Map())
+    if (await heldOpen(saveChanges(changes))) setChanges(new Map())
     setBusy(false)
   }
   return (

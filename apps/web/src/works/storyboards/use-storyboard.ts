@@ -10,6 +10,7 @@ import { patchAnswers, useChanges } from '../../kit/live/changes.ts'
 import { changedList } from '../../kit/live/lists.ts'
 import { together } from '../../kit/together.ts'
 import { queryClient, queryOf, useCall } from '../../kit/use-call.ts'
+import { heldOpen } from '../../ui/files/under-way.ts'
 import type { Acts } from '../../ui/history/acts.ts'
 import type { Value } from '../../ui/sheet/index.ts'
 import type { Given } from './drop.ts'
@@ -97,8 +98,11 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean, acts: Acts) => 
         const chosen = shots.flatMap(({ storyboard_id, candidate }) =>
           candidate ? { subject_id: String(storyboard_id), image_id: candidate.image_id } : [],
         )
-        for (let at = 0; at < chosen.length; at += CHOSEN_AT_ONCE)
-          await api.subjects.setMirrorPictures({ work_id, chosen: chosen.slice(at, at + CHOSEN_AT_ONCE) })
+        const inParts = async () => {
+          for (let at = 0; at < chosen.length; at += CHOSEN_AT_ONCE)
+            await api.subjects.setMirrorPictures({ work_id, chosen: chosen.slice(at, at + CHOSEN_AT_ONCE) })
+        }
+        await heldOpen(inParts())
       } finally {
         await refreshShots()
       }
