@@ -41,3 +41,30 @@ it('drawing waits for a picture that is on its way, and goes on when it has come
   await expect.poll(() => requests().length).toBe(1)
   expect(requests()[0]!.postData()).toMatch(/"init_images":.*\/file\/\d+/)
 })
+
+it('whoever leaves the form while a picture is on its way into it is asked, and goes on once it has come', async () => {
+  const own = await house.studio.founder()
+  const from = await sketched(own)
+  const buffer = Buffer.from(await (await fetch(house.studio.url + from.url)).arrayBuffer())
+  const { page, go, where } = await visit(own)
+  await go('/aiWork/aiDraw/playDraw')
+  let send = () => {}
+  const sent = new Promise<void>(resolve => (send = resolve))
+  await page.route('**/ixj_web/image', async route => {
+    await sent
+    await route.continue()
+  })
+  await page.getByTestId('well 原图（可以没有）').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: '正在上传图片，请稍候' }).waitFor()
+  const leave = () => page.getByRole('link', { name: '记录', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: '还有文件在上传' })
+  await leave()
+  await shoot(page, 'studio-leaving')
+  await asked.getByRole('button', { name: '留在这里' }).click()
+  await asked.waitFor({ state: 'detached' })
+  expect(where()).toMatch(/playDraw/)
+  await leave()
+  await asked.waitFor()
+  send()
+  await page.waitForURL(url => !url.pathname.endsWith('/playDraw'))
+})

@@ -1,5 +1,7 @@
 // Remembers over a closed window how many files it had not sent: nobody else knows of them.
 const KEY = 'qm.unsent'
+/** ms after which a window that was to be closed is there to stay; no time passes while the browser asks. */
+const STAYED_MS = 10_000
 
 /** Counts of an earlier window by place; what cannot be read counts as none. */
 function stored(): Map<string, number> {
@@ -17,18 +19,28 @@ const store = (counts: ReadonlyMap<string, number>) => {
   else localStorage.removeItem(KEY)
 }
 
-/** @param now how many each place has not sent, asked when the window closes @returns forgets what an earlier window noted of a place, and says how many */
+/**
+ * Notes what is not sent when somebody wants to close the window: later the browser may have broken off the requests already, and nothing seems to be
+ * on its way.
+ *
+ * @param now how many each place has not sent
+ * @returns forgets what an earlier window noted of a place, and says how many
+ */
 export function rememberUnsent(now: () => ReadonlyMap<string, number>): (place: string) => number {
-  const leave = () => {
+  const note = () => {
     const left = [...now()].filter(([, count]) => count > 0)
     if (left.length) store(new Map([...stored(), ...left]))
   }
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    // The window was only put aside, with all that it has.
-    if (persisted) for (const [place] of now()) forget(place)
+  const stayed = () => {
+    for (const [place] of now()) forget(place)
   }
-  addEventListener('pagehide', leave)
-  addEventListener('pageshow', comeBack)
+  addEventListener('beforeunload', () => {
+    note()
+    setTimeout(stayed, STAYED_MS)
+  })
+  addEventListener('pagehide', note)
+  // The window was only put aside, with all that it has.
+  addEventListener('pageshow', ({ persisted }) => persisted && stayed())
   return forget
 }
 
