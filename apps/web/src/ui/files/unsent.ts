@@ -28,8 +28,10 @@ const store = (counts: ReadonlyMap<string, number>) => {
  */
 export function rememberUnsent(now: () => ReadonlyMap<string, number>): (place: string) => number {
   const note = () => {
-    const left = [...now()].filter(([, count]) => count > 0)
-    if (left.length) store(new Map([...stored(), ...left]))
+    const noted = stored()
+    // Those that were broken off meanwhile no longer count as on their way: the larger number holds.
+    for (const [place, count] of now()) if (count > (noted.get(place) ?? 0)) noted.set(place, count)
+    store(noted)
   }
   const stayed = () => {
     for (const [place] of now()) forget(place)
