@@ -190,11 +190,11 @@ function mixOf(seconds: number, hasVoices: boolean): string {
 interface Joining {
   format: 'mp4' | 'gif'
   hasMusic: boolean
-  /** What the file calls itself. */
-  title: string
+  /** What the file says of itself: what it is called, whose it is, of which work. */
+  about: Readonly<Record<'album' | 'artist' | 'title', string>>
 }
 /** Joins the pieces. @returns the name of the file */
-async function joined(desk: Desk, shots: readonly Timed[], { format, hasMusic, title }: Joining): Promise<string> {
+async function joined(desk: Desk, shots: readonly Timed[], { format, hasMusic, about }: Joining): Promise<string> {
   const film = { name: 'film.ts' }
   if (format === 'gif') {
     await runFfmpeg(desk.program, {
@@ -215,7 +215,8 @@ async function joined(desk: Desk, shots: readonly Timed[], { format, hasMusic, t
   const sounds = shots.flatMap(each => each.sounds)
   const last = shots.at(-1)!
   const seconds = last.start + last.frames / FPS
-  const copy = ['-c:v', 'copy', '-movflags', '+faststart', '-metadata', `comment=${LABEL}`, '-metadata', `title=${title}`]
+  const told = Object.entries({ ...about, comment: LABEL }).flatMap(([key, value]) => ['-metadata', `${key}=${value}`])
+  const copy = ['-c:v', 'copy', '-movflags', '+faststart', ...told]
   if (sounds.length) await writeFile(path.join(desk.folder, 'voices.wav'), writeWav(laid(sounds, RATE, seconds)))
   const voices = ['-c:a', 'aac', '-metadata:s:a:0', 'language=zho']
   const heard = hasMusic ? ['-map', '[a]', ...voices] : sounds.length ? ['-map', '1:a', ...voices] : []
@@ -256,6 +257,11 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
     const piece = music === null ? null : await app.files.find(music)
     if (music !== null && !piece) throw new JobRefusal('这段配乐已不在，请换一段')
     const [film, frame] = await Promise.all([timed(app, job, payload, shots, tools), frameOf(app, shots)])
+    const { rows } = await app.pool.query<{ name: string; nickname: string; project_type: number }>(
+      'select w.name, u.nickname, w.project_type from works w join users u on u.id = w.owner_id where w.id = $1',
+      [project_id],
+    )
+    const { name: album = '', nickname: artist = '', project_type = 2 } = rows[0] ?? {}
     const kept = await atDesk(app, tools.signal, async desk => {
       for (const [nth, each] of film.entries()) {
         tools.progress(SHARE.lines + (nth / film.length) * SHARE.shots, `正在画第 ${nth + 1} / ${film.length} 镜`)
@@ -263,15 +269,14 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
       }
       tools.progress(SHARE.lines + SHARE.shots, '正在合成')
       if (piece) await pipeline(await app.files.read(piece), createWriteStream(path.join(desk.folder, 'music.bin')))
-      const name = await joined(desk, film, { format, hasMusic: piece !== null, title: `${doc_name} 动态样片` })
+      const name = await joined(desk, film, { format, hasMusic: piece !== null, about: { title: `${doc_name} 动态样片`, artist, album } })
       const mime = format === 'gif' ? 'image/gif' : 'video/mp4'
       return keepExported(app, job, createReadStream(path.join(desk.folder, name)), {
         name: `${fileName(doc_name, 80)} 动态样片${payload.shot_ids ? ` ${shots.length} 镜` : ''}.${format}`,
         mime,
       })
     })
-    const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [project_id])
-    return { result: kept, link: `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/comicPages/${doc_id}/play?exported=${job.id}` }
+    return { result: kept, link: `/workDetail/${project_id}/${project_type}/comicPages/${doc_id}/play?exported=${job.id}` }
   } catch (error) {
     // Nothing of it is a file that somebody brought.
     if (error instanceof FfmpegFault && error.kind === 'hung') throw new JobRefusal('合成长时间没有进展，已停止，请重试')

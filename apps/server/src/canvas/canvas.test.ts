@@ -339,7 +339,15 @@ describe('exports', () => {
         await writeFile(path.join(folder, `film.${ending}`), bytes)
         return probeMedia(needFfmpeg(), folder, `film.${ending}`, new AbortController().signal)
       })
-    const spoken = await facts(await exported('mp4'), 'mp4')
+    const film = Buffer.from(await exported('mp4'))
+    const me = (await host.call<Loose>('GET', '/ixj_web/user/get_my_info')).data
+    const toldBehind = (tag: string) => {
+      const at = film.indexOf(tag, 0, 'latin1')
+      return at < 0 ? '' : film.subarray(at, at + 80).toString()
+    }
+    expect(toldBehind('\u00a9ART')).toContain(me.nickname)
+    expect(toldBehind('\u00a9nam')).toContain('动态样片')
+    const spoken = await facts(film, 'mp4')
     expect(spoken.streams.map(({ kind, width, height, channels }) => [kind, width, height, channels])).toEqual([
       ['video', 1280, 720, 0],
       ['audio', 0, 0, 1],
