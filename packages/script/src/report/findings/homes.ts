@@ -20,6 +20,16 @@ const NOT_OWN =
   /以前|原来|当年|从前|卖|抵|典|押|赎|买|租|没了|没有|丢|旧主|曾|要不是|如果|要是|等[^，。！？]{0,5}(?:有|盖|买|住)|将来|以后|新/
 const REGAINED = /赎(?:了)?回|买(?:了)?回|要(?:了)?回|还给(?:了)?[我咱]|退(?:了)?回|不卖了|没卖成|收回/
 
+/** A sentence without 「不卖」 and what stands before it in its clause, and without 「谁来买」 and what follows there. */
+const withoutOffers = (sentence: string): string =>
+  sentence
+    .split(/([，。！？；])/)
+    .map(clause => {
+      const rest = clause.includes('不卖') ? clause.slice(clause.lastIndexOf('不卖') + 2) : clause
+      return rest.includes('谁来买') ? rest.slice(0, rest.indexOf('谁来买')) : rest
+    })
+    .join('')
+
 /** What is sold and still one's own. */
 export function soldHomes(story: Story): Finding[] {
   const sold = new Map<string, { line: StoryLine; index: number }>()
@@ -34,7 +44,7 @@ export function soldHomes(story: Story): Finding[] {
       const people = first ? [...first.line.scene.present, first.line.speaker] : []
       if (!first || first.line.scene === line.scene || line.kind !== 'speech' || !people.includes(line.speaker)) continue
       // 「谁来买咱都不卖」 says that it was not sold.
-      if (NOT_OWN.test(sentence.replace(/[^，。！？；]*不卖|谁来买[^，。！？；]*/g, ''))) continue
+      if (NOT_OWN.test(withoutOffers(sentence))) continue
       sold.delete(home)
       found.push(
         finding('thing', `${match[1]}|卖了`, {

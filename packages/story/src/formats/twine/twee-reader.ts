@@ -263,7 +263,7 @@ export class Reader extends Uses {
       case 'linkreplace':
       case 'linkappend':
       case 'linkprepend': {
-        const { text, before } = this.called(args.replace(/\s+(?:t8n|transition)$/, ''))
+        const { text, before } = this.called(args.replace(/\s(?:t8n|transition)$/, '').trimEnd())
         const { body } = this.read([`<</${name}`])
         if (!this.isOver(`<<${name}>>`)) this.macro('<<', '>>')
         return [...before, this.within(text, body)]

@@ -21,7 +21,7 @@ export function withQuestion(story: Story, line: StoryLine): StoryLine | undefin
     .slice(Math.max(0, line.at - 3), line.at)
     .findLast(each => each.scene === line.scene && each.kind === 'speech')
   if (!question || question.speaker === line.speaker || !/[？?][”"]?$/.test(question.text.trim())) return undefined
-  const whole = question.text.trim().replace(/[？?]+$/, '')
+  const whole = question.text.trim().replace(/[？?]{1,9}$/, '')
   const asked = whole.slice(beginOf(whole, whole.length))
   const match = ASKED.exec(asked)
   if (!match) return undefined

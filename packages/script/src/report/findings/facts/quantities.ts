@@ -42,7 +42,7 @@ function read(match: RegExpExecArray, _story: Story, line: StoryLine): Omit<Fact
     return undefined
   const end = match.index + match[0].length
   const behind = wordAt(line, end, false)
-  const between = /(?:一共|总共|共|足足|足有|整整|得有|有|是|深|高|长|宽|厚|重)+$/.exec(line.text.slice(0, match.index))
+  const between = /(?:一共|总共|共|足足|足有|整整|得有|有|是|深|高|长|宽|厚|重){1,4}$/.exec(line.text.slice(0, match.index))
   const ahead = wordAt(line, match.index - (between?.[0].length ?? 0), true).replace(/^[^\u3400-\u9fff]+/, '')
   const isThing = (word: string) => word.length >= 2 && !ANY_NOUN.test(word) && !line.named.some(({ name }) => name === word)
   // 「水田三十亩」 where the number ends what is said, 「三十亩水田」 else.
