@@ -21,6 +21,7 @@ import { atDesk, type Desk } from '../video/index.ts'
 import { findFont, keepExported } from '../works/exchange/index.ts'
 import { comicShots, takeFiles, takesOf } from '../works/storyboards/index.ts'
 import { paintPageFile } from './painting.ts'
+import { aboutWork } from '../kit/work-access.store.ts'
 
 export interface AnimaticPayload {
   doc_id: number
@@ -257,11 +258,7 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
     const piece = music === null ? null : await app.files.find(music)
     if (music !== null && !piece) throw new JobRefusal('这段配乐已不在，请换一段')
     const [film, frame] = await Promise.all([timed(app, job, payload, shots, tools), frameOf(app, shots)])
-    const { rows } = await app.pool.query<{ name: string; nickname: string; project_type: number }>(
-      'select w.name, u.nickname, w.project_type from works w join users u on u.id = w.owner_id where w.id = $1',
-      [project_id],
-    )
-    const { name: album = '', nickname: artist = '', project_type = 2 } = rows[0] ?? {}
+    const { name: album = '', author: artist = '', project_type = 2 } = (await aboutWork(app, project_id)) ?? {}
     const kept = await atDesk(app, tools.signal, async desk => {
       for (const [nth, each] of film.entries()) {
         tools.progress(SHARE.lines + (nth / film.length) * SHARE.shots, `正在画第 ${nth + 1} / ${film.length} 镜`)

@@ -21,6 +21,7 @@ import type { PaintedFile, PaintTask } from './export.worker.ts'
 import { followed, type KeptPage, pagesNow } from './pages.store.ts'
 import { paintPageFile } from './painting.ts'
 import { type PrintPage, printed } from './print-pdf.ts'
+import { aboutWork } from '../kit/work-access.store.ts'
 
 type AnimaticFormat = (typeof ANIMATIC_FORMATS)[number]
 type PageFormat = Exclude<ComicFormat, AnimaticFormat>
@@ -167,11 +168,7 @@ async function* cbzOf(pages: AsyncIterable<Painted>, meta: BookMeta) {
 
 /** What is told of the pages wherever they are read. */
 async function metaOf(app: App, workId: number, title: string, pages: readonly KeptPage[]): Promise<BookMeta & { project_type: number }> {
-  const { rows } = await app.pool.query<{ name: string; nickname: string; project_type: number }>(
-    'select w.name, u.nickname, w.project_type from works w join users u on u.id = w.owner_id where w.id = $1',
-    [workId],
-  )
-  const { name: series = '', nickname: author = '', project_type = 2 } = rows[0] ?? {}
+  const { name: series = '', author = '', project_type = 2 } = (await aboutWork(app, workId)) ?? {}
   const { direction, unit } = pages[0]!.page.form
   return { series, title, author, isRtl: direction === 'rtl', isStrip: unit === 'px', date: app.now(), project_type }
 }

@@ -75,3 +75,15 @@ export async function readersOf(pool: pg.Pool, teamId: number, read: Read, userI
   )
   return rows.map(row => row.user_id)
 }
+
+/** What files say of the work that they are of; undefined once it is gone for good. */
+export async function aboutWork(
+  app: { pool: pg.Pool },
+  id: number,
+): Promise<{ name: string; author: string; project_type: number } | undefined> {
+  const { rows } = await app.pool.query<{ name: string; author: string; project_type: number }>(
+    'select w.name, u.nickname author, w.project_type from works w join users u on u.id = w.owner_id where w.id = $1',
+    [id],
+  )
+  return rows[0]
+}

@@ -13,6 +13,7 @@ import { refuse } from '../../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { ASSET_EXPORT_JOB, keepExported } from '../exchange/index.ts'
 import { assetRows, shownAssets } from './rows.store.ts'
+import { aboutWork } from '../../kit/work-access.store.ts'
 
 interface ExportPayload {
   project_id: number
@@ -60,11 +61,7 @@ async function coverOf(app: Uses<'files'>, { images }: Asset, kinds: ReadonlyMap
 
 async function run(app: Uses<'files' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
   const { project_id, kind } = job.payload as ExportPayload
-  const { rows: works } = await app.pool.query<{ name: string; project_type: number }>(
-    'select name, project_type from works where id = $1',
-    [project_id],
-  )
-  const work = works[0]
+  const work = await aboutWork(app, project_id)
   if (!work) throw new JobRefusal('作品已被删除')
   const assets = await shownAssets(app, await assetRows(app.pool, project_id, kind))
   const files = assets.flatMap(({ images }) => images.map(image => image.file_id))
@@ -110,7 +107,7 @@ async function run(app: Uses<'files' | 'pool'>, job: JobRow, { signal, progress 
   const turn = { person: job.user_id, size, field: 'project_id', signal }
   entries.push({
     name: `${noun}.xlsx`,
-    bytes: await sheetIn(turn, { name: noun, title: `${work.name} ${noun}`, columns: COLUMNS, rows, pictures }),
+    bytes: await sheetIn(turn, { name: noun, title: `${work.name} ${noun}`, author: work.author, columns: COLUMNS, rows, pictures }),
   })
   entries.push({ name: `${noun}.json`, bytes: Buffer.from(JSON.stringify({ work: work.name, kind, assets: told }, null, 2)) })
   const name = `${fileName(work.name, 80)} ${noun}设定集.zip`

@@ -131,6 +131,8 @@ describe('files of a storyboard', () => {
     expect(type).toContain('spreadsheetml')
     const files = unzipSync(bytes)
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
+    const { nickname } = (await host.call<Loose>('GET', '/ixj_web/user/get_my_info')).data
+    expect(strFromU8(files['docProps/core.xml']!)).toContain(`<dc:creator>${nickname}</dc:creator>`)
     for (const text of ['场次', '镜号', '景别', '运镜', '画面内容', '台词', '音效', '备注', '站台 夜 外', '灯亮。', '顾晚：末班车晚点。'])
       expect(sheet).toContain(text)
     expect(sheet).not.toContain('<f>')

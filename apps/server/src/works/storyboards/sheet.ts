@@ -8,6 +8,7 @@ import { refuseField } from '../../kit/refuse.ts'
 import { numbered, sceneName } from './film.ts'
 import { fileOf } from './pack.ts'
 import { storyboardOf } from './shots.store.ts'
+import { aboutWork } from '../../kit/work-access.store.ts'
 
 const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const COLUMNS = [
@@ -52,6 +53,7 @@ export async function sheetOf(
   }
   if (!rows.length) refuseField('doc_id', '还没有分镜')
   const turn = { person, size: size + rows.length * ROW_BYTES, field: 'doc_id' }
-  const body = await sheetIn(turn, { name: '分镜', title: `${doc_name} 分镜`, columns: COLUMNS, rows, pictures })
+  const { author = '' } = (await aboutWork(app, row.workId)) ?? {}
+  const body = await sheetIn(turn, { name: '分镜', title: `${doc_name} 分镜`, author, columns: COLUMNS, rows, pictures })
   return { name: `${doc_name} 分镜.xlsx`, mime: MIME, body: Buffer.from(body) }
 }
