@@ -34,8 +34,14 @@ it('shows what a changed style makes stale, draws it anew, and leaves the rest a
   await drawer.getByRole('button', { name: '没有要重画的' }).waitFor()
   expect(await drawer.getByText('和现在的设定一致').count()).toBe(3)
 
-  await call('/ixj_web/work/comic/asset/screen/style', { ...style, style_id, words: '黑白' })
   await page.keyboard.press('Escape')
+  // Before it is changed it says what that touches.
+  await page.getByRole('button', { name: '编辑画风「雨夜霓虹」' }).click()
+  const form = page.getByRole('dialog', { name: '编辑画风' })
+  await form.getByText('按它画过的 3 镜会标成过期').waitFor()
+  await form.getByLabel('画风词').fill('黑白')
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '画风「雨夜霓虹」的影响' }).click()
   await drawer.getByRole('button', { name: '保持原样' }).click()
   await toast(page, '3 镜保持原样').waitFor()

@@ -46,6 +46,9 @@ const StyleForm = ({
   onClose: () => void
 }) => {
   const [form] = Form.useForm<Fields>()
+  const asked = { project_id: workId, kind: 'style' as const, id: style?.style_id ?? 0 }
+  const { data: impact } = useCall(api.films.impactOf, asked, { enabled: style !== undefined, staleMs: 0 })
+  const touched = impact?.made.length ?? 0
   const [models, setModels] = useState(style?.models ?? [])
   const run = async (values: Fields) => {
     await api.styles.save({ project_id: workId, ...values, models, ...(style ? { style_id: style.style_id } : {}) })
@@ -76,7 +79,11 @@ const StyleForm = ({
       <Form.Item name="name" label="画风名称" rules={[{ required: true, whitespace: true, message: '请输入画风名称' }]}>
         <Input maxLength={20} showCount />
       </Form.Item>
-      <Form.Item name="words" label="画风词" extra="接在这部作品每一张图的提示词后面">
+      <Form.Item
+        name="words"
+        label="画风词"
+        extra={`接在这部作品每一张图的提示词后面${touched > 0 ? `；改了以后，按它画过的 ${touched} 镜会标成过期，不会自动重画` : ''}`}
+      >
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
       <Form.Item name="negative" label="反向词">
