@@ -3,22 +3,11 @@ import { aGame, put } from '@qianmu/testkit/games'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { boxOf, overlap } from './boxes.ts'
 import { house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-const boxOf = async (place: Locator): Promise<Box> => {
-  const { x, y, width, height } = (await place.boundingBox())!
-  return { left: x, right: x + width, top: y, bottom: y + height }
-}
-const overlap = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 /** Whether a press in the middle of something meets it. */
 const isMet = (place: Locator) =>
   place.evaluate(each => {

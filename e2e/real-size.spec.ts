@@ -2,21 +2,10 @@
 import { aGame, option, put } from '@qianmu/testkit/games'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { boxOf, overlap } from './boxes.ts'
 import { house, useHouse, visit } from './visitor.ts'
 
 useHouse()
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-const boxOf = async (place: Locator): Promise<Box> => {
-  const { x, y, width, height } = (await place.boundingBox())!
-  return { left: x, right: x + width, top: y, bottom: y + height }
-}
-const overlap = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 /** px up and down from the middle of something within which a finger meets it. */
 const reachOf = (place: Locator) =>
   place.evaluate(each => {
