@@ -1,5 +1,7 @@
 // The form that founds a team.
 import { Button, Form, Input } from 'antd'
+import { firstPath } from '../account/index.ts'
+import { PATHS } from '../kit/paths.ts'
 import { blockComposingEnter } from '../ui/shortcuts.ts'
 import { ruleOf, useSubmit } from '../ui/form.ts'
 import { createTeam } from './join.ts'
@@ -8,7 +10,7 @@ import { TEAM_NAME_MAX, TeamNameRule } from './rules.ts'
 export const CreateTeamForm = ({ onDone }: { onDone?: () => void }) => {
   const [form] = Form.useForm<{ team_name: string }>()
   const { submit, busy } = useSubmit(form, async ({ team_name }) => {
-    await createTeam(team_name.trim())
+    await createTeam(team_name.trim(), () => firstPath(PATHS.landing))
     onDone?.()
   })
   return (

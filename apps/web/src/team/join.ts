@@ -1,6 +1,5 @@
 // Getting into a team: by founding one or by a code; afterwards it is the current one.
 import { workScreen } from '@qianmu/contract/works/kinds'
-import { firstPath } from '../account/index.ts'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { INVITE_CODE_LENGTH } from './rules.ts'
@@ -16,9 +15,9 @@ export const codeOf = (text: string): string =>
 /** The long code of a pasted invitation link, or null. Pure. */
 export const linkCodeOf = (text: string): string | null => /inviteLink\?(?:[^\s#]*&)?code=([\w-]+)/.exec(text)?.[1] ?? null
 
-/** Founds a team; who is new chooses there what to begin with. */
-export const createTeam = async (name: string): Promise<void> =>
-  switchTeam((await api.team.add({ team_name: name })).team_id, () => firstPath(PATHS.landing))
+/** Founds a team. @param path where one goes in it, asked once it is the current one */
+export const createTeam = async (name: string, path: () => Promise<string>): Promise<void> =>
+  switchTeam((await api.team.add({ team_name: name })).team_id, path)
 /** Joins by a code and opens the work that the invitation names. */
 export const joinTeam = async (code: string): Promise<void> => {
   const { team_id, work } = await api.team.join({ code })

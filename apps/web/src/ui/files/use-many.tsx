@@ -12,8 +12,12 @@ export type { Many }
 export const QUIET = { quiet: true } as const
 
 const queues = new Map<string, Many>()
+let recall: ((place: string) => number) | undefined
 /** How many an earlier window had not sent when it was closed or loaded anew. */
-const unsentOf = rememberUnsent(() => new Map([...queues].map(([place, queue]) => [place, queue.left()])))
+const unsentOf = (place: string): number => {
+  recall ??= rememberUnsent(() => new Map([...queues].map(([each, queue]) => [each, queue.left()])))
+  return recall(place)
+}
 
 /**
  * @param place names whatever takes the files, so that it has the same queue whenever it is drawn
