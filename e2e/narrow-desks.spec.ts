@@ -162,7 +162,7 @@ it('heads of editors fit a phone, also when something is picked', async () => {
   await side.getByRole('textbox', { name: '节点名' }).waitFor()
   expect((await boxOf(page.getByRole('application', { name: '故事线' }))).bottom).toBeLessThanOrEqual((await boxOf(side)).top)
   expect(await cut()).toEqual([])
-  await go('/aiWork/comfyList')
+  await go(`/aiWork/comfyList?q=${encodeURIComponent('调色放大')}`)
   await page.getByText('调色放大一条龙').first().tap()
   await page.getByRole('button', { name: '编辑节点图' }).waitFor()
   await page.getByText('内置节点（非 AI 模型）').first().waitFor()

@@ -80,13 +80,18 @@ export const loadTeam = async (isPublic: boolean): Promise<TeamLookup> => {
 }
 
 const askTeam = async (isPublic: boolean): Promise<TeamLookup> => {
+  const { team: before } = useSession.getState()
+  // Somebody founded or joined one, or went to another, while the answer was under way.
+  const isOld = () => useSession.getState().team !== before
   try {
-    setTeam(await (isPublic ? api.team.current() : asked(options => api.team.current({}, options))))
+    const team = await (isPublic ? api.team.current() : asked(options => api.team.current({}, options)))
+    if (!isOld()) setTeam(team)
     return 'loaded'
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (isUnheard(error)) return 'unknown'
     if (error.status !== STATUS.noTeam) return 'failed'
+    if (isOld()) return 'loaded'
     setTeam(null)
     return 'none'
   }

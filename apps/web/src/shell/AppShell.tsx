@@ -2,13 +2,14 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { ChatHost } from '../assistant/chat/index.ts'
-import { Ticking } from '../beginning/index.ts'
+import { Ticking, useSteps } from '../beginning/index.ts'
 import { PageHead } from '../frame/page-head.ts'
 import { JobToasts, TaskTray } from '../jobs/index.ts'
 import { MessageDrawer } from '../messages/index.ts'
 import { TeamSwitcher } from '../team/index.ts'
 import { late } from '../ui/late/late.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { useChrome } from './chrome.ts'
 import { Rail } from './Rail.tsx'
@@ -34,6 +35,7 @@ const SkipLink = () => (
 export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: { collapsed?: boolean; children?: ReactNode }) => {
   const { collapsed, panel } = useChrome()
   const [feedback, setFeedback] = useState(false)
+  const begun = useSteps() !== undefined
   useShortcut('[', () => useChrome.setState({ collapsed: !collapsed }), { label: '收起或展开侧栏', group: '通用' })
   useShortcut('Escape', () => useChrome.setState({ panel: null }), undefined, panel !== null)
   return (
@@ -50,9 +52,8 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
       <Suspense>{feedback && <FeedbackDialog onClose={() => setFeedback(false)} />}</Suspense>
       <JobToasts />
       <PaletteHost />
-      <Suspense>
-        <Ticking />
-      </Suspense>
+      <LeaveGuard />
+      <Suspense>{begun && <Ticking />}</Suspense>
     </div>
   )
 }

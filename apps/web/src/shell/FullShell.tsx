@@ -2,12 +2,13 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { ChatButton, ChatHost } from '../assistant/chat/index.ts'
-import { Ticking } from '../beginning/index.ts'
+import { Ticking, useSteps } from '../beginning/index.ts'
 import { BarEnd } from '../frame/page-head.ts'
 import { MessageDrawer } from '../messages/index.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { BellButton } from './BellButton.tsx'
 import { useChrome } from './chrome.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 
 const END = (
@@ -20,6 +21,7 @@ const close = () => useChrome.setState({ panel: null })
 
 export const FullShell = () => {
   const reading = useChrome(chrome => chrome.panel === 'messages')
+  const begun = useSteps() !== undefined
   useShortcut('Escape', close, undefined, reading)
   return (
     <div className="flex h-[100dvh] overflow-hidden">
@@ -31,9 +33,8 @@ export const FullShell = () => {
       </div>
       <ChatHost />
       <PaletteHost />
-      <Suspense>
-        <Ticking />
-      </Suspense>
+      <LeaveGuard />
+      <Suspense>{begun && <Ticking />}</Suspense>
     </div>
   )
 }

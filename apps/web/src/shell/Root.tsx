@@ -1,12 +1,10 @@
 // Around every page: guard, title, focus on navigation, loading overlay, toasts and the sign-in dialog.
-import { Suspense, useEffect, useRef } from 'react'
-import { useBlocker, useLocation, useNavigation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { SignInHost } from '../account/index.ts'
 import { useEntry } from '../account/index.ts'
 import { useReach } from '../frame/reach.ts'
 import type { Screen } from '../kit/screen.ts'
-import { useBound } from '../ui/files/under-way.ts'
-import { late } from '../ui/late/late.tsx'
 import { Overlay } from '../ui/Overlay.tsx'
 import { ToastHost } from '../ui/toasts/ToastHost.tsx'
 import { LiveEvents } from './LiveEvents.tsx'
@@ -75,15 +73,6 @@ const LostLine = () => {
   )
 }
 
-const Leaving = late(() => import('../ui/files/Leaving.tsx'))
-/** Asks before a page is left that still takes in what is on its way. */
-const LeaveGuard = () => {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => useBound.getState().count > 0 && currentLocation.pathname !== nextLocation.pathname,
-  )
-  return <Suspense fallback={null}>{blocker.state === 'blocked' && <Leaving blocker={blocker} />}</Suspense>
-}
-
 export const Root = () => {
   const { pathname } = useLocation()
   useHeadingFocus(pathname)
@@ -94,7 +83,6 @@ export const Root = () => {
       <Overlay busy={useNavigation().state === 'loading'} />
       <SignInHost />
       <LiveEvents />
-      <LeaveGuard />
       <LostLine />
       <ToastHost />
     </>
