@@ -12,7 +12,8 @@ const OPENS: [title: string, url: string, seen: string][] = [
   ['画分镜和漫画', '**/1/generalStoryBoard?doc=*', '雨刮器来回摆动'],
   ['做动画', '**/1/film/*', '一键成片'],
   ['做游戏', '**/4/gamePlay*', '林晚坐在最后一排'],
-  ['只看看', '**/1/comicPages/*/play', '第1集 末班车'],
+  // The films are still on their way: they are watched as they grow.
+  ['只看看', '**/1/film/*', '一键成片'],
 ]
 
 describe('the first choice', () => {

@@ -26,7 +26,8 @@ const editor: Place = sample => (sample ? `/editor/edit/${first(sample)}` : PATH
 const board: Place = sample => (sample ? `${workScreen(ofScript(sample), 'storyboard')}?doc=${first(sample)}` : PATHS.works)
 const film = ofFirst('film')
 const pages = ofFirst('comicPages')
-const screening = ofFirst('comicPages', '/play')
+/** The film as it grows, until there is all of it to be screened. */
+const screening: Place = sample => (sample?.job?.state === 'done' ? ofFirst('comicPages', '/play')(sample) : film(sample))
 const dub: Place = sample =>
   sample?.dub_id ? `/aiWork/dubbing/voice?id=${sample.dub_id}` : sample ? film(sample) : '/aiWork/dubbing/voiceList'
 const captions: Place = () => '/aiWork/subtitling'
