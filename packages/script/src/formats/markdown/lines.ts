@@ -34,7 +34,9 @@ export function lineInMarkdown(block: Block, position: number): string {
   if (block.type === 'paragraph') return isTakenForOther(plain, textOf(block)) ? writeMarkdownLine(runs, { isText: true }) : plain
   // The signs around the text are those of the readable layout.
   const [before = '', behind = ''] = lineOf({ ...block, content: [{ type: 'text', text: MARK }] }, position).split(MARK)
-  if (block.type === 'transition' && SHOT_WORD.test(plain)) return writeMarkdownLine(runs, { before, behind, isText: true })
+  // Between the signs a blank at the end is written as it is, by itself as a character reference.
+  const isLikeShot = SHOT_WORD.test(plain) || SHOT_WORD.test(textOf(block))
+  if (block.type === 'transition' && isLikeShot) return writeMarkdownLine(runs, { before, behind, isText: true })
   if (block.type === 'sound' && NAMED_SOUND.test(plain)) return plain
   if (block.type === 'shot' && SHOT_WORD.test(plain)) return writeMarkdownLine(runs, { before: '【', behind: '】' })
   return writeMarkdownLine(runs, { before, behind })

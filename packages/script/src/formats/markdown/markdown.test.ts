@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyBlock } from '../../content.arbitrary.ts'
-import { joinRuns, makeBlock, MARKS, styleNames, textOf } from '../../elements.ts'
+import { joinRuns, makeBlock, makeScene, MARKS, styleNames, textOf } from '../../elements.ts'
 import { contentOf } from '../../split.ts'
 import { blocksIn, isBlank, type Manuscript } from '../manuscript.ts'
 import { writeMarkdownLine } from './text.ts'
@@ -88,6 +88,11 @@ const tidy = (manuscript: Manuscript): Manuscript => ({
 })
 
 describe('our own Markdown', () => {
+  it('keeps a transition that reads like a shot with a blank behind it', () => {
+    const content = { type: 'doc' as const, content: [makeScene([makeBlock('transition', '特写\t')])] }
+    const manuscript = { title: '雨夜归来', parts: [{ name: '第一集', content }] }
+    expect(bare(back(manuscript))).toEqual(bare(manuscript))
+  })
   it('read back is the same text, whatever it holds', () => {
     fc.assert(
       fc.property(manuscripts, manuscript => {
