@@ -79,6 +79,11 @@ export const beginning = calls('beginning', {
   removeSample: POST('/ixj_web/sample/remove', {
     needs: team('mWorkManage'),
     fails: '移除示例作品失败',
-    data: z.object({ project_ids: z.array(z.int()).describe('now in the bin, from which project/restore takes them back') }),
+    data: z.object({ project_ids: z.array(z.int()).describe('now in the bin') }),
+  }),
+  restoreSample: PUT('/ixj_web/sample/restore', {
+    needs: team('mWorkManage'),
+    fails: '恢复示例作品失败',
+    data: z.object({ project_ids: z.array(z.int()).describe('out of the bin again') }),
   }),
 })

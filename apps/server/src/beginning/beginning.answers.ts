@@ -2,13 +2,27 @@
 import { beginning } from '@qianmu/contract/beginning'
 import { projects } from '@qianmu/contract/works/projects'
 import { isOver } from '../jobs/index.ts'
-import { answer } from '../kit/answer.ts'
+import type { Uses } from '../app.ts'
+import { type Actor, answer } from '../kit/answer.ts'
 import { permit } from '../kit/permit.ts'
 import { dubOfDoc } from '../sound/index.ts'
 import { binProject } from '../works/projects/index.ts'
-import { keepSteps, sampleRow, sizeOf, stepsOf } from './beginning.store.ts'
+import { docsThere, keepSteps, sampleRow, sizeOf, stepsOf, worksOfSample } from './beginning.store.ts'
 import { beginSample, episodeKey } from './sample.job.ts'
 import { EPISODES } from './story.ts'
+
+/** Works of the sample that the actor may put into the bin and take out of it. @throws Refusal when one of them is not theirs to move */
+async function mine(app: Uses<'finders' | 'pool'>, actor: Actor, binned: boolean): Promise<number[]> {
+  const ids = await worksOfSample(app, actor.teamId, binned)
+  for (const project_id of ids) await permit(app.finders, app.pool, projects.remove.needs, actor, { project_id })
+  return ids
+}
+async function bin(app: Parameters<typeof binProject>[0] & Uses<'events'>, { teamId }: Actor, ids: readonly number[], binned: boolean) {
+  for (const id of ids) {
+    await binProject(app, id, binned)
+    await app.events.changed({ teamId }, 'works', id)
+  }
+}
 
 export const beginningAnswers = answer(beginning)({
   steps: ({ app, actor }) => stepsOf(app, actor),
@@ -23,7 +37,17 @@ export const beginningAnswers = answer(beginning)({
     // Only for those who may see the work.
     const access = await app.finders.work.work?.find(app.pool, project_id, actor.userId)
     if (!access?.joined && access?.ownerId !== actor.userId && !actor.isOwner) return null
-    const first = row.made[episodeKey(0)]
+    const { game, gameDoc } = row.made
+    const episodes = EPISODES.flatMap((doc_name, nth) => {
+      const doc_id = row.made[episodeKey(nth)]
+      return doc_id === undefined ? [] : [{ doc_id, doc_name }]
+    })
+    const [works, there] = await Promise.all([
+      worksOfSample(app, actor.teamId, false),
+      docsThere(app, [...episodes.map(({ doc_id }) => doc_id), gameDoc ?? 0]),
+    ])
+    const docs = episodes.filter(({ doc_id }) => there.has(doc_id))
+    const first = docs[0]?.doc_id
     const [job, size, dub] = await Promise.all([
       row.job_id === null ? undefined : app.jobs.find(row.job_id),
       sizeOf(app, project_id),
@@ -31,12 +55,10 @@ export const beginningAnswers = answer(beginning)({
     ])
     return {
       project_id,
-      game_id: row.made['game'] ?? null,
-      game_doc_id: row.made['gameDoc'] ?? null,
-      docs: EPISODES.flatMap((doc_name, nth) => {
-        const doc_id = row.made[episodeKey(nth)]
-        return doc_id === undefined ? [] : [{ doc_id, doc_name }]
-      }),
+      // Somebody may have thrown away a part of it.
+      game_id: game !== undefined && works.includes(game) ? game : null,
+      game_doc_id: gameDoc !== undefined && there.has(gameDoc) ? gameDoc : null,
+      docs,
       dub_id: dub?.id ?? null,
       is_ready: row.made['ready'] !== undefined,
       ...size,
@@ -45,15 +67,16 @@ export const beginningAnswers = answer(beginning)({
   },
   makeSample: async ({ app, actor }) => ({ job_id: await beginSample(app, actor) }),
   async removeSample({ app, actor }) {
+    const project_ids = await mine(app, actor, false)
     const row = await sampleRow(app.pool, actor.teamId)
-    const project_ids = [row?.made['work'], row?.made['game']].filter(id => id !== undefined)
-    for (const project_id of project_ids) await permit(app.finders, app.pool, projects.remove.needs, actor, { project_id })
     const job = row?.job_id == null ? undefined : await app.jobs.find(row.job_id)
     if (job && !isOver(job.state)) await app.jobs.cancel(job.id)
-    for (const project_id of project_ids) {
-      await binProject(app, project_id, true)
-      await app.events.changed({ teamId: actor.teamId }, 'works', project_id)
-    }
+    await bin(app, actor, project_ids, true)
+    return { project_ids }
+  },
+  async restoreSample({ app, actor }) {
+    const project_ids = await mine(app, actor, true)
+    await bin(app, actor, project_ids, false)
     return { project_ids }
   },
 })

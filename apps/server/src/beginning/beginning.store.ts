@@ -40,6 +40,22 @@ export async function sampleRow(pool: pg.Pool | pg.PoolClient, teamId: number): 
   return rows[0]
 }
 
+/** Works of the sample that a team made last, of those in the bin or of the others. */
+export async function worksOfSample(app: Uses<'pool'>, teamId: number, binned: boolean): Promise<number[]> {
+  const { rows } = await app.pool.query<{ id: number }>(
+    `select w.id from samples s join works w on w.id in ((s.made->>'work')::bigint, (s.made->>'game')::bigint) and w.team_id = s.team_id
+     where s.team_id = $1 and (w.deleted_at is not null) = $2 order by w.id`,
+    [teamId, binned],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Documents of the sample that are there still. */
+export async function docsThere(app: Uses<'pool'>, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await app.pool.query<{ id: number }>('select id from docs where id = any($1) and deleted_at is null', [ids])
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Holds the sample of a team until the transaction ends: it is begun once, however many ask at a time. */
 export async function holdSample(client: pg.PoolClient, teamId: number): Promise<SampleRow | undefined> {
   await client.query('select 1 from teams where id = $1 for update', [teamId])

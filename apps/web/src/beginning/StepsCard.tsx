@@ -17,15 +17,16 @@ const SHOWING = [api.projects.list, api.projects.detail, api.beginning.sample].m
 
 /** Puts the sample away in one click; for ten seconds it can be taken back. */
 const RemoveSample = () => {
-  const restore = async (ids: readonly number[]) => {
-    for (const project_id of ids) await api.projects.restore({ project_id })
-    staleAnswers(SHOWING)
-    toast.success('示例作品已恢复')
-  }
-  const { mutate, isPending } = useAction(api.beginning.removeSample, {
-    done: ({ project_ids }) => {
+  const restore = useAction(api.beginning.restoreSample, {
+    done: () => {
       staleAnswers(SHOWING)
-      offerUndo('示例作品已移到回收站，你自己的东西没有动', () => void restore(project_ids))
+      toast.success('示例作品已恢复')
+    },
+  })
+  const { mutate, isPending } = useAction(api.beginning.removeSample, {
+    done: () => {
+      staleAnswers(SHOWING)
+      offerUndo('示例作品已移到回收站，你自己的东西没有动', () => restore.mutate({}))
     },
   })
   return (

@@ -38,15 +38,22 @@ export const useSample = ({ enabled = true, isAwaited = false } = {}) =>
     { enabled, everyMs: now => ((now ? now.job?.state === 'running' || now.job?.state === 'waiting' : isAwaited) ? LOOK_MS : 0) },
   )
 
-/** Makes the sample, or finds the one there is, and waits until what is needed of it is there. @throws Failure */
-export async function sampleWith(needs: (sample: Sample) => boolean): Promise<Sample> {
+/** Looks for a sample of which nothing is there yet, before one gives up. */
+const LOOKS = 60
+
+/** Makes the sample, or finds the one there is, and waits until what is needed of it is there; null where nothing came of it. @throws Failure */
+export async function sampleWith(needs: (sample: Sample) => boolean): Promise<Sample | null> {
   await api.beginning.makeSample({})
-  for (;;) {
+  for (let looks = 0; ;) {
     const sample = await api.beginning.sample({})
     if (sample && needs(sample)) return sample
-    if (sample?.job?.state === 'failed' || sample?.job?.state === 'cancelled') {
-      toast.error(sample.job.error || '示例作品被停下了')
-      return sample
+    const state = sample?.job?.state
+    if (state === 'failed' || state === 'cancelled') toast.error(sample?.job?.error || '示例作品被停下了')
+    // Of a whole one a part was thrown away: what is left is shown.
+    if (state === 'failed' || state === 'cancelled' || state === 'done') return sample
+    if (!sample && ++looks === LOOKS) {
+      toast.error('示例作品还没有准备好，请稍后再试')
+      return null
     }
     await new Promise(resolve => setTimeout(resolve, LOOK_MS / 2))
   }

@@ -8,7 +8,7 @@ import { PATHS } from '../kit/paths.ts'
 /** Where things of the sample are; a team without one has its lists. */
 export type Place = (sample: Sample | null) => string
 const ofScript = ({ project_id }: Sample) => ({ project_id, project_type: SCRIPT_WORK })
-const first = ({ docs }: Sample) => docs[0]?.doc_id ?? 0
+const first = (sample: Sample | null) => sample?.docs[0]?.doc_id
 const inWork =
   (path: string): Place =>
   sample =>
@@ -16,14 +16,15 @@ const inWork =
 const ofFirst =
   (before: string, after = ''): Place =>
   sample =>
-    sample ? `/workDetail/${sample.project_id}/${SCRIPT_WORK}/${before}/${first(sample)}${after}` : PATHS.works
+    sample && first(sample) ? `/workDetail/${sample.project_id}/${SCRIPT_WORK}/${before}/${first(sample)}${after}` : PATHS.works
 const ofGame =
   (screen: string): Place =>
   sample =>
     sample?.game_id ? `/workDetail/${sample.game_id}/${GAME_WORK}/${screen}` : PATHS.works
 
-const editor: Place = sample => (sample ? `/editor/edit/${first(sample)}` : PATHS.works)
-const board: Place = sample => (sample ? `${workScreen(ofScript(sample), 'storyboard')}?doc=${first(sample)}` : PATHS.works)
+const editor: Place = sample => (first(sample) ? `/editor/edit/${first(sample)}` : PATHS.works)
+const board: Place = sample =>
+  sample && first(sample) ? `${workScreen(ofScript(sample), 'storyboard')}?doc=${first(sample)}` : PATHS.works
 const film = ofFirst('film')
 const pages = ofFirst('comicPages')
 /** The film as it grows, until there is all of it to be screened. */

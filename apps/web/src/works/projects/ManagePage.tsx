@@ -70,11 +70,9 @@ const NoWorks = ({ onNew, onImport }: { onNew: () => void; onImport: () => void 
   const [busy, setBusy] = useState(false)
   const look = async () => {
     setBusy(true)
-    const { project_id } = await sampleWith(({ docs, game_doc_id }) => docs.length > 0 && game_doc_id !== null).finally(() =>
-      setBusy(false),
-    )
+    const sample = await sampleWith(({ docs, game_doc_id }) => docs.length > 0 && game_doc_id !== null).finally(() => setBusy(false))
     await refresh()
-    await navigate(workPath({ project_id, project_type: 1 }))
+    if (sample) await navigate(workPath({ project_id: sample.project_id, project_type: 1 }))
   }
   return (
     <Empty
