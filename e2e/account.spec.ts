@@ -186,6 +186,21 @@ describe('signing in', () => {
     await back.page.getByText('登录方式').waitFor()
   })
 
+  it('has its password as a step while those of the first hour stand, and no dialog over them', async () => {
+    const founder = await house.studio.founder()
+    await founder.call('PUT', '/ixj_web/user/first_steps', { choice: 'script' })
+    const { page, go } = await visit(founder, { local: { 'qm.password_prompted': '' } })
+    const asked = page.waitForResponse(/first_steps/)
+    await go('/workBench/worksManage')
+    await asked
+    await page.getByRole('link', { name: /设一个密码/ }).waitFor()
+    expect(await page.getByRole('heading', { name: '设置密码' }).count()).toBe(0)
+    // Put away, it is asked for as before.
+    await page.getByRole('button', { name: /^收起，/ }).click()
+    await go('/workBench/worksManage')
+    await page.getByRole('heading', { name: '设置密码' }).waitFor()
+  })
+
   it('prompts for a first password only once per browser [D1-4.6-01]', async () => {
     const founder = await house.studio.founder()
     const { page, go } = await visit(founder, { local: { 'qm.password_prompted': '' } })

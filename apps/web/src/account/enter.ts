@@ -133,8 +133,7 @@ const scheduleCheck = (): void => {
       !isAtWork() &&
       !localStorage.getItem(PROMPTED_KEY)
     ) {
-      localStorage.setItem(PROMPTED_KEY, '1')
-      openSignIn('SetPasswordFirst')
+      void promptPassword()
     }
   }, BIND_PHONE_CHECK_MS)
 }
@@ -142,6 +141,20 @@ const scheduleCheck = (): void => {
 const noticeInternalOnly = (error: unknown): never => {
   if (error instanceof Failure && error.status === STATUS.internalOnly) useInternalOnly.setState({ text: error.reason })
   throw error
+}
+
+/** Asks for a first password, unless the steps of the first hour still have a line for it. */
+const promptPassword = async (): Promise<void> => {
+  const { token } = useSession.getState()
+  try {
+    const { choice, away } = await api.beginning.steps({}, { calm: true })
+    if ((choice !== '' && !away) || useSession.getState().token !== token) return
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return
+  }
+  localStorage.setItem(PROMPTED_KEY, '1')
+  openSignIn('SetPasswordFirst')
 }
 
 /** Where somebody goes who would land on the first screen: who is new chooses first what to begin with. */
