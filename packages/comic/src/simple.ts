@@ -47,9 +47,12 @@ function cutBy(text: string, about: number): string[] {
   }
   for (const sentence of sentencesOf(text)) {
     if (part.trim().length >= MIN && part.trim().length + sentence.trim().length > about) end()
-    for (let rest = sentence; rest !== ''; rest = rest.slice(MAX)) {
-      if (part.length + Math.min(rest.length, MAX) > MAX) end()
-      part += rest.slice(0, MAX)
+    for (let rest = sentence; rest !== '';) {
+      // No character of two units is halved.
+      const piece = rest.slice(0, /[\ud800-\udbff]/.test(rest[MAX - 1] ?? '') ? MAX - 1 : MAX)
+      if (part.length + piece.length > MAX) end()
+      part += piece
+      rest = rest.slice(piece.length)
     }
   }
   end()

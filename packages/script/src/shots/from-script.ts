@@ -40,7 +40,8 @@ function partsOf(text: string, longest: number): string[] {
     if (part.length < rest.length) {
       const end = Math.max(...['。', '！', '？', '…', '”'].map(sign => part.lastIndexOf(sign))) + 1
       part = part.slice(0, end > longest / 2 ? end : part.length)
-      if (part.length < rest.length && /[\ud800-\udbff]$/.test(part)) part = part.slice(0, -1)
+      // A character of two units that has no room at all is taken whole: an empty part would never end.
+      if (/[\ud800-\udbff]$/.test(part)) part = part.length > 1 ? part.slice(0, -1) : rest.slice(0, 2)
     }
     parts.push(part)
     rest = rest.slice(part.length)

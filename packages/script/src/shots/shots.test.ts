@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classify } from '../classify.ts'
 import { anyChange, anyContent } from '../content.arbitrary.ts'
-import { type Content, makeBlock, makeScene } from '../elements.ts'
+import { type Block, type Content, makeBlock, makeScene } from '../elements.ts'
 import { contentOf } from '../split.ts'
 import { sizesOf } from '../statistics.ts'
 import { changesOf, type KeptShot, SHOT_FIELDS, type ShotChange, stepOf, type Answer } from './compare.ts'
@@ -67,6 +67,12 @@ describe('shots of a script', () => {
         }
       }),
     )
+  })
+
+  it('end where a cue leaves no room for a character of two units', () => {
+    const said = { type: 'dialogue', attrs: { id: 'b', speaker: 'AnnaAnna', ext: 'OS', paren: '同时，冷笑' }, content: [{ type: 'text', text: '😀😀' }] }
+    const made = shotsOf({ type: 'doc', content: [makeScene([said as Block])] }, 20)
+    expect(made.map(shot => shot.dialogue.slice(-2))).toEqual(['😀', '😀'])
   })
 
   it('cut a long paragraph behind a sentence and lose no character of it', () => {
