@@ -11,7 +11,7 @@ import { registerDrawing, registerSeries } from './drawing/index.ts'
 import { registerPromptReading } from './drawing/tools/index.ts'
 import { registerAddingModels } from './engines/groups/index.ts'
 import { registerEvaluation } from './evaluation/index.ts'
-import { registerFilms } from './film/index.ts'
+import { registerFilms, registerRenewals } from './film/index.ts'
 import { registerFlows } from './flows/index.ts'
 import { askingIn } from './kit/calls/inside.ts'
 import { registerGameDubbing } from './game/index.ts'
@@ -36,6 +36,7 @@ export function registerJobs(app: App): void {
   registerDrawing(app)
   registerSeries(app)
   registerFilms(app)
+  registerRenewals(app)
   registerSamples(app, askingIn(app, AREAS))
   registerFlows(app)
   registerPromptReading(app)

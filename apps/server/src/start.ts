@@ -11,7 +11,7 @@ import { carriersOf } from './carriers.ts'
 import { afterCoWriting, coWritingAccess, noteCoWritten } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
 import { DRAW_POOL, SERIES_PLACES, SERIES_POOL } from './drawing/index.ts'
-import { FILM_PLACES, FILM_POOL } from './film/index.ts'
+import { FILM_PLACES, FILM_POOL, RENEW_PLACES, RENEW_POOL } from './film/index.ts'
 import { createChatRuns } from './assistant/chat/index.ts'
 import {
   type Connect,
@@ -166,6 +166,7 @@ async function createApp({
     },
     [SERIES_POOL]: SERIES_PLACES,
     [FILM_POOL]: FILM_PLACES,
+    [RENEW_POOL]: RENEW_PLACES,
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerJobs(app)

@@ -61,8 +61,35 @@ const Film = z.object({
   file_job: z.int().nullable().describe('whose MP4 `doc/export_file` hands out, where the film is as the shots are'),
 })
 export type Film = z.infer<typeof Film>
+/** What is made of what is written, in the order in which it is told. */
+export const MADE_KINDS = [
+  'line',
+  'shot',
+  'picture',
+  'voice',
+  'balloon',
+  'caption',
+  'clip',
+  'music',
+  'node',
+  'matching',
+  'mirror',
+  'card',
+  'script',
+] as const
+export type MadeKind = (typeof MADE_KINDS)[number]
+/** The stage of a film that makes a kind anew; what has none is made by people. */
+export const MAKERS: Readonly<Partial<Record<MadeKind, FilmStageKey>>> = {
+  shot: 'storyboard',
+  picture: 'pictures',
+  voice: 'voices',
+  balloon: 'pages',
+  clip: 'film',
+  music: 'music',
+  node: 'story',
+}
 const Made = z.object({
-  kind: z.enum(['shot', 'picture', 'voice', 'balloon', 'clip']),
+  kind: z.enum(MADE_KINDS),
   name: z.string(),
   state: z.enum(['stale', 'hand', 'fresh']).describe('hand: a person chose or changed it, so it is never made anew by itself'),
   note: z.string(),
@@ -73,14 +100,30 @@ const Made = z.object({
 })
 const Impact = z.object({ made: z.array(Made) })
 export type Impact = z.infer<typeof Impact>
-/** What pictures are made from besides their shot: a sheet of somebody, a place, clothes or a prop; a style. */
-export const IMPACT_SOURCES = ['asset', 'style'] as const
-const Pictured = Made.extend({
-  doc_id: z.int(),
-  record_id: z.int().describe('of the drawing'),
+/** What one may ask the consequences of: what is written, who and what is in it, and how it is drawn. */
+export const IMPACT_SOURCES = ['asset', 'style', 'shot', 'character', 'line', 'scene', 'document'] as const
+const MadeOf = z.object({
+  kind: z.enum(MADE_KINDS),
+  count: z.int(),
+  stale: z.int(),
+  hand: z.int().describe('of those that are stale, what a person made or chose: it is never made anew by itself'),
+  made: z
+    .array(
+      Made.extend({
+        id: z.int().describe('of the thing; of a line that of its document'),
+        part: z.string().describe('of a line, a balloon or a caption its own id'),
+        doc_id: z.int().describe('0 where it is of none'),
+      }),
+    )
+    .describe('those that are stale first, then the newest'),
 })
-export type Pictured = z.infer<typeof Pictured>
-const Source = z.object({ project_id: id(), kind: z.enum(IMPACT_SOURCES, '来源无效'), id: id() })
+export type MadeOf = z.infer<typeof MadeOf>
+const Source = z.object({
+  project_id: id(),
+  kind: z.enum(IMPACT_SOURCES, '来源无效'),
+  id: id().describe('of a line or a scene that of its document'),
+  part: z.string('段落无效').max(64, '段落无效').default('').describe('the id of the line or the scene'),
+})
 const Doc = z.object({ doc_id: id() })
 const write = on('document', 'WriteWork', 'doc_id')
 
@@ -120,24 +163,36 @@ export const films = calls('films', {
     quiet: true,
     body: Source,
     data: z.object({
-      made: z.array(Pictured).describe('the picture of each shot that was drawn from it, those that are stale first'),
-      seconds: z.number().nullable().describe('what a picture took lately in this work'),
+      kinds: z.array(MadeOf),
+      hidden: z.int().describe('of works that whoever asks may not see'),
+      unread: z.int().describe('documents of the work that were not looked through yet: ask again'),
+      seconds: z
+        .number()
+        .nullable()
+        .describe('what bringing it up to date takes, by how long the same took lately; null where nothing is known'),
     }),
-    about: 'What was drawn from a sheet or a style, and what of it says something else by now.',
+    about: 'What was made from something, through as many steps as there are, and what of it says something else by now.',
   }),
   renew: POST('/ixj_web/film/renew', {
     needs: onWork('WriteWork'),
     fails: '更新失败',
-    body: Source.extend({ ratio: z.enum(SHOT_RATIOS, '画幅无效').default('16:9') }),
-    data: z.object({ shots: z.int(), job_ids: z.array(z.int()).describe('a run for each document') }),
-    about: 'Draws the shots anew whose pictures are stale by a sheet or a style; those that people chose stay.',
+    body: Source.extend({
+      ratio: z.enum(SHOT_RATIOS, '画幅无效').default('16:9'),
+      kinds: z
+        .array(z.enum(MADE_KINDS, '种类无效'), '种类应为列表')
+        .max(MADE_KINDS.length, '种类太多')
+        .default([])
+        .describe('empty for all'),
+    }),
+    data: z.object({ things: z.int(), job_id: z.int().nullable().describe('null where nothing is stale that rules make') }),
+    about: 'One job makes anew what is stale by something; what people made or chose stays.',
   }),
   keepAsIs: POST('/ixj_web/film/keep_as_is', {
     needs: onWork('WriteWork'),
     fails: '保持原样失败',
-    body: Source,
+    body: Source.omit({ part: true }).extend({ kind: z.enum(['asset', 'style', 'shot'], '来源无效') }),
     data: z.object({ shots: z.int().describe('whose pictures were stale by it') }),
-    about: 'What was drawn from a sheet or a style counts as up to date with it as it is now; nothing is drawn.',
+    about: 'What was drawn from a sheet, a style or a shot counts as up to date with it as it is now; nothing is drawn.',
   }),
   chooseMusic: PUT('/ixj_web/film/music', {
     needs: write,

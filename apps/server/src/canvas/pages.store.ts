@@ -10,6 +10,7 @@ import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { sharedIdOf, sharedIdsOf, shareAs } from '../collab/index.ts'
 import { fileIn, grantFiles } from '../files/index.ts'
+import { touched } from '../graph/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
@@ -119,12 +120,11 @@ export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, a
 async function writePage(app: Uses<'collab' | 'now' | 'pool'>, userId: number | null, id: number, page: Page): Promise<void> {
   const kept = stored(page)
   if (userId !== null) await grantFiles(app.pool, { pageId: id }, userId, filesOf(kept))
-  await app.pool.query('update comic_pages set content = $2, updated_by = $3, updated_at = $4, deleted_at = null where id = $1', [
-    id,
-    JSON.stringify(slimPage(kept)),
-    userId,
-    app.now(),
-  ])
+  const { rows } = await app.pool.query<{ doc_id: number }>(
+    'update comic_pages set content = $2, updated_by = $3, updated_at = $4, deleted_at = null where id = $1 returning doc_id',
+    [id, JSON.stringify(slimPage(kept)), userId, app.now()],
+  )
+  await touched(app.pool, rows[0]?.doc_id)
   const shared = await sharedIdOf(app.pool, KIND, id)
   if (shared !== undefined)
     await app.collab.edit(shared, userId, doc => {
@@ -153,6 +153,7 @@ async function insertPages(
      select $1, k, c::jsonb, $4, $5 from unnest($2::text[], $3::text[]) with ordinality t(k, c, n) order by n returning id`,
     [docId, keys, pages.map(({ content }) => content), userId, app.now()],
   )
+  await touched(client, docId)
   return rows.map(each => each.id)
 }
 /** Adds pages behind those of a document, as somebody made them. */
@@ -324,7 +325,7 @@ async function settlePage(app: Uses<'collab' | 'now' | 'pool'>, id: number, user
   const open = shared === undefined ? undefined : await app.collab.look(shared, pageIn)
   if (!open) return
   const page = stored(open)
-  const { rows } = await app.pool.query<{ content: unknown }>('select content from comic_pages where id = $1', [id])
+  const { rows } = await app.pool.query<{ content: unknown; doc_id: number }>('select content, doc_id from comic_pages where id = $1', [id])
   if (!rows[0] || JSON.stringify(slimPage(readPage(rows[0].content))) === JSON.stringify(slimPage(page))) return
   await keepPage(app, userId, id, readPage(rows[0].content), '')
   await app.pool.query('update comic_pages set content = $2, updated_by = $3, updated_at = $4 where id = $1', [
@@ -333,6 +334,7 @@ async function settlePage(app: Uses<'collab' | 'now' | 'pool'>, id: number, user
     userId,
     app.now(),
   ])
+  await touched(app.pool, rows[0].doc_id)
 }
 
 /** Makes a page what one of its versions was; what it is now is kept. */

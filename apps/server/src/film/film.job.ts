@@ -142,11 +142,13 @@ async function run(app: MakingApp, job: JobRow, { signal, progress }: JobTools) 
   return { link: filmLink(docId, head) }
 }
 
-/** Stops what makes the film of a document, with what that waits for. */
+/** Stops what makes the film of a document, with what that, or whatever brings it up to date, waits for. */
 export async function stopFilm(app: Uses<'jobs' | 'pool'>, docId: number): Promise<void> {
-  const { job_id } = await filmRow(app.pool, docId)
-  const going = job_id === null ? undefined : await app.jobs.find(job_id)
-  if (going && !isOver(going.state)) await app.jobs.cancel(going.id)
+  const { job_id, waits_for } = await filmRow(app.pool, docId)
+  for (const id of [job_id ?? [], waits_for ?? []].flat()) {
+    const going = await app.jobs.find(id)
+    if (going && !isOver(going.state)) await app.jobs.cancel(going.id)
+  }
 }
 
 /** Lets this process make films. */
@@ -155,12 +157,7 @@ export function registerFilms(app: MakingApp): void {
     pool: FILM_POOL,
     run: (job, tools) => run(app, job, tools),
     async along({ payload }, step) {
-      if (step === 'retry') return
-      const { waits_for } = await filmRow(app.pool, (payload as FilmPayload).doc_id)
-      for (const id of waits_for ?? []) {
-        const job = await app.jobs.find(id)
-        if (job && !isOver(job.state)) await app.jobs.cancel(id)
-      }
+      if (step !== 'retry') await stopFilm(app, (payload as FilmPayload).doc_id)
     },
   })
 }

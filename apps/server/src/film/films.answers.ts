@@ -8,9 +8,10 @@ import { type Actor, answer } from '../kit/answer.ts'
 import { dubOfDoc, musicFile, shown } from '../sound/index.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
 import { beginFilm } from './film.job.ts'
-import { changeFilm, filmRow, headOf, scriptOf, secondsDrawn } from './films.store.ts'
+import { changeFilm, filmRow, headOf, scriptOf } from './films.store.ts'
 import { impactOf } from './impact.ts'
-import { drawnOf, renew } from './impact-of.ts'
+import { consequencesOf, impactsOf } from './impact-of.ts'
+import { beginRenewal } from './renew.job.ts'
 import { fileOf, rolesOf, stagesOf, standOf, told } from './stand.ts'
 
 async function mayWrite(app: Uses<'pool'>, actor: Actor, docId: number): Promise<boolean> {
@@ -72,15 +73,12 @@ export const filmAnswers = answer(films)({
   },
   make: async ({ app, actor, body }) => ({ job_id: await beginFilm(app, actor, body) }),
   impact: ({ app, actor, row, body }) => impactOf(app, actor, row, body),
-  async impactOf({ app, row, body }) {
-    const [made, seconds] = await Promise.all([drawnOf(app, row, body), secondsDrawn(app, row.workId)])
-    return { made, seconds }
-  },
-  renew: ({ app, actor, row, body }) => renew(app, actor, row, body),
-  async keepAsIs({ app, row, body }) {
-    const stale = (await drawnOf(app, row, body)).filter(({ state }) => state !== 'fresh')
+  impactOf: ({ app, actor, row, body }) => impactsOf(app, actor, row, body),
+  renew: ({ app, actor, row, body }) => beginRenewal(app, actor, row, body),
+  async keepAsIs({ app, actor, row, body }) {
+    const { seen } = await consequencesOf(app, actor, row, { ...body, part: '' })
     await keepAsIs(app, row.workId, 'drawing', body.kind, body.id)
-    return { shots: stale.length }
+    return { shots: seen.find(({ kind }) => kind === 'drawing')?.stale ?? 0 }
   },
   async chooseMusic({ app, actor, body: { doc_id, record_id } }) {
     if (record_id === null) {

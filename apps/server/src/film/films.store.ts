@@ -3,6 +3,7 @@ import type { FilmStageKey } from '@qianmu/contract/film'
 import type { MediaType } from '@qianmu/contract/works/kinds'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
+import { touched } from '../graph/index.ts'
 import { found } from '../kit/refuse.ts'
 import { oneRecord } from '../sound/index.ts'
 import type { films, StageRun } from './film.table.ts'
@@ -49,6 +50,7 @@ export async function changeFilm(app: Uses<'now'>, db: Db, docId: number, change
      on conflict (doc_id) do update set updated_at = excluded.updated_at, ${names.map(name => `${name} = excluded.${name}`).join(', ')}`,
     [docId, app.now(), ...names.map(name => change[name] ?? null)],
   )
+  await touched(db, docId)
 }
 
 /** Notes that a stage has begun, or how it went. Stages run beside each other: each writes its own alone. */
@@ -87,17 +89,6 @@ export async function headOf(app: Uses<'pool'>, docId: number) {
   return found(rows[0], '文档')
 }
 
-/** The documents of a work with shots that were drawn from a row, in their order; and the drawings. */
-export async function drawnFrom(app: Uses<'pool'>, workId: number, kind: 'asset' | 'style', id: number) {
-  const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; records: number[] }>(
-    `select d.id doc_id, d.name doc_name, array_agg(r.id::float8) records from links l
-     join draw_records r on l.from_kind = 'drawing' and r.id = l.from_id and r.scene = 'cartoon' and r.deleted_at is null
-     join storyboards s on s.id::text = r.subject_id and s.deleted_at is null join docs d on d.id = s.doc_id and d.deleted_at is null
-     where l.work_id = $1 and l.to_kind = $2 and l.to_id = $3 and d.work_id = $1 group by d.id order by d.order_key, d.id`,
-    [workId, kind, id],
-  )
-  return rows
-}
 /** Seconds from one picture of shots to the next lately in a work: the middle of the last twenty; null where nothing was drawn. */
 export async function secondsDrawn(app: Uses<'pool'>, workId: number): Promise<number | null> {
   const { rows } = await app.pool.query<{ seconds: number | null }>(
@@ -105,6 +96,16 @@ export async function secondsDrawn(app: Uses<'pool'>, workId: number): Promise<n
        select extract(epoch from i.created_at - lag(i.created_at) over (order by i.id))::float8 gap from draw_images i
        join draw_records r on r.id = i.record_id where r.work_id = $1 and r.scene = 'cartoon' and i.role = 'result' order by i.id desc limit 20) lately`,
     [workId],
+  )
+  return rows[0]!.seconds
+}
+
+/** Seconds that the stages of some films took when they were made last, pictures left out; null where none was. */
+export async function secondsOfStages(app: Uses<'pool'>, docIds: readonly number[]): Promise<number | null> {
+  const { rows } = await app.pool.query<{ seconds: number | null }>(
+    `select sum((s.run ->> 'ended')::float8 - (s.run ->> 'began')::float8) / 1000 seconds from films f, jsonb_each(f.stages) s(key, run)
+     where f.doc_id = any($1) and s.key <> 'pictures' and s.run ->> 'ended' is not null`,
+    [docIds],
   )
   return rows[0]!.seconds
 }

@@ -12,8 +12,12 @@ const draw = async (ids: number[]) => {
   const { data } = await host.call<Loose>('POST', '/ixj_web/comic/storyboard_draw', { doc_id, ids })
   await jobOver(host, data.job_id as number)
 }
-const of = async (id: number, who = host) => who.call<Loose>('POST', '/ixj_web/film/impact_of', { project_id: work_id, kind: 'style', id })
-const states = async (id: number) => (await of(id)).data.made.map(({ state, name }: Loose) => `${state} ${name}`)
+const of = async (id: number, who = host, kind = 'style') =>
+  who.call<Loose>('POST', '/ixj_web/film/impact_of', { project_id: work_id, kind, id })
+const states = async (id: number) =>
+  (await of(id)).data.kinds.flatMap(({ kind, made }: Loose) =>
+    kind === 'picture' ? made.map(({ state, name }: Loose) => `${state} ${name}`) : [],
+  )
 
 it(
   'tells which pictures a changed style makes stale, over all documents, and draws anew what nobody chose',
@@ -35,23 +39,23 @@ it(
     const changed = await states(style_id)
     expect(changed.filter((each: string) => each.startsWith('hand '))).toHaveLength(1)
     expect(changed.filter((each: string) => each.startsWith('stale '))).toHaveLength(ids.length - 1)
+    expect((await of(style_id)).data.seconds).toEqual(expect.any(Number))
     expect(changed[0]).toMatch(/^stale .+ · 第 1 场 · 镜 \d$/)
 
     const before = (await shots()).map(({ drawing }) => drawing.record_id as number)
     const { data: run } = await host.call<Loose>('POST', '/ixj_web/film/renew', { project_id: work_id, kind: 'style', id: style_id })
-    expect(run).toMatchObject({ shots: ids.length - 1 })
-    for (const id of run.job_ids) await jobOver(host, id)
+    expect(run).toMatchObject({ things: ids.length - 1 })
+    expect(await jobOver(host, run.job_id as number)).toMatchObject({ state: 'done' })
     const after = (await shots()).map(({ drawing }) => drawing.record_id as number)
     expect(after.map((id, nth) => id === before[nth])).toEqual(ids.map((_, nth) => nth === 0))
     expect((await states(style_id)).map((each: string) => each.split(' ')[0])).toEqual(['hand', ...ids.slice(1).map(() => 'fresh')])
     // Nothing is stale that could be drawn: nothing is made.
     const none = await host.call<Loose>('POST', '/ixj_web/film/renew', { project_id: work_id, kind: 'style', id: style_id })
-    expect(none.data).toEqual({ shots: 0, job_ids: [] })
+    expect(none.data).toEqual({ things: 0, job_id: null })
 
     const { data: kept } = await host.call<Loose>('POST', '/ixj_web/film/keep_as_is', { project_id: work_id, kind: 'style', id: style_id })
     expect(kept).toEqual({ shots: 1 })
     expect((await states(style_id)).every((each: string) => each.startsWith('fresh '))).toBe(true)
-    expect((await of(style_id)).data.seconds).toEqual(expect.any(Number))
   },
   scaled(60_000),
 )
@@ -65,5 +69,5 @@ it('is told to those in the work alone, and nothing of a row of another work', a
   const other = await host.call<Loose>('POST', '/ixj_web/work/comic/asset/screen/style', { project_id, name: '别的画风', words: '' })
   const keep = { project_id: work_id, kind: 'style', id: other.data.style_id }
   expect((await host.call<Loose>('POST', '/ixj_web/film/keep_as_is', keep)).data).toEqual({ shots: 0 })
-  expect((await of(other.data.style_id)).data.made).toEqual([])
+  expect((await of(other.data.style_id)).data).toMatchObject({ kinds: [], hidden: 0 })
 })

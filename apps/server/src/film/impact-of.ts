@@ -1,68 +1,154 @@
-// What was drawn from a sheet or a style, over all documents of a work: shown, drawn anew, or left as it is.
-import type { films, Pictured } from '@qianmu/contract/film'
-import type { Received } from '@qianmu/contract/kit/call'
-import { SHOTS_RUN_MAX } from '@qianmu/contract/works/shot-pictures'
+// The consequences of something that was written, drawn or decided: what was made from it through all steps, and what of it is late.
+import { type FilmStageKey, type MadeKind, type MadeOf, MAKERS } from '@qianmu/contract/film'
 import type { Uses } from '../app.ts'
-import { sourcesOf } from '../graph/index.ts'
+import { closureOf, type KindName, seenOf, type Seen, type SeenThing, type Thing } from '../graph/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
-import { runShots } from '../works/shot-pictures/index.ts'
-import { storyboardOf } from '../works/storyboards/index.ts'
-import { drawnFrom } from './films.store.ts'
+import { secondsDrawn, secondsOfStages } from './films.store.ts'
+import { type Source, startsOf } from './sources.store.ts'
+import { lateFilms, type Standing } from './stand.ts'
 
-type Source = Pick<Received<typeof films.impactOf>['body'], 'id' | 'kind'>
-type Seeing = Uses<'collab' | 'files' | 'jobs' | 'long' | 'pool'>
+export type Seeing = Standing & Uses<'settings'>
+/** Things of a kind that are told; of what is made anew all are. */
+const TOLD = 30
+const ALL = 20_000
 
-const ORDER = { stale: 0, hand: 1, fresh: 2 }
-
-/** The picture that each shot shows now, where it was drawn from the source. */
-export async function drawnOf(app: Seeing, row: Row, { kind, id }: Source): Promise<Pictured[]> {
-  const made: Pictured[] = []
-  for (const { doc_id, doc_name, records } of await drawnFrom(app, row.workId, kind, id)) {
-    const mine = new Set(records)
-    const board = await storyboardOf(app, row, doc_id)
-    const sources = await sourcesOf(app, 'drawing', records)
-    const old = new Set(sources.flatMap(each => (each.kind === kind && each.id === id && each.stale ? each.from_id : [])))
-    for (const scene of board.scenes)
-      for (const [at, shot] of scene.shots.entries()) {
-        const record_id = shot.drawing?.record_id
-        const picture = shot.picture ?? shot.candidate
-        if (record_id === undefined || !mine.has(record_id) || !picture) continue
-        const isOld = old.has(record_id)
-        made.push({
-          kind: 'picture',
-          name: `${doc_name} · ${scene.no ? `第 ${scene.no} 场` : '正文'} · 镜 ${at + 1}`,
-          thumb: picture.thumbs.small,
-          sound: '',
-          shot_id: shot.storyboard_id,
-          page: 0,
-          doc_id,
-          record_id,
-          ...(isOld && shot.picture
-            ? { state: 'hand' as const, note: '你们选用的，不会自动换' }
-            : isOld
-              ? { state: 'stale' as const, note: '按旧的设定画的' }
-              : { state: 'fresh' as const, note: '和现在的设定一致' }),
-        })
-      }
-  }
-  return made.toSorted((one, other) => ORDER[one.state] - ORDER[other.state])
+const NAMES: Readonly<Record<KindName, MadeKind>> = {
+  line: 'line',
+  shot: 'shot',
+  drawing: 'picture',
+  take: 'voice',
+  balloon: 'balloon',
+  cue: 'caption',
+  film: 'clip',
+  music: 'music',
+  node: 'node',
+  matching: 'matching',
+  mirror_picture: 'mirror',
+  card: 'card',
+  script: 'script',
+}
+const ORDER = Object.keys(NAMES)
+const LATE: Partial<Record<MadeKind, string>> = {
+  shot: '写的还是旧句子',
+  picture: '按旧的设定或分镜画的',
+  voice: '念的还是旧句子',
+  balloon: '字还是旧的',
+  caption: '字幕还是旧句子',
+  clip: '合成的还是旧的',
+  music: '按旧的场次作的',
+  node: '台词没有跟上',
+  matching: '文字已经改了',
+  mirror: '分镜已经改了',
+  card: '落到的场次已经没有了',
+}
+const noteOf = (kind: MadeKind, { stale, hand, place }: SeenThing): string => {
+  if (!stale) return place || '和现在的一致'
+  return hand ? `${LATE[kind] ?? '和现在的不一样'}，有人改过或选用过，不会自动换` : (LATE[kind] ?? '和现在的不一样')
 }
 
-/** Draws anew what is stale by the source and was chosen by nobody. */
-export async function renew(
-  app: Parameters<typeof runShots>[0] & Seeing,
-  actor: Actor,
+/** Everything that hangs on something, by kind. */
+export interface Consequences {
+  seen: Seen[]
+  unread: number
+}
+export async function consequencesOf(
+  app: Standing,
+  actor: Pick<Actor, 'userId'>,
   row: Row,
-  { ratio, ...source }: Source & Pick<Received<typeof films.renew>['body'], 'ratio'>,
-): Promise<{ shots: number; job_ids: number[] }> {
-  const stale = (await drawnOf(app, row, source)).filter(({ state }) => state === 'stale')
-  const job_ids: number[] = []
-  for (const [doc_id, theirs] of Map.groupBy(stale, each => each.doc_id)) {
-    for (let at = 0; at < theirs.length; at += SHOTS_RUN_MAX) {
-      const ids = theirs.slice(at, at + SHOTS_RUN_MAX).map(({ shot_id }) => shot_id)
-      const { job_id } = await runShots(app, actor, row, { doc_id, ids, ratio })
-      if (job_id !== null) job_ids.push(job_id)
+  source: Source,
+  most = TOLD,
+): Promise<Consequences> {
+  const { starts, lines, unread } = await startsOf(app, row.workId, source)
+  const made = await closureOf(app, starts)
+  const theirs = lines.length ? [ofOneKind('line', lines), ...made] : made
+  const seen = await Promise.all(theirs.map(each => seenOf(app, actor.userId, each, most)))
+  return { seen: await withFilms(app, actor, row, seen), unread }
+}
+const ofOneKind = (kind: KindName, things: readonly Thing[]) => ({
+  kind,
+  ids: things.map(({ id }) => id),
+  parts: things.map(({ part }) => part),
+})
+
+const CUT_FROM: readonly KindName[] = ['shot', 'drawing', 'take']
+/** Films, and the music under them, with whether they are of the shots as they are. */
+async function withFilms(app: Standing, actor: Pick<Actor, 'userId'>, row: Row, seen: readonly Seen[]): Promise<Seen[]> {
+  const docs = seen.flatMap(({ kind, things }) => (kind === 'film' || kind === 'music' ? things.map(({ doc_id }) => doc_id) : []))
+  const late = await lateFilms(app, actor, row, [...new Set(docs)])
+  // What a film is cut from is late: so is the film, whatever it was cut from when it was made.
+  const cut = new Set(seen.flatMap(each => (CUT_FROM.includes(each.kind) ? each.docs : [])))
+  return seen.flatMap(each => {
+    const { kind } = each
+    if (kind !== 'film' && kind !== 'music') return each
+    const things = each.things
+      .filter(({ doc_id }) => kind === 'music' || late.get(doc_id)?.isThere)
+      .map(thing => ({ ...thing, stale: (late.get(thing.doc_id)?.[kind] ?? false) || (kind === 'film' && cut.has(thing.doc_id)) }))
+    const stale = things.filter(thing => thing.stale)
+    const open = stale.filter(thing => !thing.hand)
+    return {
+      ...each,
+      things,
+      count: things.length,
+      stale: stale.length,
+      hand: stale.length - open.length,
+      docs: open.map(({ doc_id }) => doc_id),
     }
+  })
+}
+
+/** As the screens see it. */
+export async function impactsOf(app: Seeing, actor: Actor, row: Row, source: Source) {
+  const { seen, unread } = await consequencesOf(app, actor, row, source)
+  const address = (file: number | null, size?: 'small') => (file === null ? '' : app.files.address(file, size))
+  const kinds = seen
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+    .map(({ kind: of, count, stale, hand, things }): MadeOf => {
+      const kind = NAMES[of]
+      const made = things.map(thing => ({
+        kind,
+        name: thing.name,
+        state: !thing.stale ? ('fresh' as const) : thing.hand ? ('hand' as const) : ('stale' as const),
+        note: noteOf(kind, thing),
+        thumb: address(thing.picture, 'small'),
+        sound: address(thing.sound),
+        shot_id: thing.shot ?? 0,
+        page: thing.page,
+        id: thing.id,
+        part: thing.part,
+        doc_id: thing.doc_id,
+      }))
+      return { kind, count, stale, hand, made }
+    })
+  return { kinds, hidden: seen.reduce((sum, each) => sum + each.hidden, 0), unread, seconds: await secondsFor(app, row, seen) }
+}
+
+/** How long it takes to bring what is late up to date, by how long the same took lately. */
+async function secondsFor(app: Standing, row: Row, seen: readonly Seen[]): Promise<number | null> {
+  const dueOf = (kind: KindName) => seen.reduce((sum, each) => (each.kind === kind ? sum + each.stale - each.hand : sum), 0)
+  const docs = [...new Set(seen.flatMap(({ kind, docs: late }) => (kind === 'drawing' ? [] : late)))]
+  const pictures = dueOf('drawing')
+  const [drawn, stages] = await Promise.all([secondsDrawn(app, row.workId), secondsOfStages(app, docs)])
+  if (pictures === 0) return stages
+  return drawn === null && stages === null ? null : pictures * (drawn ?? 0) + (stages ?? 0)
+}
+
+/** What may be made anew of some kinds: which stages of which documents, and which drawings by themselves. */
+export async function dueOf(app: Standing, actor: Pick<Actor, 'userId'>, row: Row, source: Source, kinds: readonly MadeKind[]) {
+  const { seen } = await consequencesOf(app, actor, row, source, ALL)
+  const wanted = seen.filter(
+    ({ kind, stale, hand }) => stale > hand && MAKERS[NAMES[kind]] && (kinds.length === 0 || kinds.includes(NAMES[kind])),
+  )
+  const stages = new Map<number, Set<FilmStageKey>>()
+  for (const { kind, docs } of wanted) {
+    if (kind === 'drawing') continue
+    for (const doc of docs) stages.set(doc, (stages.get(doc) ?? new Set()).add(MAKERS[NAMES[kind]]!))
   }
-  return { shots: stale.length, job_ids }
+  const shots = Map.groupBy(
+    wanted.flatMap(({ kind, things }) =>
+      kind === 'drawing' ? things.filter(({ stale, hand, shot }) => stale && !hand && shot !== null) : [],
+    ),
+    ({ doc_id }) => doc_id,
+  )
+  return { things: wanted.reduce((sum, { stale, hand }) => sum + stale - hand, 0), stages, shots }
 }

@@ -7,6 +7,7 @@ import { sourcesOf } from '../graph/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { dubOfDoc, linesOf, shown } from '../sound/index.ts'
 import { scriptsOf, syncShots } from '../works/storyboards/index.ts'
+import { impactsOf } from './impact-of.ts'
 import { fileOf, type Stand, type Standing, standOf } from './stand.ts'
 
 type Made = Impact['made'][number]
@@ -106,6 +107,9 @@ async function writtenOn(app: Standing, docId: number, blockId: string, { heard 
   )
 }
 
+/** What follows the text as it was settled last: nothing of it changes while somebody types. */
+const ELSEWHERE: readonly Made['kind'][] = ['caption', 'node', 'matching', 'card']
+
 /** What was made of a block of a document, by kind. @param text what it says now */
 export async function impactOf(
   app: Standing & Uses<'events' | 'settings' | 'speech'>,
@@ -130,5 +134,7 @@ export async function impactOf(
         return { kind: 'clip', name, ...place, state: isOld ? 'stale' : 'fresh', note: isOld ? '合成的还是旧的' : '和分镜一致' }
       })
     : []
-  return { made: [...seen, ...said, ...written, ...clips] }
+  const others = await impactsOf(app, actor, row, { kind: 'line', id: doc_id, part: block_id })
+  const more = others.kinds.flatMap(({ kind, made }) => (ELSEWHERE.includes(kind) ? made : []))
+  return { made: [...seen, ...said, ...written, ...clips, ...more] }
 }

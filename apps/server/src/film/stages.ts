@@ -41,8 +41,13 @@ export interface Making {
   tell(share: number, message: string): void
 }
 
-/** Waits until a job is over. @throws JobRefusal with its reason where it failed */
-export async function wait({ app, docId, signal, tell }: Making, jobId: number, named: string): Promise<void> {
+/** Waits until a job is over, which stops with what waits for it. @throws JobRefusal with its reason where it failed */
+export async function wait(
+  making: Pick<Making, 'docId' | 'signal' | 'tell'> & { app: Uses<'jobs' | 'pool'> },
+  jobId: number,
+  named: string,
+): Promise<void> {
+  const { app, docId, signal, tell } = making
   await noteWait(app, docId, jobId)
   for (;;) {
     const job = await app.jobs.find(jobId)
@@ -97,8 +102,10 @@ export async function makeStoryboard(making: Making): Promise<void> {
   const { app, actor, row, docId, staleOnly } = making
   if (staleOnly && shotsOf(await storyboardOf(app, row, docId)).length === 0) return
   await readCast(making)
-  await syncShots(app, actor, row, docId, { preview: false })
-  await completeShots(app, actor, row, docId, { preview: false })
+  const { steps } = await syncShots(app, actor, row, docId, { preview: false })
+  // Where it is to be brought up to date alone, what nobody changed keeps what it says, and so its picture.
+  const ids = staleOnly ? steps.map(({ storyboard_id }) => storyboard_id) : undefined
+  await completeShots(app, actor, row, docId, { preview: false, ids })
   if (shotsOf(await storyboardOf(app, row, docId)).length === 0) throw new JobRefusal('文档里还没有能成为分镜的内容，先写几句动作或对白')
 }
 

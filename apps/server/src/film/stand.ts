@@ -58,6 +58,20 @@ export async function fileOf(app: Uses<'jobs' | 'now'>, { film, heard, music }: 
   return { job: isThere ? job : undefined, isStale: film.file_of !== filmKey(heard, music?.id ?? null) }
 }
 
+/** Films for whom it is told at once whether they are late: each is a storyboard to read. */
+const MOST_FILMS = 12
+/** Which films are there, and which of them, and of the pieces under them, are of other shots than there are now. */
+export async function lateFilms(app: Standing, actor: Pick<Actor, 'userId'>, row: Row, docIds: readonly number[]) {
+  const late = new Map<number, { isThere: boolean; film: boolean; music: boolean }>()
+  for (const docId of docIds.slice(0, MOST_FILMS)) {
+    const stand = await standOf(app, actor, row, docId)
+    const { job, isStale } = await fileOf(app, stand)
+    const music = stand.music?.status === 'done' && !stand.film.music_by_hand && stand.film.music_for !== scoreKey(stand.parts)
+    late.set(docId, { isThere: job !== undefined, film: job !== undefined && isStale, music })
+  }
+  return late
+}
+
 /** Shots that stand on pages, and pages that say something else than their shots. */
 export async function pagesOf(app: Standing, docId: number, { heard }: Stand) {
   const pages = await pagesNow(app, docId)

@@ -11,6 +11,7 @@ import path from 'node:path'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { castRows, namedOf } from '../characters/index.ts'
+import { touched } from '../graph/index.ts'
 import type { Actor, Row } from '../kit/answer.ts'
 import { refuse } from '../kit/refuse.ts'
 import { changesText, ofText } from '../works/documents/index.ts'
@@ -150,5 +151,6 @@ export async function syncScreenplay(
     'insert into game_syncs (doc_id, synced) values ($1, $2) on conflict (doc_id) do update set synced = excluded.synced',
     [docId, JSON.stringify(up.synced)],
   )
+  await touched(app.pool, docId)
   return { ...down.counts, written: up.edits.length, conflicts: down.conflicts, unknown: down.unknown }
 }

@@ -41,7 +41,7 @@ export async function link(
   if (!ids.length) return
   await client.query(
     `insert into links (work_id, from_kind, from_id, to_kind, to_id, hash) select $1, $2, $3, $4, s.id, s.hash from (${sourceOf(to, '$5::bigint[]')}) s
-     on conflict (from_kind, from_id, to_kind, to_id) do update set hash = excluded.hash`,
+     on conflict (from_kind, from_id, from_part, to_kind, to_id, to_part) do update set hash = excluded.hash`,
     [workId, from.kind, from.id, to, ids],
   )
 }

@@ -6,6 +6,7 @@ import { SOUND_LIMITS } from '@qianmu/contract/sound/records'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
+import { touched } from '../graph/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow, readsRow } from '../kit/own-row.store.ts'
 import { inTransaction } from '../kit/pool.ts'
@@ -44,6 +45,7 @@ export async function insertDub(
        from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int, start_ms int, scene_id text, block_id text)`,
       [rows[0]!.id, JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))],
     )
+    await touched(client, doc_id)
     return rows[0]!.id
   })
 }
@@ -56,7 +58,11 @@ export async function writeLines(
 ): Promise<void> {
   const given = JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))
   await inTransaction(app.pool, async client => {
-    await client.query('update dubs set "cast" = $2, scenes = $3 where id = $1', [dubId, JSON.stringify(cast), JSON.stringify(scenes)])
+    const { rows } = await client.query<{ doc_id: number | null }>(
+      'update dubs set "cast" = $2, scenes = $3 where id = $1 returning doc_id',
+      [dubId, JSON.stringify(cast), JSON.stringify(scenes)],
+    )
+    await touched(client, rows[0]?.doc_id)
     await client.query(`delete from dub_lines where dub_id = $1 and id <> all($2)`, [dubId, lines.flatMap(({ id }) => id ?? [])])
     await client.query(
       `update dub_lines l set nth = x.nth, speaker = x.speaker, text = x.text, scene_id = coalesce(x.scene_id, ''),

@@ -7,6 +7,7 @@ import { type AssSheet, check, ruleProfile } from '@qianmu/subtitle'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
+import { touched } from '../graph/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow, readsRow } from '../kit/own-row.store.ts'
 import { permittedRows } from '../kit/permit.ts'
@@ -110,8 +111,18 @@ export async function moveVideo(
     `update videos set status = $2${set(change, 6)} where id = $1 and status = any($3) and ($4::int is null or attempt = $4) and ($5::int is null or edition = $5) and deleted_at is null returning *`,
     [id, to, from, attempt ?? null, edition ?? null, ...values(change)],
   )
+  if (rows[0] && isOther(change)) await touchVideo(db, id)
   return rows[0]
 }
+/** Says that the captions of a video, or what they follow, are others. */
+async function touchVideo(db: Db, id: number): Promise<void> {
+  const { rows } = await db.query<{ doc_id: number | null }>(
+    `select doc_id from videos where id = $1 union select doc_id from links where from_kind = 'cue' and from_id = $1`,
+    [id],
+  )
+  await touched(db, ...rows.map(({ doc_id }) => doc_id))
+}
+const isOther = (change: Change) => 'captions' in change || 'doc_id' in change
 /** Changes a video that stays where it is. @param attempt of the work that does @param edition of the captions before @returns whether it was still those */
 export async function changeVideo(db: Db, id: number, change: Change, attempt?: number, edition?: number): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -121,6 +132,7 @@ export async function changeVideo(db: Db, id: number, change: Change, attempt?: 
     ),
     [id, attempt ?? null, edition ?? null, ...values(change)],
   )
+  if (rowCount && isOther(change)) await touchVideo(db, id)
   return rowCount === 1
 }
 export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: Date | null): Promise<void> {

@@ -1,84 +1,120 @@
-// 影响 of a sheet or a style: the pictures that were drawn from it, drawn anew in one click or left as they are.
-import type { IMPACT_SOURCES } from '@qianmu/contract/film'
+// 影响 of something: all that was made from it, by kind; what is late is made anew in one click, by kind or all of it, or left as it is.
+import type { IMPACT_SOURCES, MadeKind, MadeOf } from '@qianmu/contract/film'
+import { MAKERS } from '@qianmu/contract/film'
 import { Button, Drawer } from 'antd'
-import { RefreshCw } from 'lucide-react'
+import { EyeOff, RefreshCw } from 'lucide-react'
 import { api } from '../api.ts'
 import { toast } from '../kit/toast.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { MadeRow } from './made.tsx'
+import { OfKind } from './made.tsx'
+import { Under } from './Under.tsx'
+import { useUpdate } from './use-update.ts'
 
 const LOOK_MS = 2000
 /** Lists that say how many shots of a sheet are stale. */
 const AFFECTED = [api.films.impactOf, api.roleAssets.lists, api.sceneAssets.lists, api.clothingAssets.lists, api.propAssets.lists]
+const NAMES = AFFECTED.map(({ contract }) => contract.name)
 
-export interface ImpactOfProps {
+export interface ImpactDrawerProps {
   workId: number
   projectType: number
   kind: (typeof IMPACT_SOURCES)[number]
   id: number
+  part?: string
   name: string
   mayWrite: boolean
   onClose: () => void
 }
 
-const Acts = ({
-  stale,
-  chosen,
-  seconds,
-  ...source
-}: Pick<ImpactOfProps, 'id' | 'kind' | 'workId'> & Record<'chosen' | 'stale', number> & { seconds: number | null }) => {
-  const asked = { project_id: source.workId, kind: source.kind, id: source.id }
-  const renew = useAction(api.films.renew, {
-    done: ({ shots }) => toast.success(`${shots} 镜排上了队，在「任务」里看进度、随时停下`),
-    refreshes: AFFECTED,
-  })
-  const keep = useAction(api.films.keepAsIs, {
-    done: ({ shots }) => toast.success(`${shots} 镜保持原样`),
-    refreshes: AFFECTED,
-  })
-  const estimate = seconds === null ? '' : `，约 ${Math.max(1, Math.round(seconds * stale))} 秒`
+const dueOf = ({ kind, stale, hand }: MadeOf) => (MAKERS[kind] ? stale - hand : 0)
+const sumOf = (kinds: readonly MadeOf[], of: (each: MadeOf) => number) => kinds.reduce((sum, each) => sum + of(each), 0)
+
+interface ActsProps extends Pick<ImpactDrawerProps, 'id' | 'kind' | 'workId'> {
+  kinds: readonly MadeOf[]
+  seconds: number | null
+  renew: (kinds: MadeKind[]) => void
+  isBusy: boolean
+}
+const Acts = ({ kinds, seconds, renew, isBusy, workId, kind, id }: ActsProps) => {
+  const due = sumOf(kinds, dueOf)
+  const left = sumOf(kinds, ({ stale }) => stale) - due
+  const estimate = seconds === null ? '' : `，约 ${Math.max(1, Math.round(seconds))} 秒`
+  const keep = useAction(api.films.keepAsIs, { done: ({ shots }) => toast.success(`${shots} 镜的画面保持原样`), refreshes: AFFECTED })
   return (
-    <div className="row flex-wrap p-12 line-b">
+    <div className="row flex-wrap">
       <Button
         type="primary"
         size="small"
         icon={<RefreshCw size={14} aria-hidden />}
-        disabled={stale === 0}
-        loading={renew.isPending}
-        onClick={() => renew.mutate(asked)}
+        disabled={due === 0}
+        loading={isBusy}
+        onClick={() => renew([])}
       >
-        {stale > 0 ? `重画 ${stale} 镜${estimate}` : '没有要重画的'}
+        {due > 0 ? `更新全部 ${due} 处${estimate}` : '没有要更新的'}
       </Button>
-      <Button size="small" disabled={stale + chosen === 0} loading={keep.isPending} onClick={() => keep.mutate(asked)}>
-        保持原样
-      </Button>
-      {chosen > 0 && <span className="meta">选用过的 {chosen} 镜不会自动换</span>}
+      {(kind === 'asset' || kind === 'style' || kind === 'shot') && (
+        <Button
+          size="small"
+          disabled={!kinds.some(each => each.kind === 'picture' && each.stale > 0)}
+          loading={keep.isPending}
+          onClick={() => keep.mutate({ project_id: workId, kind, id })}
+        >
+          保持原样
+        </Button>
+      )}
+      {left > 0 && <span className="meta">有人做过或选用过的 {left} 处不会自动换</span>}
     </div>
   )
 }
 
-const ImpactDrawer = ({ workId, projectType, kind, id, name, mayWrite, onClose }: ImpactOfProps) => {
-  const asked = { project_id: workId, kind, id }
-  const { data } = useCall(api.films.impactOf, asked, {
-    staleMs: 0,
-    everyMs: now => (now?.made.some(({ state }) => state === 'stale') ? LOOK_MS : 0),
+const ImpactDrawer = ({ workId, projectType, kind, id, part = '', name, mayWrite, onClose }: ImpactDrawerProps) => {
+  const asked = { project_id: workId, kind, id, part }
+  const update = useUpdate(NAMES)
+  const { data } = useCall(api.films.impactOf, asked, { staleMs: 0, everyMs: now => (update.isRunning || now?.unread ? LOOK_MS : 0) })
+  const { mutate, isPending } = useAction(api.films.renew, {
+    done: ({ things, job_id }) => {
+      if (job_id === null) toast.success('没有要更新的')
+      else toast.success(`${things} 处排上了队，在「任务」里看进度、随时停下`)
+      update.follow(job_id)
+    },
   })
-  const countOf = (state: 'hand' | 'stale') => data?.made.filter(each => each.state === state).length ?? 0
+  const renew = (kinds: MadeKind[]) => mutate({ ...asked, kinds })
+  const isBusy = isPending || update.isRunning
+  const work = `/workDetail/${workId}/${projectType}`
   return (
     <Drawer open title={`影响：${name}`} width="min(448px, 100vw)" styles={{ body: { padding: 0 } }} onClose={onClose}>
-      {data?.made.length === 0 && (
-        <Empty art="images" title="还没有画面是按它画的" help="分镜出图时，名字写在画面内容里的设定和选用的画风会带上。" />
+      {data?.kinds.length === 0 && data.unread === 0 && (
+        <Empty art="images" title="还没有东西是由它做出来的" help="分镜、画面、配音、气泡、样片……由它做出来的都会列在这里。" />
       )}
-      {data && data.made.length > 0 && (
+      {data && data.kinds.length > 0 && (
         <>
-          {mayWrite && <Acts {...{ workId, kind, id }} stale={countOf('stale')} chosen={countOf('hand')} seconds={data.seconds} />}
-          <ul aria-label="由它画出来的">
-            {data.made.map(made => (
-              <MadeRow key={made.shot_id} made={made} film={`/workDetail/${workId}/${projectType}/film/${made.doc_id}`} />
-            ))}
-          </ul>
+          <div className="stack gap-8 p-12 line-b">
+            {mayWrite && <Acts {...{ workId, kind, id, renew, isBusy }} kinds={data.kinds} seconds={data.seconds} />}
+            <Under {...update} />
+            <p className="meta">
+              由它做出来的 {sumOf(data.kinds, ({ count }) => count)} 处 · 过期 {sumOf(data.kinds, ({ stale }) => stale)}
+            </p>
+          </div>
+          {data.kinds.map(each => (
+            <OfKind
+              key={each.kind}
+              {...{ work }}
+              kind={each.kind}
+              made={each.made}
+              count={each.count}
+              due={dueOf(each)}
+              update={mayWrite && !isBusy ? which => renew([which]) : undefined}
+            />
+          ))}
         </>
+      )}
+      {data && data.unread > 0 && <p className="meta p-12">还有 {data.unread} 篇正在读，读完会补上</p>}
+      {data && data.hidden > 0 && (
+        <p className="row meta p-12">
+          <EyeOff size={14} aria-hidden />
+          另有 {data.hidden} 处在你看不到的作品里
+        </p>
       )}
     </Drawer>
   )

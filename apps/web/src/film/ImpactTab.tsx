@@ -7,17 +7,19 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
-import { isOver, useJob } from '../jobs/index.ts'
-import { staleAnswers } from '../kit/answers-cache.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
+import ImpactLine from './ImpactLine.tsx'
 import { type Made, OfKind } from './made.tsx'
+import { Under } from './Under.tsx'
+import { useUpdate } from './use-update.ts'
 
 /** ms of rest after which a line that is being written is asked about. */
 const REST_MS = 700
 
 interface Line {
   block_id: string
+  scene_id: string
   text: string
 }
 /** The line of the caret, once writing rests. */
@@ -26,15 +28,16 @@ function useLine(editor: Editor): Line | undefined {
     editor,
     selector: ({ editor: { state } }) => {
       const { parent } = state.selection.$from
-      return { block_id: String(parent.attrs['id'] ?? ''), text: parent.textContent }
+      const scene_id = String(state.selection.$from.node(1)?.attrs['id'] ?? '')
+      return { block_id: String(parent.attrs['id'] ?? ''), text: parent.textContent, scene_id }
     },
   })
-  const { block_id, text } = now
+  const { block_id, text, scene_id } = now
   const [line, setLine] = useState(block_id ? now : undefined)
   useEffect(() => {
-    const timer = setTimeout(() => setLine(block_id ? { block_id, text } : undefined), REST_MS)
+    const timer = setTimeout(() => setLine(block_id ? { block_id, text, scene_id } : undefined), REST_MS)
     return () => clearTimeout(timer)
-  }, [block_id, text])
+  }, [block_id, text, scene_id])
   return line
 }
 
@@ -45,35 +48,46 @@ interface Props {
   film: string
   mayWrite: boolean
 }
+const NAMES = [api.films.impact.contract.name]
 /** One job brings all of it up to date; what a person made or chose stays. */
-function useUpdate(docId: number) {
-  const [jobId, setJobId] = useState<number>()
-  const job = useJob(jobId)
-  const { mutate, isPending } = useAction(api.films.make, { done: ({ job_id }) => setJobId(job_id) })
-  const isDone = job !== undefined && isOver(job)
-  useEffect(() => {
-    if (isDone) staleAnswers([api.films.impact.contract.name])
-  }, [isDone])
+function useFilm(docId: number) {
+  const update = useUpdate(NAMES)
+  const { mutate, isPending } = useAction(api.films.make, { done: ({ job_id }) => update.follow(job_id) })
   const run = (only: FilmStageKey[] = []) => mutate({ doc_id: docId, stale_only: true, only })
-  return { run, busy: isPending || (job !== undefined && !isDone), job }
+  return { ...update, run, isBusy: isPending || update.isRunning }
+}
+
+/** What hangs on the scene of the line, and on the whole document. */
+const Around = ({ line, docId, film, mayWrite }: Pick<Props, 'docId' | 'film' | 'mayWrite'> & { line: Line }) => {
+  const [, workId, projectType] = /^\/workDetail\/(\d+)\/(\d+)\//.exec(film) ?? []
+  const of = { workId: Number(workId), projectType: Number(projectType), id: docId, mayWrite }
+  return (
+    <div className="stack gap-8 p-12">
+      {line.scene_id !== '' && <ImpactLine {...of} kind="scene" part={line.scene_id} name="这一场" lead="这一场做出来的" />}
+      <ImpactLine {...of} kind="document" name="整篇" lead="整篇做出来的" />
+    </div>
+  )
 }
 
 const ImpactTab = ({ editor, docId, film, mayWrite }: Props) => {
   const line = useLine(editor)
   const asked = { doc_id: docId, block_id: line?.block_id ?? '', text: line?.text ?? '' }
   const { data } = useCall(api.films.impact, asked, { enabled: line !== undefined, staleMs: 0 })
-  const { run, busy, job } = useUpdate(docId)
-  if (!line) return <Empty art="page" title="把光标放进一行" help="这里列出由这一行做出来的镜头、画面、配音、气泡和样片片段。" />
+  const { run, isBusy, ...under } = useFilm(docId)
+  if (!line) return <Empty art="page" title="把光标放进一行" help="这里列出由这一行做出来的镜头、画面、配音、气泡、字幕和样片片段。" />
   if (!data) return null
   const { made } = data
   if (made.length === 0)
     return (
-      <Empty
-        art="page"
-        title="还没有东西是由这一行做出来的"
-        help="一键成片会为它做出镜头、画面、配音和漫画页。"
-        action={<Link to={film}>一键成片</Link>}
-      />
+      <>
+        <Empty
+          art="page"
+          title="还没有东西是由这一行做出来的"
+          help="一键成片会为它做出镜头、画面、配音和漫画页。"
+          action={<Link to={film}>一键成片</Link>}
+        />
+        <Around {...{ line, docId, film, mayWrite }} />
+      </>
     )
   const countOf = (state: Made['state']) => made.filter(each => each.state === state).length
   const stale = countOf('stale')
@@ -88,18 +102,13 @@ const ImpactTab = ({ editor, docId, film, mayWrite }: Props) => {
             className="self-start"
             icon={<RefreshCw size={14} aria-hidden />}
             disabled={stale === 0}
-            loading={busy}
+            loading={isBusy}
             onClick={() => run()}
           >
             {stale > 0 ? `更新全部 ${stale} 处` : '没有过期的'}
           </Button>
         )}
-        {busy && <p className="meta">{job?.message || '排队中'}，可以离开这一页</p>}
-        {job?.state === 'failed' && (
-          <p className="text-13 text-danger" role="alert">
-            {job.error}
-          </p>
-        )}
+        <Under {...under} />
       </div>
       <p className="row px-12 py-8 line-b">
         <b className="grow">由这一行做出来的 {made.length} 处</b>
@@ -107,9 +116,18 @@ const ImpactTab = ({ editor, docId, film, mayWrite }: Props) => {
           过期 {stale} · 手改 {countOf('hand')} · 不变 {countOf('fresh')}
         </span>
       </p>
-      {Object.entries(Object.groupBy(made, ({ kind }) => kind)).map(([kind, all]) => (
-        <OfKind key={kind} kind={kind as Made['kind']} made={all} film={film} update={mayWrite && !busy ? run : undefined} />
+      {[...Map.groupBy(made, ({ kind }) => kind)].map(([kind, all]) => (
+        <OfKind
+          key={kind}
+          {...{ kind }}
+          made={all}
+          due={all.filter(({ state }) => state === 'stale').length}
+          work={film.slice(0, film.indexOf('/film/'))}
+          doc={docId}
+          update={mayWrite && !isBusy ? (_kind, stage) => run([stage]) : undefined}
+        />
       ))}
+      <Around {...{ line, docId, film, mayWrite }} />
     </section>
   )
 }

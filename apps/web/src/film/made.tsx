@@ -1,28 +1,45 @@
 // What was made of something, as a row: its picture or sound, how it stands, and where it is looked at.
-import type { FilmStageKey, Impact } from '@qianmu/contract/film'
+import { type FilmStageKey, type Impact, type MadeKind, type MadeOf, MAKERS } from '@qianmu/contract/film'
 import { Button } from 'antd'
 import { Check, Hand, History } from 'lucide-react'
 import { Link } from 'react-router'
 
-export type Made = Impact['made'][number]
-const KINDS: Readonly<Record<Made['kind'], string>> = { shot: '镜头', picture: '画面', voice: '配音', balloon: '气泡', clip: '片段' }
-/** Which stage of the film makes it anew. */
-const STAGES = { shot: 'storyboard', picture: 'pictures', voice: 'voices', balloon: 'pages', clip: 'film' } satisfies Record<
-  Made['kind'],
-  FilmStageKey
->
+export type Made = Impact['made'][number] & Partial<Pick<MadeOf['made'][number], 'doc_id' | 'id' | 'part'>>
+const KINDS: Readonly<Record<MadeKind, string>> = {
+  line: '台词',
+  shot: '镜头',
+  picture: '画面',
+  voice: '配音',
+  balloon: '气泡',
+  caption: '字幕',
+  clip: '片段',
+  music: '配乐',
+  node: '互动',
+  matching: '配图',
+  mirror: '画面配置',
+  card: '构思卡',
+  script: '剧本',
+}
 const STATES = {
   stale: { icon: History, look: 'text-warn' },
   hand: { icon: Hand, look: 'text-t2' },
   fresh: { icon: Check, look: 'text-ok' },
 }
-/** Where a thing is looked at and changed. */
-const placeOf = ({ kind, shot_id, page }: Made, film: string) => {
-  if (kind === 'balloon') return `${film.replace('/film/', '/comicPages/')}?page=${page}`
-  return shot_id ? `${film}?shot=${shot_id}` : film
+/** Where a thing is looked at and changed. @param work the address of its work @param doc of the document that was asked about */
+function placeOf({ kind, id, part, doc_id, shot_id, page }: Made, work: string, doc: number): string {
+  const docId = doc_id || doc
+  if (kind === 'line') return `/editor/edit/${docId}#line-${part}`
+  if (kind === 'script') return `/editor/edit/${docId}`
+  if (kind === 'balloon') return `${work}/comicPages/${docId}?page=${page}`
+  if (kind === 'caption') return `/aiWork/subtitling-batch/subtitles-detail?id=${id}`
+  if (kind === 'node') return `${work}/gameStoryLine`
+  if (kind === 'matching') return `/workMatchPicture?doc=${docId}`
+  if (kind === 'mirror') return `${work}/generalMediaLibrary`
+  if (kind === 'card') return `${work}/conception?card=${id}`
+  return shot_id ? `${work}/film/${docId}?shot=${shot_id}` : `${work}/film/${docId}`
 }
 
-export const MadeRow = ({ made, film }: { made: Made; film: string }) => {
+const MadeRow = ({ made, to }: { made: Made; to: string }) => {
   const { kind, name, state, note, thumb, sound } = made
   const { icon: Icon, look } = STATES[state]
   return (
@@ -38,7 +55,7 @@ export const MadeRow = ({ made, film }: { made: Made; film: string }) => {
         </p>
         {sound && <audio controls preload="none" src={sound} className="w-full h-28" aria-label={`听「${name}」`} />}
       </div>
-      <Link className="flex-none self-center text-13" to={placeOf(made, film)}>
+      <Link className="flex-none self-center text-13" to={to}>
         看一下
       </Link>
     </li>
@@ -46,31 +63,41 @@ export const MadeRow = ({ made, film }: { made: Made; film: string }) => {
 }
 
 interface OfKindProps {
-  kind: Made['kind']
+  kind: MadeKind
   made: readonly Made[]
-  film: string
-  /** Makes anew what is stale of some stages; undefined for who may not, and while one is under way. */
-  update: ((only: FilmStageKey[]) => void) | undefined
+  /** How many there are, where not all are told; how many of them may be made anew. */
+  count?: number
+  due: number
+  /** The address of the work, and the document that was asked about. */
+  work: string
+  doc?: number
+  /** Makes anew what is stale of a kind; undefined for who may not, and while that is under way. */
+  update: ((kind: MadeKind, stage: FilmStageKey) => void) | undefined
 }
-export const OfKind = ({ kind, made, film, update }: OfKindProps) => {
-  const stale = made.filter(({ state }) => state === 'stale').length
+export const OfKind = ({ kind, made, count = made.length, due, work, doc = 0, update }: OfKindProps) => {
+  const stage = MAKERS[kind]
   return (
     <section aria-label={KINDS[kind]}>
       <h3 className="row gap-8 px-12 h-36 bg-hover text-13">
         <span className="grow">
-          {KINDS[kind]} {made.length}
+          {KINDS[kind]} {count}
         </span>
-        {stale > 0 && (
-          <Button size="small" type="text" disabled={!update} onClick={() => update?.([STAGES[kind]])}>
-            更新{KINDS[kind]} {stale} 处
+        {due > 0 && stage && (
+          <Button size="small" type="text" disabled={!update} onClick={() => update?.(kind, stage)}>
+            更新{KINDS[kind]} {due} 处
           </Button>
         )}
       </h3>
       <ul>
         {made.map((each, nth) => (
-          <MadeRow key={`${each.shot_id} ${nth}`} made={each} film={film} />
+          <MadeRow key={`${each.id ?? each.shot_id} ${each.part ?? ''} ${nth}`} made={each} to={placeOf(each, work, doc)} />
         ))}
       </ul>
+      {count > made.length && <p className="meta px-12 py-8 line-b">另有 {count - made.length} 处</p>}
     </section>
   )
 }
+
+/** What a change of something will touch, in a few words; '' where that is nothing. */
+export const touchesOf = (kinds: readonly Pick<MadeOf, 'count' | 'kind'>[]): string =>
+  kinds.map(({ kind, count }) => `${KINDS[kind]} ${count}`).join('、')

@@ -4,6 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { CARD_LABELS, MAX_CARDS } from '@qianmu/contract/works/cards'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
+import { touched } from '../../graph/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -35,7 +36,8 @@ function wishesFor(row: CardRow, given: CardText): Wish[] {
 
 async function writeSides(client: pg.PoolClient, id: number, { scenes, causes }: CardText): Promise<void> {
   if (scenes) {
-    await client.query('delete from card_scenes where card_id = $1', [id])
+    const { rows: gone } = await client.query<{ doc_id: number }>('delete from card_scenes where card_id = $1 returning doc_id', [id])
+    await touched(client, ...gone.map(({ doc_id }) => doc_id), ...scenes.map(({ doc_id }) => doc_id))
     await client.query(
       'insert into card_scenes (card_id, doc_id, scene_id) select $1, * from unnest($2::bigint[], $3::text[]) on conflict do nothing',
       [id, scenes.map(link => link.doc_id), scenes.map(link => link.scene_id)],

@@ -4,6 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
+import { touched } from '../../graph/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -84,15 +85,22 @@ export async function addInfos(app: Uses<'pool'>, docId: number, passages: reado
         block_ids,
         keys[at],
       ])
+    await touched(client, docId)
   })
 }
 
-export const changeInfo = (app: Uses<'pool'>, id: number, text: string, blockIds: readonly string[] | undefined) =>
-  app.pool.query('update matching_infos set text = $2, block_ids = coalesce($3, block_ids) where id = $1', [id, text, blockIds ?? null])
+export async function changeInfo(app: Uses<'pool'>, id: number, text: string, blockIds: readonly string[] | undefined): Promise<void> {
+  const { rows } = await app.pool.query<{ doc_id: number }>(
+    'update matching_infos set text = $2, block_ids = coalesce($3, block_ids) where id = $1 returning doc_id',
+    [id, text, blockIds ?? null],
+  )
+  await touched(app.pool, rows[0]?.doc_id)
+}
 
 export async function removeInfo(app: Uses<'files' | 'pool'>, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>('select file_id from matching_images where info_id = $1', [id])
-  await app.pool.query('delete from matching_infos where id = $1', [id])
+  const gone = await app.pool.query<{ doc_id: number }>('delete from matching_infos where id = $1 returning doc_id', [id])
+  await touched(app.pool, gone.rows[0]?.doc_id)
   await dropFiles(
     app,
     rows.map(({ file_id }) => file_id),

@@ -1,6 +1,7 @@
 // Takes back what one act made of many shots: each is put back where it still is as that act left it.
 import type { StoryboardStep } from '@qianmu/contract/works/storyboards'
 import type { Uses } from '../../app.ts'
+import { touched } from '../../graph/index.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { holdOrder } from '../documents/index.ts'
@@ -38,6 +39,7 @@ export async function revertShots(
       done.push(id)
     }
     await checkRoom(client, docId, 0)
+    await touched(client, docId)
     if (done.length) await shotSheet.tell(app, row.teamId, docId, done, client)
     return done
   })

@@ -6,6 +6,7 @@ import { type ScriptShot, shotsOf } from '@qianmu/script/shots/from-script'
 import { generateKeyBetween } from 'fractional-indexing'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
+import { touched } from '../../graph/index.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuse } from '../../kit/refuse.ts'
@@ -199,6 +200,7 @@ export async function syncShots(app: Uses<'collab' | 'events' | 'now' | 'pool'>,
     })
     const taken = await take(client, app, actor, docId, rows, steps)
     await shotSheet.tell(app, row.teamId, docId, undefined, client)
+    await touched(client, docId)
     return taken
   })
   const { changes } = await changesIn(app.pool, docId, shots)

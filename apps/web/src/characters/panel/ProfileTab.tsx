@@ -3,7 +3,9 @@ import { GENDERS } from '@qianmu/contract/characters'
 import { Button, Select } from 'antd'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useParams } from 'react-router'
 import { api } from '../../api.ts'
+import { ImpactLine } from '../../film/index.ts'
 import { useMay } from '../../kit/permission.ts'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
@@ -45,6 +47,8 @@ const Facts = ({ screen, character }: PanelProps) => {
   const { characters, mayEdit } = screen
   const { rename, drawer } = useRename({ screen, character })
   const mode = useMode()
+  const mayWrite = useMay('WriteWork', 'author')
+  const { projectType } = useParams()
   const common = { size: 'small' as const, variant: 'filled' as const, disabled: !mayEdit, className: 'grow' }
   const text = (key: 'age' | 'identity' | 'want' | 'name', label: string, max: number, placeholder = '') => (
     <SavedField
@@ -63,6 +67,17 @@ const Facts = ({ screen, character }: PanelProps) => {
       <dd>
         {text('name', '姓名', 30)}
         {drawer}
+        <Suspense>
+          <ImpactLine
+            workId={screen.projectId}
+            projectType={Number(projectType)}
+            kind="character"
+            id={character.character_id}
+            name={character.name}
+            mayWrite={mayWrite}
+            lead="改名、删除会碰到"
+          />
+        </Suspense>
       </dd>
       <dt>性别</dt>
       <dd>

@@ -46,9 +46,9 @@ const StyleForm = ({
   onClose: () => void
 }) => {
   const [form] = Form.useForm<Fields>()
-  const asked = { project_id: workId, kind: 'style' as const, id: style?.style_id ?? 0 }
+  const asked = { project_id: workId, kind: 'style' as const, id: style?.style_id ?? 0, part: '' }
   const { data: impact } = useCall(api.films.impactOf, asked, { enabled: style !== undefined, staleMs: 0 })
-  const touched = impact?.made.length ?? 0
+  const touched = impact?.kinds.find(({ kind: of }) => of === 'picture')?.count ?? 0
   const [models, setModels] = useState(style?.models ?? [])
   const run = async (values: Fields) => {
     await api.styles.save({ project_id: workId, ...values, models, ...(style ? { style_id: style.style_id } : {}) })

@@ -4,10 +4,11 @@ import { SHOT_RATIOS } from '@qianmu/contract/works/shot-pictures'
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button, Input, Segmented, Select } from 'antd'
 import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { DRAWN_WORDS_MAX, drawnWords } from '@qianmu/script/shots/drawn-words'
 import { EngineBadge } from '../../drawing/index.ts'
+import { ImpactLine } from '../../film/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -98,6 +99,26 @@ const DrawForm = ({ workId, shotId, own, words, setWords, ratio, setRatio, busy,
   )
 }
 
+const MadeOfShot = (of: { workId: number; mayWrite: boolean; id: number; name: string }) => {
+  const { projectType } = useParams()
+  return (
+    <Suspense>
+      <ImpactLine {...of} projectType={Number(projectType)} kind="shot" lead="由这一镜做出来的" />
+    </Suspense>
+  )
+}
+
+const Now = ({ shot: { picture }, look }: Pick<Props, 'shot'> & { look: (url: string) => void }) =>
+  picture ? (
+    <button type="button" className={styles.now} aria-label="看这一镜的大图" onClick={() => look(picture.image_url)}>
+      <img src={picture.thumbs.mid} alt="" />
+    </button>
+  ) : (
+    <p className="flex flex-none items-center justify-center border border-dashed border-line2 rounded-6 text-t3 aspect-[16/9]">
+      还没有画面
+    </p>
+  )
+
 const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
   const drawing = useDrawing(workId, shot)
@@ -138,15 +159,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
         <IconButton icon={X} label="关闭" keys="Esc" onClick={onClose} />
       </header>
       <div className="flex flex-1 flex-col gap-12 min-h-0 p-16 overflow-y-auto">
-        {shot.picture ? (
-          <button type="button" className={styles.now} aria-label="看这一镜的大图" onClick={() => look(shot.picture!.image_url)}>
-            <img src={shot.picture.thumbs.mid} alt="" />
-          </button>
-        ) : (
-          <p className="flex flex-none items-center justify-center border border-dashed border-line2 rounded-6 text-t3 aspect-[16/9]">
-            还没有画面
-          </p>
-        )}
+        <Now {...{ shot, look }} />
         {mayWrite && (
           <p className="row">
             <span className="meta grow">
@@ -172,6 +185,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
             draw={ask}
           />
         )}
+        <MadeOfShot {...{ workId, mayWrite, id }} name={`镜 ${no}`} />
         <FindingList findings={findings} open={onOpen} />
         <details className="pt-12 line-t" onToggle={event => setWhy(event.currentTarget.open)}>
           <summary className="strong cursor-pointer mb-8">为什么这样画</summary>
