@@ -38,7 +38,7 @@ export function registerJobs(app: App): void {
   registerFilms(app)
   registerRenewals(app)
   registerSamples(app, askingIn(app, AREAS))
-  registerFlows(app)
+  registerFlows(app, askingIn(app, AREAS))
   registerPromptReading(app)
   registerDeployment(app)
   registerSets(app)

@@ -35,7 +35,7 @@ import {
 import { type ModelGroups, NO_GROUPS } from './engines/groups/index.ts'
 import { NO_MEANING } from './engines/meaning.ts'
 import { createFiles } from './files/index.ts'
-import { plantExamples } from './flows/index.ts'
+import { plantExamples, STUDIO_FLOW_PLACES, STUDIO_FLOW_POOL } from './flows/index.ts'
 import { createEvents, createJobs } from './jobs/index.ts'
 import { openDatabase } from './kit/database.ts'
 import { migrate } from './kit/migrate.store.ts'
@@ -167,6 +167,7 @@ async function createApp({
     [SERIES_POOL]: SERIES_PLACES,
     [FILM_POOL]: FILM_PLACES,
     [RENEW_POOL]: RENEW_PLACES,
+    [STUDIO_FLOW_POOL]: STUDIO_FLOW_PLACES,
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerJobs(app)

@@ -28,7 +28,7 @@ export const FLOW_TABS = ['official', 'team', 'mine', 'favourite'] as const
 export const FLOW_SORTS = ['runnable', 'used', 'new'] as const
 export const SEED_MODES = ['fixed', 'increment', 'random'] as const
 export const OUTPUT_KINDS = ['image', 'video', 'audio', 'text', 'model', 'file'] as const
-export const FIELD_KINDS = ['text', 'long', 'int', 'float', 'bool', 'choice', 'seed', 'image', 'audio', 'video'] as const
+export const FIELD_KINDS = ['text', 'long', 'int', 'float', 'bool', 'choice', 'seed', 'image', 'audio', 'video', 'document'] as const
 
 const Category = num('分类无效', { min: 1, max: FLOW_CATEGORIES.length })
 const Flow = z.object({

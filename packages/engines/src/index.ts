@@ -31,6 +31,7 @@ export type {
   RecognitionResult,
 } from './ports/recognition.ts'
 export type { SpeechTimesCapabilities, SpeechTimesEngine, SpeechTimesRequest, Spoken } from './ports/speech-times.ts'
+export { type Studio, type StudioAsked, StudioFault, type StudioFile } from './ports/studio.ts'
 export type { MusicCapabilities, MusicEngine, MusicRequest, MusicResult } from './ports/music.ts'
 export type { SpeechCapabilities, SpeechEngine, SpeechPart, SpeechRequest, SpeechResult, SpeechVoice } from './ports/speech.ts'
 export type {
@@ -58,3 +59,4 @@ export type {
 export { type Connected, type EngineProgram, type EngineSetting, type RunLedger, USUAL_PLACES } from './ports/setting.ts'
 export { type Fetched, fetchPublic, type Refused } from './connect/public.ts'
 export { memoryLedger } from './connect/ledger.ts'
+export { asksStudio } from './nodes/asks.ts'

@@ -18,6 +18,8 @@ export interface InputInfo {
   multiline: boolean
   /** Files that are uploaded for it: image, audio or video. */
   upload: '' | 'image' | 'audio' | 'video'
+  /** Something of the studio that is picked for it, by its number. */
+  pick?: 'document'
   /** Its value is followed by one that says how it changes from run to run. */
   control: boolean
   tooltip: string
@@ -28,7 +30,10 @@ export interface NodeInfo {
   description: string
   category: string
   inputs: readonly InputInfo[]
-  outputs: readonly { type: string; name: string }[]
+  /** What comes out; a list goes on item by item. */
+  outputs: readonly { type: string; name: string; many?: true }[]
+  /** It takes lists whole, instead of being run once for each item. */
+  whole?: true
   /** It ends a graph. */
   final: boolean
   /** It is known what it is, but no engine that was asked has it. */
@@ -77,6 +82,7 @@ function inputOf(name: string, given: unknown, required: boolean): InputInfo | u
     const value = memberOf(about, bound)
     if (typeof value === 'number' && Number.isFinite(value)) info[bound] = value
   }
+  if (memberOf(about, 'pick') === 'document') info.pick = 'document'
   const fallback = memberOf(about, 'default')
   if (typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean') info.fallback = fallback
   return info
@@ -101,6 +107,8 @@ function nodeOf(name: string, given: unknown): NodeInfo {
   })
   const names = strings(memberOf(given, 'output_name'))
   const outputs = memberOf(given, 'output')
+  const listed = memberOf(given, 'output_is_list')
+  const lists = Array.isArray(listed) ? (listed as unknown[]) : []
   return {
     name,
     title: words(memberOf(given, 'display_name'), 100) || name,
@@ -111,7 +119,9 @@ function nodeOf(name: string, given: unknown): NodeInfo {
     outputs: (Array.isArray(outputs) ? (outputs as unknown[]) : []).map((type, at) => ({
       type: typeof type === 'string' ? type : 'COMBO',
       name: names[at] ?? '',
+      ...(lists[at] === true && { many: true as const }),
     })),
+    ...(memberOf(given, 'input_is_list') === true && { whole: true as const }),
     final: memberOf(given, 'output_node') === true,
     ...(memberOf(given, 'absent') === true && { absent: true }),
   }

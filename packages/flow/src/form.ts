@@ -13,7 +13,7 @@ export interface Exposed {
   required?: boolean | undefined
   advanced?: boolean | undefined
 }
-export type FieldKind = 'text' | 'long' | 'int' | 'float' | 'bool' | 'choice' | 'seed' | 'image' | 'audio' | 'video'
+export type FieldKind = 'text' | 'long' | 'int' | 'float' | 'bool' | 'choice' | 'seed' | 'image' | 'audio' | 'video' | 'document'
 export interface FormField {
   /** `node.input`: the name of its value. */
   key: string
@@ -58,12 +58,13 @@ const PLAIN: ReadonlySet<string> = new Set([
   'color',
   'operation',
   'direction',
+  'document',
 ])
 /** Nobody fills these in. */
 const HIDDEN: ReadonlySet<string> = new Set(['filename_prefix'])
 
-const kindOf = ({ type, name, control, upload, multiline }: InputInfo): FieldKind | undefined => {
-  if (upload) return upload
+const kindOf = ({ type, name, control, upload, multiline, pick }: InputInfo): FieldKind | undefined => {
+  if (upload || pick) return upload || pick
   if (type === 'INT') return control || SEEDS.has(name) ? 'seed' : 'int'
   return ({ FLOAT: 'float', BOOLEAN: 'bool', COMBO: 'choice', STRING: multiline ? 'long' : 'text' } as const)[type as 'FLOAT']
 }
@@ -102,7 +103,7 @@ function fieldOf(graph: ApiGraph, catalogue: Catalogue, exposed: Exposed, roleOf
     class_type: node.class_type,
     label: exposed.label || labelOf(node, exposed.input, info, kind === 'long' || kind === 'text' ? roleOf(exposed.node) : undefined),
     kind,
-    required: exposed.required ?? (kind === 'image' || kind === 'audio' || kind === 'video'),
+    required: exposed.required ?? (kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'document'),
     advanced: exposed.advanced ?? false,
     value: typeof value === 'object' ? null : (value as string | number | boolean),
     min: input.min ?? null,
@@ -117,7 +118,7 @@ const SIZES: ReadonlySet<string> = new Set(['width', 'height', 'length', 'second
 /** In which order people fill in: what it shows, what it shall not, other words, files, the size, what is left, the seed. */
 function rankOf({ kind, input, node }: FormField, roleOf: RoleOf): number {
   if (kind === 'long' || (kind === 'text' && PROMPTS.has(input))) return { positive: 0, negative: 1, none: 2 }[roleOf(node) ?? 'none']
-  if (kind === 'image' || kind === 'audio' || kind === 'video') return 3
+  if (kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'document') return 3
   if (SIZES.has(input)) return 4
   return kind === 'seed' ? 6 : 5
 }
@@ -184,7 +185,8 @@ export function filled(
     const { key, node, input, class_type, label, required } = field
     const given = Object.hasOwn(values, key) ? values[key] : undefined
     const note = (type: string, text: string) => problems.push({ node, input, class_type, type, text: `「${label}」${text}` })
-    const empty = given === undefined ? field.value === null || field.value === '' : given === '' || given === null
+    const bare = (value: unknown) => value === '' || value === null || (field.kind === 'document' && value === 0)
+    const empty = bare(given === undefined ? field.value : given)
     if (required && empty) note('required_input_missing', '是必填的')
     if (given === undefined || (given === null && !required)) continue
     const info = catalogue.get(class_type)?.inputs.find(each => each.name === input)

@@ -4,6 +4,17 @@ import { NODES } from './node-words.ts'
 /** Inputs and outputs by their name. */
 const INPUTS: Readonly<Record<string, string>> = {
   __proto__: null as never,
+  items: '各项',
+  document: '文档',
+  work: '作品类型',
+  by: '怎么拆',
+  between: '中间放',
+  columns: '一行几个',
+  nth: '第几项',
+  is: '条件',
+  yes: '是的话',
+  no: '不是的话',
+  ask: '要它做什么',
   seed: '种子',
   noise_seed: '种子',
   steps: '步数',

@@ -12,9 +12,9 @@ const SAMPLE = 'sample.png'
 type Example = (typeof EXAMPLES)[string]
 
 /** Tells by which the cover was made. */
-export const signOf = ({ graph, sample = '' }: Example): string =>
+export const signOf = ({ graph, sample = '', face }: Example): string =>
   createHash('sha256')
-    .update(JSON.stringify([graph, sample]))
+    .update(JSON.stringify(face ?? [graph, sample]))
     .digest('hex')
     .slice(0, 16)
 
@@ -30,7 +30,8 @@ async function pictureOf(engine: FlowEngine, graph: ApiGraph, sample?: Uint8Arra
 }
 
 /** Runs an example, with a picture drawn for it where it takes one. @returns WebP, as cards show it */
-export async function madeCover(engine: FlowEngine, { graph, sample }: Example): Promise<Buffer> {
+export async function madeCover(engine: FlowEngine, { graph: whole, sample, face }: Example): Promise<Buffer> {
+  const graph = face ?? whole
   const drawing = { class_type: 'QianmuSketch', inputs: { prompt: sample, width: 768, height: 512, seed: 3 }, _meta: { title: '' } }
   const saving = { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: '' }, _meta: { title: '' } }
   const given = sample === undefined ? undefined : await pictureOf(engine, { 1: drawing, 2: saving })

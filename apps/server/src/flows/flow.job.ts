@@ -2,7 +2,7 @@
 import { CANCELLED, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { FlowDraw } from '@qianmu/contract/flows'
 import { writeWorkflow } from '@qianmu/drawing/metadata'
-import type { FlowOutput, FlowResult, FlowStep } from '@qianmu/engines'
+import type { FlowOutput, FlowResult, FlowStep, Studio } from '@qianmu/engines'
 import { type ApiGraph, isLink, namedNow, nodeLabel, readWorkflow } from '@qianmu/flow'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
@@ -10,12 +10,20 @@ import { DRAW_POOL, statusOfJob } from '../drawing/index.ts'
 import { pauseAfter } from '../engines/index.ts'
 import { FileRefusal, ImageRefusal, QuotaExceeded } from '../files/index.ts'
 import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
+import type { Actor } from '../kit/answer.ts'
+import type { AskingAs } from '../kit/calls/inside.ts'
+import { memberOf } from '../kit/session.store.ts'
 import type { House } from './houses.ts'
 import { filesToRun } from './inputs.ts'
 import { houseFor } from './placing.ts'
+import { type StudioApp, studioFor } from './studio/index.ts'
 import { countRun, coverIfNone, drawToRun, flowPreviews, insertOutputs, writeDraw, writeNodeErrors, writeNodes } from './runs.store.ts'
 
 export const FLOW_JOB = 'flow'
+/** Runs that ask the studio: they wait for drawings and films, so that they must not stand in the places of those. */
+export const STUDIO_FLOW_JOB = 'studio_flow'
+export const STUDIO_FLOW_POOL = 'studio_flows'
+export const STUDIO_FLOW_PLACES = 50
 export interface FlowPayload {
   draw_id: number
   /** The engine that it is to go to, or was begun on. */
@@ -42,7 +50,7 @@ function withSeeds(graph: ApiGraph, seeds: Readonly<Record<string, number>>): Ap
   return copy
 }
 
-async function run(app: Doing, job: JobRow, tools: JobTools) {
+async function run(app: Doing, job: JobRow, tools: JobTools, studioOf: (actor: Actor, drawId: number) => Studio) {
   const { draw_id } = job.payload as FlowPayload
   const row = await drawToRun(app, draw_id)
   if (!row) throw new JobRefusal('运行记录已删除')
@@ -53,7 +61,9 @@ async function run(app: Doing, job: JobRow, tools: JobTools) {
   const previews = flowPreviews.keeper(app, draw_id, () => app.events.changed({ userId: row.user_id }, 'flows', row.user_id, [row.run_id]))
   try {
     const files = await filesToRun(app, { userId: row.user_id, teamId: row.team_id }, draw.graph, house.nodes)
-    const result = await ran(app, house, draw, { job, tools, files, preview: previews.take })
+    const actor = await memberOf(app.pool, row.user_id, row.team_id)
+    if (!actor) throw new JobRefusal('你已不在这个团队里')
+    const result = await ran(app, house, draw, { job, tools, files, preview: previews.take, studio: studioOf(actor, draw_id) })
     await keep(app, house, draw, result)
   } finally {
     await previews.settled()
@@ -125,14 +135,15 @@ interface Running {
   tools: JobTools
   files: Awaited<ReturnType<typeof filesToRun>>
   preview(preview: { mime: string; bytes: Uint8Array }): void
+  studio: Studio
 }
 /** What the engine gives; its refusal is the person's to read, at the node. */
-async function ran(app: Doing, house: House, draw: Draw, { job, tools, files, preview }: Running): Promise<FlowResult> {
+async function ran(app: Doing, house: House, draw: Draw, { job, tools, files, preview, studio }: Running): Promise<FlowResult> {
   const nodes = nodesOf(app, draw, house)
   try {
     for await (const event of house.flows.run(
       String(job.id),
-      { graph: draw.graph, files, targets: (job.payload as FlowPayload).targets },
+      { graph: draw.graph, files, targets: (job.payload as FlowPayload).targets, studio },
       tools.signal,
     )) {
       tools.signal.throwIfAborted()
@@ -251,11 +262,16 @@ async function changed(app: Uses<'events'>, client: pg.PoolClient, job: JobRow) 
   if (runId !== undefined) await app.events.changed({ userId: job.user_id }, 'flows', job.user_id, [runId], client)
 }
 
-/** Lets this process run workflows, in the lanes of drawing. */
-export function registerFlows(app: Doing & Uses<'jobs'>): void {
-  app.jobs.register(FLOW_JOB, {
-    pool: DRAW_POOL,
-    run: (job, tools) => run(app, job, tools),
-    changed: (client, job) => changed(app, client, job),
-  })
+/** Lets this process run workflows, in the lanes of drawing; those that ask the studio, as the person would, in one of their own. */
+export function registerFlows(app: Doing & StudioApp, asking: AskingAs): void {
+  const studioOf = (actor: Actor, drawId: number) => studioFor(app, asking, actor, drawId)
+  for (const [kind, pool] of [
+    [FLOW_JOB, DRAW_POOL],
+    [STUDIO_FLOW_JOB, STUDIO_FLOW_POOL],
+  ] as const)
+    app.jobs.register(kind, {
+      pool,
+      run: (job, tools) => run(app, job, tools, studioOf),
+      changed: (client, job) => changed(app, client, job),
+    })
 }

@@ -103,6 +103,8 @@ export const flowDraws = pgTable(
     node_errors: jsonb('node_errors').$type<Record<string, unknown>>().notNull().default({}),
     /** How its nodes are, as the contract shows them. */
     nodes: jsonb('nodes').notNull().default([]),
+    /** What its nodes made and may not make twice, by node and item. */
+    kept: jsonb('kept').notNull().default({}),
     deleted_at: instant('deleted_at'),
   },
   table => [uniqueIndex('flow_draws_run').on(table.run_id, table.nth), index('flow_draws_job').on(table.job_id)],

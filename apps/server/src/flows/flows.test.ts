@@ -42,14 +42,19 @@ const LOADING = {
 }
 
 describe('the library', () => {
-  it('D3-2-12: twelve examples come along, in categories, and all of them run here', async () => {
+  it('D3-2-12: examples come along, in categories; eighteen run here, and eight say what they want', async () => {
     const host = await studio.founder()
-    const { list, runnable, tabs } = await get(host, 'comfy_ui_list_v2', { tab: 'official' })
-    expect([list.length, runnable, tabs.official]).toEqual([12, 12, 12])
-    for (const each of list) expect(each).toMatchObject({ official: true, runnable: true, lacks: '', owner_name: '官方' })
+    const { list, runnable, tabs } = await get(host, 'comfy_ui_list_v2', { tab: 'official', size: 50 })
+    expect([list.length, runnable, tabs.official]).toEqual([26, 18, 26])
+    for (const each of list.slice(0, runnable))
+      expect(each).toMatchObject({ official: true, runnable: true, lacks: '', owner_name: '官方' })
+    for (const each of list.slice(runnable)) {
+      expect(each).toMatchObject({ official: true, runnable: false, lacks: expect.stringMatching(/^未连接 ComfyUI · 缺 \d+ 个节点$/) })
+      expect(each.intro).toMatch(/^需要连接 ComfyUI/)
+    }
     const counts = await get(host, 'comfy_ui_category')
-    expect(counts.reduce((sum: number, each: Loose) => sum + each.count, 0)).toBe(12)
-    expect((await names(host, { category_id: 3 })).toSorted()).toEqual(['四格分镜草图', '竖着读的三格条漫'])
+    expect(counts.reduce((sum: number, each: Loose) => sum + each.count, 0)).toBe(26)
+    expect(await names(host, { category_id: 8 })).toEqual(['台词到配音和字幕'])
   })
   it('what is added comes out again byte for byte, and is found by its name', async () => {
     const host = await studio.founder()
@@ -129,7 +134,7 @@ describe('the library', () => {
       { 1: { class_type: 'KSampler', inputs: {} }, 2: { class_type: 'PreviewImage', inputs: { images: ['1', 0] } } },
       { name: '要模型' },
     )
-    const list = (await get(host, 'comfy_ui_list_v2')).list
+    const { list } = await get(host, 'comfy_ui_list_v2', { tab: 'mine' })
     expect(list.at(-1)).toMatchObject({
       name: '要模型',
       runnable: false,

@@ -1,7 +1,7 @@
 // Workflows as other areas and main see them.
 export { graphAnswers } from './graphs.answers.ts'
 export { sharedGraphs } from './graph.ts'
-export { registerFlows } from './flow.job.ts'
+export { registerFlows, STUDIO_FLOW_PLACES, STUDIO_FLOW_POOL } from './flow.job.ts'
 export { flowAnswers } from './flows.answers.ts'
 export { findFlow } from './flows.store.ts'
 export { coverFile } from './cover-address.ts'

@@ -1,26 +1,11 @@
 // Examples that come along: workflows of built-in nodes, which run on a machine without any model.
-import type { ApiGraph, Exposed } from '@qianmu/flow'
+import type { ApiGraph } from '@qianmu/flow'
 import type { Uses } from '../app.ts'
 import { plantFlow } from './flows.store.ts'
+import { ENGINE_EXAMPLES } from './official.engines.ts'
+import { type Example, node, save, show, sketch } from './official.nodes.ts'
+import { STUDIO_EXAMPLES } from './official.studio.ts'
 
-interface Example {
-  name: string
-  intro: string
-  category_id: number
-  graph: ApiGraph
-  exposed: readonly Exposed[]
-  /** What a picture shows that its cover is made from, where it takes one. */
-  sample?: string
-}
-
-const node = (class_type: string, title: string, inputs: Record<string, unknown> = {}) => ({ class_type, inputs, _meta: { title } })
-const save = (from: string, prefix: string) => node('SaveImage', '保存图片', { images: [from, 0], filename_prefix: prefix })
-const sketch = (title: string, prompt: unknown, seed = 1, width = 768, height = 512) =>
-  node('QianmuSketch', title, { prompt, width, height, seed })
-const show = (at: string, label: string, more: Partial<Exposed> = {}): Exposed => {
-  const dot = at.lastIndexOf('.')
-  return { node: at.slice(0, dot), input: at.slice(dot + 1), label, ...more }
-}
 const shot = (nth: number, words: string) =>
   node('StringConcatenate', `第 ${nth} 格`, { string_a: ['1', 0], string_b: words, delimiter: '，' })
 const beside = (title: string, one: string, other: string, direction: string) =>
@@ -69,7 +54,7 @@ function series(
   }
 }
 
-export const EXAMPLES: Readonly<Record<string, Example>> = {
+const OWN: Readonly<Record<string, Example>> = {
   sketch: {
     name: '一句话出草图',
     intro: '写时间、地点、天气和人物，按规则画一张草图。不是 AI 模型，任何机器都能跑。',
@@ -273,6 +258,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     exposed: [show('1.prompt', '画面描述', { required: true }), show('1.seed', '种子')],
   },
 }
+
+export const EXAMPLES: Readonly<Record<string, Example>> = { ...OWN, ...STUDIO_EXAMPLES, ...ENGINE_EXAMPLES }
 
 /** Writes the examples, where they are not there as they are. */
 export async function plantExamples(app: Uses<'pool'>): Promise<void> {

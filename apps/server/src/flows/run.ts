@@ -1,5 +1,6 @@
 // From a filled form to runs: the graph held against the engine's nodes and the team's files, then written with a job for each run.
 import { STATUS } from '@qianmu/contract/kit/status'
+import { asksStudio } from '@qianmu/engines'
 import { type Catalogue, type Exposed, type GraphProblem, nodeErrorsOf } from '@qianmu/flow'
 import path from 'node:path'
 import type { Uses } from '../app.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '../kit/answer.ts'
 import { apart } from '../kit/apart/apart.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse } from '../kit/refuse.ts'
-import { FLOW_JOB, type FlowPayload } from './flow.job.ts'
+import { FLOW_JOB, type FlowPayload, STUDIO_FLOW_JOB } from './flow.job.ts'
 import type { WholeFlow } from './flows.store.ts'
 import { type Asked, formIn, plannedIn, standsIn } from './forms.rules.ts'
 import { allCatalogues, catalogueOn, type House, isUnknown, judge } from './houses.ts'
@@ -90,7 +91,7 @@ export async function startRuns(
     for (const [nth, draw_id] of drawIds.entries()) {
       const payload: FlowPayload = { draw_id, needs: house.id, ...(targets && { targets }) }
       const whole = {
-        kind: FLOW_JOB,
+        kind: asksStudio(graph) ? STUDIO_FLOW_JOB : FLOW_JOB,
         title: n > 1 ? `${title} ${nth + 1}/${n}` : title,
         userId: actor.userId,
         teamId: actor.teamId,

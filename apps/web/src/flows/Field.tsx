@@ -9,6 +9,7 @@ import { SharedArea, SharedLine } from '../kit/co-writing/SharedText.tsx'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useFiles } from '../ui/files/use-files.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { DocumentField } from './DocumentField.tsx'
 import type { Value } from './use-values.ts'
 
 const ACCEPT = {
@@ -103,6 +104,8 @@ const Control = (props: Props) => {
     case 'audio':
     case 'video':
       return <Upload {...props} />
+    case 'document':
+      return <DocumentField id={key} {...{ label, onChange }} value={Number(value) || 0} />
     case 'bool':
       return <Switch id={key} checked={value === true} onChange={onChange} aria-label={label} />
     case 'choice':

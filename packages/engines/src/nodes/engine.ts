@@ -1,83 +1,106 @@
 // Workflows of this machine's own nodes behind the flow port: the graph is walked node by node, each once everything it waits for is there.
-import { type ApiGraph, checkGraph, type Catalogue, isLink, nodeErrorsOf, readCatalogue, titleOf } from '@qianmu/flow'
+import { checkGraph, nodeErrorsOf, titleOf } from '@qianmu/flow'
 import type { RunEvent } from '../ports/engine.ts'
 import type { FlowEngine, FlowOutput, FlowRequest, FlowResult, FlowStep } from '../ports/flow.ts'
+import { isStudioFile, StudioFault } from '../ports/studio.ts'
 import type { Pixels, Plane } from '../retouch/picture.ts'
 import { threadOf } from '../thread.ts'
 import { createWorkshop } from '../workshop.ts'
 import { type Bench, ENGINE_NODES, type LocalEngines } from './engine-nodes.ts'
+import { LIST_NODES } from './list-nodes.ts'
 import { NodeFault } from './pixels.ts'
 import type { Inputs, PIXEL_NODES, PixelOutcome, PixelWork } from './pixel-nodes.ts'
 import { BUILT_IN_NODES } from './specs.ts'
+import { STUDIO_SPECS } from './studio-specs.ts'
 import { TEXT_NODES } from './text-nodes.ts'
+import { CATALOGUE, held, inOrder, needed, type Slot, slotsOf, together } from './walk.ts'
 
-const CATALOGUE: Catalogue = readCatalogue(BUILT_IN_NODES)!
 const NAME = '内置节点（非 AI 模型）'
 /** The slowest node known, a wide blur of the largest picture, takes a minute. */
 const SILENT_MS = 180_000
 const IDLE_MS = 60_000
 const thread = threadOf<PixelWork, PixelOutcome>(new URL('nodes.worker.ts', import.meta.url), 'node')
 
+type Pixelled = (name: PixelWork['name'], inputs: Inputs, signal: AbortSignal) => Promise<unknown[]>
+/** Pictures row by row in one. */
+async function grid(pixels: Pixelled, inputs: Inputs, { signal }: Bench): Promise<unknown[]> {
+  const pictures = (inputs['images'] as Pixels[][]).flat()
+  if (pictures.length === 0) throw new NodeFault('没有图片可以拼')
+  const beside = async (image1: Pixels[], image2: Pixels[], direction: string) => {
+    const given = { image1, image2, direction, match_image_size: true, spacing_width: 8, spacing_color: 'white' }
+    return (await pixels('ImageStitch', given, signal))[0] as Pixels[]
+  }
+  const columns = Math.max(1, Number(inputs['columns']))
+  let whole: Pixels[] | undefined
+  for (let at = 0; at < pictures.length; at += columns) {
+    let row = [pictures[at]!]
+    for (const next of pictures.slice(at + 1, at + columns)) row = await beside(row, [next], 'right')
+    whole = whole ? await beside(whole, row, 'down') : row
+  }
+  return [whole]
+}
+/** Asked of the studio; its pictures become pixels. */
+async function asked(
+  name: string,
+  inputs: Inputs,
+  { studio }: FlowRequest,
+  bench: Bench,
+  turn: { node: string; item: number },
+): Promise<unknown[]> {
+  if (!studio) throw new NodeFault('这里没有工作室的内容')
+  const pictured = async (value: unknown): Promise<unknown> => {
+    if (value instanceof Uint8Array) return [await bench.decode(value)]
+    if (!Array.isArray(value)) return value
+    const out: unknown[] = []
+    for (const each of value as unknown[]) out.push(await pictured(each))
+    return out
+  }
+  try {
+    return (await pictured(await studio(name, inputs, { ...turn, signal: bench.signal }))) as unknown[]
+  } catch (error) {
+    throw error instanceof StudioFault ? new NodeFault(error.message) : error
+  }
+}
+
+/** What a node makes in one turn. */
+async function made(
+  pixels: Pixelled,
+  name: string,
+  inputs: Record<string, unknown>,
+  request: FlowRequest,
+  bench: Bench,
+  turn: { node: string; item: number },
+): Promise<unknown[]> {
+  if (name in STUDIO_SPECS) return asked(name, inputs, request, bench, turn)
+  if (name in TEXT_NODES) {
+    const node = name as keyof typeof TEXT_NODES
+    return isLong(inputs) ? pixels(node, inputs, bench.signal) : TEXT_NODES[node](inputs)
+  }
+  if (name in LIST_NODES) return LIST_NODES[name as keyof typeof LIST_NODES](inputs)
+  if (name === 'QianmuGrid') return grid(pixels, inputs, bench)
+  if (name in ENGINE_NODES) return ENGINE_NODES[name as keyof typeof ENGINE_NODES](inputs, bench)
+  if (!LOADING.has(name)) return pixels(name as keyof typeof PIXEL_NODES, inputs, bench.signal)
+  const file = request.files.get(String(inputs['image']))
+  if (!file) throw new NodeFault('没有这张图片，请重新上传')
+  return pixels(name as 'LoadImage', { ...inputs, bytes: file.bytes }, bench.signal)
+}
+
+/** What an end hands out in one turn. @param before pictures that it handed out in turns before */
+async function ended(id: string, name: string, inputs: Record<string, unknown>, bench: Bench, before: number): Promise<FlowOutput[]> {
+  const { source } = inputs
+  if (name === 'QianmuSaveFile') {
+    if (!isStudioFile(source)) throw new NodeFault('没有声音或片可以保存')
+    return [{ node: id, ...source }]
+  }
+  if (name === 'PreviewAny' && !isPicture(source)) return [{ node: id, kind: 'text', text: textOf(source) }]
+  const images = (name === 'PreviewAny' ? source : inputs['images']) as (Pixels | Plane)[]
+  const isMask = images.some(({ data }) => data instanceof Uint8Array)
+  const all = await (isMask ? bench.encodeMasks(images as Plane[]) : bench.encode(images as Pixels[]))
+  return all.map((bytes, nth) => ({ node: id, kind: 'image', name: `${id.replaceAll(':', '-')}-${before + nth + 1}.png`, bytes }))
+}
+
 export interface NodesEngine extends FlowEngine {
   close(): Promise<void>
-}
-
-/** Nodes in an order in which each comes after those that it waits for; of a graph without circles. */
-function inOrder(graph: ApiGraph): string[] {
-  const order: string[] = []
-  const seen = new Set<string>()
-  for (const first of Object.keys(graph)) {
-    const stack = [first]
-    while (stack.length) {
-      const id = stack.at(-1)!
-      const before = Object.values(graph[id]!.inputs).flatMap(value => (isLink(value) && !seen.has(value[0]) ? [value[0]] : []))
-      if (before.length && !seen.has(id)) stack.push(...before)
-      else {
-        stack.pop()
-        if (!seen.has(id)) order.push(id)
-        seen.add(id)
-      }
-    }
-  }
-  return order
-}
-
-/** Only what leads to an end is run, as ComfyUI does it. */
-function needed(graph: ApiGraph): ApiGraph {
-  const kept = new Set<string>()
-  const stack = Object.keys(graph).filter(id => CATALOGUE.get(graph[id]!.class_type)?.final)
-  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-    if (kept.has(id)) continue
-    kept.add(id)
-    for (const value of Object.values(graph[id]!.inputs)) if (isLink(value)) stack.push(value[0])
-  }
-  return Object.fromEntries(Object.entries(graph).filter(([id]) => kept.has(id)))
-}
-
-/** What nodes left that others still wait for. */
-function held(graph: ApiGraph) {
-  const outputs = new Map<string, unknown[]>()
-  const waiting = new Map<string, number>()
-  const links = (id: string) => new Set(Object.values(graph[id]!.inputs).flatMap(value => (isLink(value) ? [value[0]] : [])))
-  for (const id of Object.keys(graph)) for (const from of links(id)) waiting.set(from, (waiting.get(from) ?? 0) + 1)
-  return {
-    inputsOf(id: string): Record<string, unknown> {
-      const { class_type, inputs } = graph[id]!
-      const usual = CATALOGUE.get(class_type)!.inputs.flatMap(({ name, fallback }) =>
-        fallback === undefined ? [] : [[name, fallback] as const],
-      )
-      const given = Object.entries(inputs).map(([name, value]) => [name, isLink(value) ? outputs.get(value[0])![value[1]] : value] as const)
-      return Object.fromEntries([...usual, ...given])
-    },
-    keep(id: string, made: unknown[]) {
-      if (waiting.get(id)) outputs.set(id, made)
-      for (const from of links(id)) {
-        const left = waiting.get(from)! - 1
-        waiting.set(from, left)
-        if (left === 0) outputs.delete(from)
-      }
-    },
-  }
 }
 
 /** Characters of a text that is worked on at once. */
@@ -89,7 +112,7 @@ const LOADING = new Set(['LoadImage', 'LoadImageMask'])
 /** Built-in engines behind a graph; nothing leaves the machine, and no file is read but those that come along. */
 export function nodesEngine(engines: LocalEngines): NodesEngine {
   const workshop = createWorkshop(thread, { silentMs: SILENT_MS, idleMs: IDLE_MS })
-  const pixels = async (name: PixelWork['name'], inputs: Inputs, signal: AbortSignal): Promise<unknown[]> => {
+  const pixels: Pixelled = async (name, inputs, signal) => {
     const outcome = await workshop.run({ name, inputs }, signal)
     if ('fault' in outcome) throw new NodeFault(outcome.fault)
     return outcome.outputs
@@ -102,27 +125,6 @@ export function nodesEngine(engines: LocalEngines): NodesEngine {
     decode: async bytes => ((await pixels('decode', { bytes }, signal)) as Pixels[][])[0]![0]!,
     alphaOf: async image => ((await pixels('alpha', { image }, signal)) as Plane[][])[0]!,
   })
-
-  async function made(name: string, inputs: Record<string, unknown>, { files }: FlowRequest, bench: Bench): Promise<unknown[]> {
-    if (name in TEXT_NODES) {
-      const node = name as keyof typeof TEXT_NODES
-      return isLong(inputs) ? pixels(node, inputs, bench.signal) : TEXT_NODES[node](inputs)
-    }
-    if (name in ENGINE_NODES) return ENGINE_NODES[name as keyof typeof ENGINE_NODES](inputs, bench)
-    if (!LOADING.has(name)) return pixels(name as keyof typeof PIXEL_NODES, inputs, bench.signal)
-    const file = files.get(String(inputs['image']))
-    if (!file) throw new NodeFault('没有这张图片，请重新上传')
-    return pixels(name as 'LoadImage', { ...inputs, bytes: file.bytes }, bench.signal)
-  }
-
-  async function ended(id: string, name: string, inputs: Record<string, unknown>, bench: Bench): Promise<FlowOutput[]> {
-    const { source } = inputs
-    if (name === 'PreviewAny' && !isPicture(source)) return [{ node: id, kind: 'text', text: textOf(source) }]
-    const images = (name === 'PreviewAny' ? source : inputs['images']) as (Pixels | Plane)[]
-    const isMask = images.some(({ data }) => data instanceof Uint8Array)
-    const all = await (isMask ? bench.encodeMasks(images as Plane[]) : bench.encode(images as Pixels[]))
-    return all.map((bytes, nth) => ({ node: id, kind: 'image', name: `${id.replaceAll(':', '-')}-${nth + 1}.png`, bytes }))
-  }
 
   async function* run(_jobId: string, request: FlowRequest, signal: AbortSignal): AsyncGenerator<RunEvent<FlowResult, FlowStep>> {
     const problems = checkGraph(request.graph, CATALOGUE)
@@ -138,9 +140,19 @@ export function nodesEngine(engines: LocalEngines): NodesEngine {
       yield { type: 'node', node: id, state: 'running' }
       yield { type: 'progress', share: at / order.length, message: `正在${CATALOGUE.get(node.class_type)!.title}` }
       try {
-        const inputs = left.inputsOf(id)
-        if (CATALOGUE.get(node.class_type)!.final) outputs.push(...(await ended(id, node.class_type, inputs, bench)))
-        left.keep(id, CATALOGUE.get(node.class_type)!.final ? [] : await made(node.class_type, inputs, request, bench))
+        const { turns, isMany } = left.turnsOf(id)
+        const slots: Slot[][] = []
+        for (const [item, inputs] of turns.entries()) {
+          if (isMany) {
+            yield { type: 'node', node: id, state: 'running', share: item / turns.length }
+            const share = (at + item / turns.length) / order.length
+            yield { type: 'progress', share, message: `正在${CATALOGUE.get(node.class_type)!.title} ${item + 1} / ${turns.length}` }
+          }
+          if (CATALOGUE.get(node.class_type)!.final)
+            outputs.push(...(await ended(id, node.class_type, inputs, bench, outputs.filter(each => each.node === id).length)))
+          else slots.push(slotsOf(node.class_type, await made(pixels, node.class_type, inputs, request, bench, { node: id, item })))
+        }
+        left.keep(id, isMany ? together(node.class_type, slots) : (slots[0] ?? []))
       } catch (error) {
         if (!(error instanceof NodeFault)) throw error
         const text = `${titleOf(id, node)}：${error.message}`

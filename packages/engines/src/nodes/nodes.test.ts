@@ -6,8 +6,10 @@ import { retouchEngine } from '../retouch/engine.ts'
 import { sketchEngine } from '../sketch/engine.ts'
 import { nodesEngine } from './engine.ts'
 import { ENGINE_NODES } from './engine-nodes.ts'
+import { LIST_NODES } from './list-nodes.ts'
 import { PIXEL_NODES } from './pixel-nodes.ts'
 import { BUILT_IN_NODES } from './specs.ts'
+import { STUDIO_SPECS } from './studio-specs.ts'
 import { TEXT_NODES } from './text-nodes.ts'
 
 const retouch = retouchEngine()
@@ -50,9 +52,13 @@ it('at least thirty kinds are described, and each of them is done', () => {
     ...Object.keys(PIXEL_NODES),
     ...Object.keys(ENGINE_NODES),
     ...Object.keys(TEXT_NODES),
+    ...Object.keys(LIST_NODES),
+    ...Object.keys(STUDIO_SPECS),
+    'QianmuGrid',
     'SaveImage',
     'PreviewImage',
     'PreviewAny',
+    'QianmuSaveFile',
   ]
   expect(done.toSorted()).toEqual(Object.keys(BUILT_IN_NODES).toSorted())
   expect(done.length).toBeGreaterThanOrEqual(30)

@@ -1,12 +1,16 @@
 // The nodes that run on this machine, described as `/object_info` does: names, inputs and outputs of ComfyUI where it has the same.
+import { LIST_SPECS, STUDIO_SPECS } from './studio-specs.ts'
 
-type Spec = readonly [type: string | readonly string[], about?: object]
-interface NodeSpec {
+export type Spec = readonly [type: string | readonly string[], about?: object]
+export interface NodeSpec {
   title: string
   group: string
   required: Readonly<Record<string, Spec>>
   optional?: Readonly<Record<string, Spec>>
-  outputs: readonly (readonly [type: string, name: string])[]
+  /** What comes out; a list goes on item by item. */
+  outputs: readonly (readonly [type: string, name: string, many?: 'list'])[]
+  /** It takes lists whole, instead of being run once for each item. */
+  whole?: boolean
   final?: boolean
   help?: string
 }
@@ -137,6 +141,7 @@ const NODES = {
   QianmuOffset: of('图片', '移动画面', { image, x: place, y: place, wrap: flag(false) }, IMAGE),
   SaveImage: of('结果', '保存图片', { images: image, filename_prefix: text('千幕') }, [], { final: true }),
   PreviewImage: of('结果', '预览图片', { images: image }, [], { final: true }),
+  QianmuSaveFile: of('结果', '保存声音和片', { source: ['AUDIO,VIDEO'] }, [], { final: true }),
   PreviewAny: of('结果', '显示文字', { source: ['*'] }, [], { final: true }),
   PrimitiveInt: of(
     '文字与数',
@@ -178,10 +183,12 @@ const NODES = {
   QianmuDetail: of('内置处理', '增强细节', { image, scale: float(1, 1, 4), strength: float(0.5, 0, 1) }, IMAGE),
   QianmuRestyle: of('内置处理', '滤镜', { image, prompt: text('水彩'), strength: float(0.6, 0, 1) }, IMAGE),
   QianmuErase: of('内置处理', '擦除修补', { image, mask }, IMAGE, { help: '适合划痕和小块' }),
+  ...LIST_SPECS,
+  ...STUDIO_SPECS,
 } as const satisfies Record<string, NodeSpec>
 export type NodeName = keyof typeof NODES
 
-function described(name: string, { title, group, required, optional = {}, outputs, final = false, help = '' }: NodeSpec) {
+function described(name: string, { title, group, required, optional = {}, outputs, final = false, help = '', whole = false }: NodeSpec) {
   return {
     name,
     display_name: title,
@@ -191,7 +198,8 @@ function described(name: string, { title, group, required, optional = {}, output
     input: { required, optional },
     input_order: { required: Object.keys(required), optional: Object.keys(optional) },
     output: outputs.map(([type]) => type),
-    output_is_list: outputs.map(() => false),
+    output_is_list: outputs.map(([, , many]) => many === 'list'),
+    input_is_list: whole,
     output_name: outputs.map(([, label]) => label),
     output_node: final,
   }

@@ -1,6 +1,7 @@
 // The port of workflows: a graph of nodes that is run, what it says on its way, and whatever comes out of it.
 import type { ApiGraph } from '@qianmu/flow'
 import type { Engine } from './engine.ts'
+import type { Studio } from './studio.ts'
 
 export interface FlowCapabilities {
   /** The nodes it has, as `/object_info` describes them. */
@@ -19,6 +20,8 @@ export interface FlowRequest {
   files: ReadonlyMap<string, FlowFile>
   /** The ends that are run; without, all of them. */
   targets?: readonly string[] | undefined
+  /** What nodes of the studio ask; only built-in nodes do. */
+  studio?: Studio | undefined
 }
 
 export const FLOW_KINDS = ['image', 'video', 'audio', 'text', 'model', 'file'] as const

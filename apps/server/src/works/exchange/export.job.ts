@@ -2,6 +2,7 @@
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import type { Look } from '@qianmu/script/pages/look'
+import { buffer } from 'node:stream/consumers'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, Refusal } from '../../kit/refuse.ts'
@@ -111,6 +112,13 @@ export async function exportOf(app: Uses<'jobs'>, jobId: number): Promise<{ work
     workId: (own.payload as Pick<ExportPayload, 'project_id'>).project_id,
     file: own.state === 'done' ? (own.result as ExportedFile) : null,
   }
+}
+
+/** The bytes of a finished export; undefined once its file has expired. */
+export async function exportedBytes(app: Uses<'files' | 'jobs'>, jobId: number): Promise<Uint8Array | undefined> {
+  const { file } = await exportOf(app, jobId)
+  if (!file || !(await app.files.store.head(file.key))) return undefined
+  return new Uint8Array(await buffer(await app.files.store.get(file.key)))
 }
 
 /** Lets this process export works. */

@@ -27,7 +27,7 @@ const COLOURS: Readonly<Record<string, readonly [string, string] | undefined>> =
   黑: ['#222222', '#000000'],
 }
 const kindOf = ({ info, value, control }: Widget): FlowField['kind'] => {
-  if (info?.upload) return info.upload
+  if (info?.upload || info?.pick) return info.upload || info.pick!
   const type = info?.type ?? (typeof value === 'number' ? 'FLOAT' : typeof value === 'boolean' ? 'BOOLEAN' : 'STRING')
   if (type === 'INT') return control === undefined ? 'int' : 'seed'
   if (type === 'STRING') return info?.multiline || typeof value !== 'string' || value.length > 40 ? 'long' : 'text'

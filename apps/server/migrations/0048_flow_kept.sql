@@ -1,0 +1,1 @@
+ALTER TABLE "flow_draws" ADD COLUMN "kept" jsonb DEFAULT '{}'::jsonb NOT NULL;

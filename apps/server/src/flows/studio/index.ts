@@ -1,0 +1,2 @@
+// The studio as workflows ask it.
+export { type StudioApp, studioFor } from './studio.ts'
