@@ -1,6 +1,7 @@
 // Workflows: the library, a workflow out of a picture, its form, runs and results, what is refused at its field, and a result put into a shot.
 import { writeWorkflow } from '@qianmu/drawing/metadata'
 import { addFlow, ran, SKETCH_FLOW } from '@qianmu/testkit/flows'
+import { scaled } from '@qianmu/testkit/pace'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
@@ -42,15 +43,15 @@ describe('the library', () => {
     const { page, go, where } = await visit(host)
     await go(LIST)
     await page.getByRole('button', { name: '一句话出草图', exact: true }).waitFor()
-    await page.getByText('12 个能直接跑 · 1 个缺件').waitFor()
-    expect(await page.locator('article h3').allTextContents()).toHaveLength(13)
-    expect((await page.locator('article h3').allTextContents()).at(-1)).toBe('要模型的')
+    await page.getByText('18 个能直接跑 · 9 个缺件').waitFor()
+    await page.getByPlaceholder('搜工作流').fill('要模型的')
+    await expect.poll(() => page.locator('article h3').allTextContents()).toEqual(['要模型的'])
     await page.locator('article').filter({ hasText: '要模型的' }).getByText('未连接 ComfyUI · 缺 1 个节点').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await shoot(page, 'workflows')
     await go('/aiWork/comfyListCate?category=3')
     await page.getByRole('button', { name: '四格分镜草图', exact: true }).waitFor()
-    await expect.poll(() => page.locator('article').count()).toBe(2)
+    await expect.poll(() => page.locator('article').count()).toBe(5)
     await page.getByRole('tab', { name: '我的' }).click()
     await page.getByText('没有找到这样的工作流').waitFor()
     expect(where()).toContain('tab=mine')
@@ -214,5 +215,38 @@ describe('a run', () => {
     await toast(page, '已删除「怪标题」').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     await shoot(page, 'workflows-phone')
+  })
+})
+
+describe('what asks the studio', () => {
+  it('a script in its form becomes a film that plays, on a phone', async () => {
+    const host = await house.studio.founder()
+    const { page, go } = await visit(host, { phone: true, theme: 'dark' })
+    await go('/aiWork/comfyListCate?category=7')
+    await page.getByRole('button', { name: '剧本到动态样片', exact: true }).click()
+    await page.getByRole('button', { name: /^运行/ }).click()
+    await page.locator('video').waitFor({ timeout: scaled(120_000) })
+    await page.getByText('林晚：末班车还来吗？').first().waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'workflow-film')
+  })
+  it('a document is picked by its work, drawn shot by shot, and its lines are listed', async () => {
+    const host = await house.studio.founder()
+    const work = { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' }
+    const { project_id } = (await host.call('POST', '/ixj_web/project/add', work)).data
+    const text = '1、站台 夜 外\n△雨夜，林晚撑着红伞。\n林晚：有人吗？\n△老周挥手。\n老周：上来吧。'
+    await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集 末班车', text })
+    const { page, go } = await visit(host)
+    await go('/aiWork/comfyListCate?category=3')
+    await page.getByRole('button', { name: '一集剧本逐镜出草图', exact: true }).click()
+    await page.getByRole('button', { name: /^运行/ }).click()
+    await page.locator('[data-field="1.document"]').getByRole('alert').filter({ hasText: '「文档」是必填的' }).waitFor()
+    await page.getByLabel('文档：作品').click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle('雨夜归人').click()
+    await page.getByLabel('文档', { exact: true }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle('第 1 集 末班车').click()
+    await page.getByRole('button', { name: /^运行/ }).click()
+    await page.getByText('老周：上来吧。').waitFor()
+    expect(await page.getByRole('button', { name: /^看大图/ }).count()).toBe(1)
   })
 })

@@ -259,7 +259,7 @@ const OWN: Readonly<Record<string, Example>> = {
   },
 }
 
-export const EXAMPLES: Readonly<Record<string, Example>> = { ...OWN, ...STUDIO_EXAMPLES, ...ENGINE_EXAMPLES }
+export const EXAMPLES: Readonly<Record<string, Example>> = { ...ENGINE_EXAMPLES, ...OWN, ...STUDIO_EXAMPLES }
 
 /** Writes the examples, where they are not there as they are. */
 export async function plantExamples(app: Uses<'pool'>): Promise<void> {

@@ -18,7 +18,10 @@ export const isOver = ({ status }: Pick<FlowDraw, 'status'>) => status === DRAW_
 
 const Text = ({ text }: { text: string }) => (
   <div className="stack gap-8 p-12 rounded-8 bg-hover">
-    <p className="max-h-200 overflow-auto whitespace-pre-wrap select-text">{text}</p>
+    {/* It scrolls: keys reach it. */}
+    <p className="max-h-200 overflow-auto whitespace-pre-wrap select-text" tabIndex={0} role="region" aria-label="文字">
+      {text}
+    </p>
     <span className="row">
       <Button size="small" icon={<Copy size={12} aria-hidden />} onClick={() => void copyText(text)}>
         复制
