@@ -122,3 +122,11 @@ it('makes cards of nouns that it does not know, never of verbs', () => {
   expect(brief('桌上放着一张八仙桌').props).toMatchObject([{ name: '桌子' }])
   expect(brief('一位琴师坐着')).toMatchObject({ strangers: [], people: [{ name: '琴师', pose: 'sit' }] })
 })
+
+it('parts of a thing, and what comes from it, are not the thing', () => {
+  const things = (prompt: string) => brief(prompt).props.map(({ name }) => name)
+  expect(things('公交车内，车灯照亮雨帘，车窗上全是水')).toEqual([])
+  expect(things('房间，电子钟闪着')).toEqual(['钟表'])
+  expect(things('书页翻动，灯光昏暗')).toEqual([])
+  expect(things('街道，一辆汽车停着，车门开了')).toEqual(['汽车'])
+})
