@@ -32,7 +32,7 @@ export const centreRoutes: readonly RouteRecord[] = [
     title: '官方图库',
     needs: 'official',
     shell: 'app',
-    nav: { group: '管理', icon: Images, order: 30 },
+    nav: { group: '管理', icon: Images, order: 30, rare: true },
     page: () => import('./OfficialPage.tsx'),
   },
   {

@@ -22,7 +22,7 @@ export const drawingRoutes: readonly RouteRecord[] = [
     title: '我的 AI 记录',
     needs: 'member',
     shell: 'app',
-    nav: { group: 'AI 创作', icon: History, order: 90 },
+    nav: { group: 'AI 创作', icon: History, order: 90, rare: true },
     page: () => import('./history/HistoryPage.tsx'),
   },
   { path: '/aiWork/aiDraw/img2img', title: '图生图', needs: 'member', shell: 'full', page: studio },
@@ -53,7 +53,7 @@ export const drawingRoutes: readonly RouteRecord[] = [
     title: '快速出图',
     needs: 'member',
     shell: 'full',
-    nav: { group: 'AI 创作', icon: Zap, order: 79 },
+    nav: { group: 'AI 创作', icon: Zap, order: 79, rare: true },
     page: () => import('./laboratory/FastImage.tsx'),
   },
   {
@@ -61,7 +61,7 @@ export const drawingRoutes: readonly RouteRecord[] = [
     title: '快速建模',
     needs: 'member',
     shell: 'full',
-    nav: { group: 'AI 创作', icon: Box, order: 80 },
+    nav: { group: 'AI 创作', icon: Box, order: 80, rare: true },
     page: () => import('./laboratory/FastModelling.tsx'),
   },
   // Document 1 §2.5 keeps it out of the menus.

@@ -8,7 +8,7 @@ export const engineRoutes: readonly RouteRecord[] = [
     title: '引擎',
     needs: 'official',
     shell: 'app',
-    nav: { group: '管理', icon: ServerCog, order: 20 },
+    nav: { group: '管理', icon: ServerCog, order: 20, rare: true },
     page: () => import('./EnginesPage.tsx'),
   },
   {
@@ -16,7 +16,7 @@ export const engineRoutes: readonly RouteRecord[] = [
     title: 'AI 权限',
     needs: 'official',
     shell: 'app',
-    nav: { group: '管理', icon: UserRoundCheck, order: 21 },
+    nav: { group: '管理', icon: UserRoundCheck, order: 21, rare: true },
     page: () => import('./AiAccessPage.tsx'),
   },
 ]

@@ -37,6 +37,8 @@ export interface Screen {
     icon: LucideIcon
     order: number
     types?: readonly number[]
+    /** It is folded away until somebody wants more: at first sight a menu has what is used daily. */
+    rare?: boolean
     /** Kinds of works that do not have it in their menu, though others of their project type do. */
     notIn?: readonly MediaType[]
   }

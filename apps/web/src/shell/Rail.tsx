@@ -1,14 +1,14 @@
 // The rail: team, menu from the route table, and at the bottom tasks, messages, feedback, user.
 import { Tooltip } from 'antd'
-import { Bell, LifeBuoy, ListTodo, Lock, MessagesSquare, PanelLeft, type LucideIcon } from 'lucide-react'
+import { Bell, ChevronDown, ChevronRight, LifeBuoy, ListTodo, Lock, MessagesSquare, PanelLeft, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { toggleDock, useDock, useMayChat } from '../assistant/chat/index.ts'
 import { useSteps } from '../beginning/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
 import { missingText } from '../kit/permission.ts'
 import { isOpenTo, keysOf } from '../kit/screen.ts'
-import { useSession } from '../kit/session.ts'
+import { type Session, useSession } from '../kit/session.ts'
 import { settings } from '../kit/settings.ts'
 import { useUnread } from '../messages/index.ts'
 import { TeamSwitcher } from '../team/index.ts'
@@ -18,11 +18,14 @@ import { togglePanel, useChrome } from './chrome.ts'
 import { menu, type NavScreen } from './routes.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-const Entry = ({ screen, collapsed }: { screen: NavScreen; collapsed: boolean }) => {
+/** What keeps a person from a screen; undefined for who may open it. */
+function missingFor(screen: NavScreen, { team, user }: Session): string | undefined {
+  if (screen.needs === 'official' && user?.special_tags.is_official !== 1) return '只有官方管理员可以打开'
   const [key] = keysOf(screen)
-  const may = useSession(({ team }) => isOpenTo(screen, team))
-  const isOfficial = useSession(session => session.user?.special_tags.is_official === 1)
-  const missing = screen.needs === 'official' && !isOfficial ? '只有官方管理员可以打开' : !may && key ? missingText(key) : undefined
+  return key && !isOpenTo(screen, team) ? missingText(key) : undefined
+}
+
+const Entry = ({ screen, missing, collapsed }: { screen: NavScreen; missing: string | undefined; collapsed: boolean }) => {
   const Icon = screen.nav.icon
   const inside = (
     <>
@@ -128,6 +131,52 @@ const Foot = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () =>
   )
 }
 
+/** What is used daily, by group; behind it, folded, what is used seldom, and last what this person may not open. */
+const Menu = ({ collapsed }: { collapsed: boolean }) => {
+  const session = useSession()
+  const more = useChrome(chrome => chrome.more)
+  const { pathname } = useLocation()
+  const groups = menu.map(({ group, entries }) => ({
+    group,
+    entries: entries.map(screen => ({ screen, missing: missingFor(screen, session) })),
+  }))
+  const isFolded = ({ screen, missing }: { screen: NavScreen; missing: string | undefined }) => screen.nav.rare || missing !== undefined
+  const folded = groups
+    .flatMap(({ entries }) => entries.filter(isFolded))
+    .toSorted((one, other) => Number(one.missing !== undefined) - Number(other.missing !== undefined))
+  // Where one is stands in sight.
+  const isOpen = more || folded.some(({ screen }) => pathname.startsWith(screen.path))
+  const shown = (entries: typeof folded) =>
+    entries.map(({ screen, missing }) => <Entry key={screen.path} {...{ screen, missing, collapsed }} />)
+  return (
+    <>
+      {groups.map(({ group, entries }) => {
+        const daily = entries.filter(entry => !isFolded(entry))
+        return (
+          daily.length > 0 && (
+            <section key={group} aria-label={group}>
+              <div className={styles.group}>{group}</div>
+              {shown(daily)}
+            </section>
+          )
+        )
+      })}
+      <section aria-label="更多">
+        <FootButton
+          icon={isOpen ? ChevronDown : ChevronRight}
+          label="更多"
+          collapsed={collapsed}
+          expanded={isOpen}
+          count={0}
+          note={<span className="meta num">{folded.length}</span>}
+          onClick={() => useChrome.setState({ more: !isOpen })}
+        />
+        {isOpen && shown(folded)}
+      </section>
+    </>
+  )
+}
+
 export const Rail = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () => void }) => (
   <div className={styles.rail} data-collapsed={collapsed || undefined}>
     <div className={styles.head}>
@@ -140,14 +189,7 @@ export const Rail = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback
       />
     </div>
     <nav className={`flex-1 min-h-0 overflow-y-auto ${styles.menu}`} aria-label="主菜单">
-      {menu.map(({ group, entries }) => (
-        <section key={group} aria-label={group}>
-          <div className={styles.group}>{group}</div>
-          {entries.map(screen => (
-            <Entry key={screen.path} screen={screen} collapsed={collapsed} />
-          ))}
-        </section>
-      ))}
+      <Menu collapsed={collapsed} />
     </nav>
     <Foot collapsed={collapsed} onFeedback={onFeedback} />
   </div>

@@ -24,7 +24,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '模板库',
     needs: 'mTemplateLib',
     shell: 'app',
-    nav: { group: '工作台', icon: LayoutTemplate, order: 20 },
+    nav: { group: '工作台', icon: LayoutTemplate, order: 20, rare: true },
     page: () => import('./templates/TemplatesPage.tsx'),
   },
   {
