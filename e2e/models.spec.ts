@@ -68,6 +68,8 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await shoot(page, 'models-deployed')
   await shown.getByRole('button', { name: '关闭' }).click()
   await page.getByText('引擎上有').waitFor()
+  // Without a picture it shows what its file tells.
+  await page.getByRole('article').getByText('hanfu girl · 1girl').waitFor()
   await shoot(page, 'models-list')
   expect(await axeFaults(page)).toEqual([])
 

@@ -137,7 +137,16 @@ const Desk = () => {
       <Panels
         name="game-story"
         panels={[
-          { key: 'library', label: '节点', size: 184, min: 160, max: 320, collapsible: true, content: <NodeLibrary story={story} /> },
+          {
+            key: 'library',
+            label: '节点',
+            low: true,
+            size: 184,
+            min: 160,
+            max: 320,
+            collapsible: true,
+            content: <NodeLibrary story={story} />,
+          },
           { key: 'canvas', content: middle },
           {
             key: 'inspector',

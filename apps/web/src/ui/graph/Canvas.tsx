@@ -30,7 +30,7 @@ import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, ty
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import { Far, NEAR, useFar } from './Far.tsx'
 import { Minimap } from './Minimap.tsx'
-import { FLOOR, openAt, openingOf, type Room } from './opening.ts'
+import { FLOOR, LEAST_READ, openAt, openingOf, type Room, scalesOf } from './opening.ts'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
 
@@ -40,8 +40,6 @@ const NODE_TYPES = { box: Box, whole: Whole, frame: Frame }
 const EDGE_TYPES = { line: Line, through: Through }
 const ROOM: Room = { top: 64, bottom: 64, left: 32, right: 32 }
 const MOST = 1.1
-/** A single node is shown no smaller. */
-const LEAST_READ = 0.3
 /** Any board fits at this scale. */
 const SMALLEST = 0.01
 const DESCRIPTIONS = {
@@ -269,7 +267,7 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           {...(opening ? { defaultViewport: opening } : { fitView: true })}
-          fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : FLOOR, maxZoom: MOST }}
+          fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : scalesOf(innerWidth).whole, maxZoom: MOST }}
           onInit={flow => begins !== undefined && !reveal && openAt(flow, begins, frame.current!, room)}
           minZoom={SMALLEST}
           maxZoom={4}
