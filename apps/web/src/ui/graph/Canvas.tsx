@@ -46,6 +46,11 @@ const DESCRIPTIONS = {
   free: '空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，Alt 加 Shift 加方向键改大小，L 连接选中的两个，Delete 删除。列表可以做同样的事。',
   given: '方向键走到旁边的，Enter 打开，Shift 加方向键移动，L 连接选中的两个，Delete 删除连线。列表可以做同样的事。',
 }
+/** What the library itself would say in English. */
+const SAID = {
+  'node.a11yDescription.default': '节点',
+  'edge.a11yDescription.default': '按 Enter 选中这条连线，再按 Delete 删除',
+}
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 const NO_PEERS: readonly Peer[] = []
 const NO_EDGES: ReturnType<typeof flowEdges> = []
@@ -276,6 +281,7 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
           nodesConnectable={!readOnly}
           deleteKeyCode={null}
           disableKeyboardA11y
+          ariaLabelConfig={SAID}
           zoomOnDoubleClick={false}
           isValidConnection={link => linkFault(graph, rules, ends(link as Connection).from, ends(link as Connection).to) === ''}
           onNodesChange={(changes: NodeChange<FlowNode>[]) => {
