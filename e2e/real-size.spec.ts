@@ -160,7 +160,9 @@ describe('on a desktop', () => {
     await expect.poll(async () => overlap(await boxOf(heading), await boxOf(search))).toBe(false)
     const { left, right } = await boxOf(heading)
     expect(right - left).toBeGreaterThanOrEqual(26)
-    const links = await Promise.all(['漫画', '动态样片', '一键成片'].map(name => boxOf(page.getByRole('main').getByRole('link', { name, exact: true }))))
+    const links = await Promise.all(
+      ['漫画', '动态样片', '一键成片'].map(name => boxOf(page.getByRole('main').getByRole('link', { name, exact: true }))),
+    )
     expect(links.map(each => each.bottom - each.top > 30)).toEqual([false, false, false])
   })
 })
