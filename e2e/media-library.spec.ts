@@ -9,7 +9,10 @@ useHouse()
 it('of pictures that look alike the best is kept with the tags and stars of all, and all are there again when that is taken back', async () => {
   const host = await house.studio.founder()
   const large = await picture(0)
-  const small = await sharp(await large.arrayBuffer()).resize(320).jpeg({ quality: 90 }).toBuffer()
+  const small = await sharp(await large.arrayBuffer())
+    .resize(320)
+    .jpeg({ quality: 90 })
+    .toBuffer()
   const ids = new Map<string, number>()
   for (const [name, bytes] of [
     ['红伞.png', large],

@@ -1,8 +1,8 @@
 // 动态样片: how the camera moves over the picture of a shot, how long it stands, and when its lines are heard. Pure; board, player, film and lists share it.
+import { halves } from './halves.ts'
 import { emptyPage, itemOf, type Page } from './page.ts'
 import { lengthOf } from '@qianmu/script/film/film'
 import type { Shot } from './pour.ts'
-import { halves } from './split.ts'
 
 /** How a picture is seen: larger by `zoom`, moved right and down by shares of itself. */
 export interface Look {
