@@ -248,7 +248,7 @@ interface DrawnProps {
 }
 /** The graph itself. Dragging draws it anew with every frame, and nothing around it. */
 const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
-  const { graph, rules, onChange, readOnly = false, given = false, onOpen, room = ROOM, opensWhole = false, begins, reveal } = props
+  const { graph, rules, draw, onChange, readOnly = false, given = false, onOpen, room = ROOM, opensWhole = false, begins, reveal } = props
   const { picked, choose, drop, endLink, startInserting } = hands
   const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
@@ -272,7 +272,11 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           {...(opening ? { defaultViewport: opening } : { fitView: true })}
-          fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : scalesOf(innerWidth).whole, maxZoom: MOST }}
+          fitViewOptions={{
+            padding: paddingOf(room),
+            minZoom: opensWhole ? LEAST_READ : draw ? FLOOR : scalesOf(innerWidth).whole,
+            maxZoom: MOST,
+          }}
           onInit={flow => begins !== undefined && !reveal && openAt(flow, begins, frame.current!, room)}
           minZoom={SMALLEST}
           maxZoom={4}

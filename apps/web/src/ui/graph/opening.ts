@@ -12,7 +12,7 @@ export interface Room {
 }
 /** Below it a name is too small to be read: what is larger is panned. */
 export const FLOOR = 0.75
-/** A graph or a node that is to be seen as a whole is shown no smaller: its names are drawn larger then. */
+/** A graph of boxes, or a node, that is to be seen as a whole is shown no smaller: its names are drawn larger then. */
 export const LEAST_READ = 0.3
 /** px of a stage on which few nodes have room beside each other at the usual scale. */
 const NARROW = 720
