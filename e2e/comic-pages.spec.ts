@@ -295,8 +295,12 @@ it('the tools of a page have names on a phone, and room for a finger; what is pi
   expect([stage.height > 200, stage.y + stage.height <= low.y]).toEqual([true, true])
   await shoot(page, 'comic page on a phone, words')
   expect(await axeFaults(page)).toEqual([])
-  await side.getByRole('button', { name: '收起属性' }).tap()
-  expect(await side.count()).toBe(0)
+  // What is put onto the page comes from below it too, in place of what was said of the item.
+  await page.getByRole('button', { name: '素材', exact: true }).tap()
+  const materials = page.getByRole('group', { name: '素材', exact: true })
+  await materials.getByText('台词', { exact: true }).waitFor()
+  expect([await side.count(), (await ground.boundingBox())!.height > 200, (await materials.boundingBox())!.y]).toEqual([0, true, low.y])
+  await materials.getByRole('button', { name: '收起素材' }).tap()
   // Pressed twice, its words are written.
   await page.touchscreen.tap(x + width / 2, y + 200)
   await page.touchscreen.tap(x + width / 2, y + 200)

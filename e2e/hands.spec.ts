@@ -1,6 +1,7 @@
 // What hands do a thousand times a day: clicking into the text, the palette, keys, leaving by keyboard, replacing with care.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { boxOf } from './boxes.ts'
 import { caretAfter, host, line, lines, manuscript, saved, useWork, work, write } from './manuscript.ts'
 import { axeFaults, visit } from './visitor.ts'
 
@@ -60,6 +61,28 @@ describe('the manuscript', () => {
     await page.keyboard.type('走吧。')
     await expect.poll(async () => (await lines(page)).find(each => each.includes('走吧'))).toMatch(/^dialogue\|/)
     await saved(page)
+  })
+
+  it('offers who answers behind a speech, and sets what is said together beside each other', async () => {
+    const { page } = await write(host, await work.newDoc())
+    await caretAfter(page, '我以为你已经走了。')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: '顾晚' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('我在等你。')
+    expect((await lines(page))[5]).toBe('dialogue|顾晚|我在等你。')
+    await page.keyboard.press('Alt+Enter')
+    const card = page.getByRole('dialog', { name: '说话的人' })
+    await card.getByRole('checkbox', { name: '和上一句同时说' }).check()
+    await page.keyboard.press('Enter')
+    const [one, other] = [await boxOf(line(page, '我以为你已经走了。')), await boxOf(line(page, '我在等你。'))]
+    expect([one.top === other.top, one.right <= other.left]).toEqual([true, true])
+    // Written on without Tab it is an action.
+    await caretAfter(page, '我在等你。')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: '沈岸' }).waitFor()
+    await page.keyboard.type('雨停了。')
+    expect((await lines(page)).filter(each => each.startsWith('action'))).toContain('action|雨停了。')
   })
 
   it('is left by keyboard: Escape, then Tab goes on as in every other field', async () => {

@@ -44,7 +44,7 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await page.getByTestId('model-file').setInputFiles(file('hanfu.safetensors', loraFile({ ss_base_model_version: 'sd_v1' })))
   const drawer = page.getByRole('dialog', { name: 'hanfu_v2' })
   await drawer.getByText('秩 8').waitFor()
-  await drawer.getByText('hanfu girl').waitFor()
+  await drawer.getByText('hanfu girl', { exact: true }).waitFor()
   await drawer.getByLabel('名称').fill('宋制汉服')
   await drawer.getByLabel('用途').click()
   await page.locator('.ant-select-dropdown').getByTitle('服装').click()
@@ -68,6 +68,8 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await shoot(page, 'models-deployed')
   await shown.getByRole('button', { name: '关闭' }).click()
   await page.getByText('引擎上有').waitFor()
+  // Without a picture it shows what its file tells.
+  await page.getByRole('article').getByText('hanfu girl · 1girl').waitFor()
   await shoot(page, 'models-list')
   expect(await axeFaults(page)).toEqual([])
 

@@ -1,4 +1,5 @@
 // Screens with as much on them as real work has, on a phone and on a desktop: nothing lies over anything else, and a finger meets what it points at.
+import { addFlow } from '@qianmu/testkit/flows'
 import { aGame, option, put } from '@qianmu/testkit/games'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -159,6 +160,10 @@ describe('on a desktop', () => {
     await expect.poll(async () => overlap(await boxOf(heading), await boxOf(search))).toBe(false)
     const { left, right } = await boxOf(heading)
     expect(right - left).toBeGreaterThanOrEqual(26)
+    const links = await Promise.all(
+      ['漫画', '动态样片', '一键成片'].map(name => boxOf(page.getByRole('main').getByRole('link', { name, exact: true }))),
+    )
+    expect(links.map(each => each.bottom - each.top > 30)).toEqual([false, false, false])
   })
 })
 
@@ -240,6 +245,31 @@ it('quotes of a report lead to scenes with long names within their column', asyn
         .map(each => each.textContent),
     )
     expect([await links.count(), out]).toEqual([expect.any(Number), []])
+  }
+})
+
+it.each(['desktop', 'phone'])('a graph that can be seen as a whole is, with all its links, as it opens on a %s', async on => {
+  const host = await house.studio.founder()
+  const { id } = await aGame(host)
+  const comfy_id = await addFlow(host)
+  const { page, go } = await visit(host, on === 'phone' ? { phone: true } : { width: 1280 })
+  for (const [path, name, nodes, links] of [
+    [`/workDetail/${id}/4/gameStoryLine`, '故事线', 5, 4],
+    [`/aiWork/comfyNative?id=${comfy_id}`, '节点图', 3, 2],
+  ] as const) {
+    await go(path)
+    const graph = page.getByRole('application', { name })
+    await expect.poll(() => graph.locator('.react-flow__node').count()).toBe(nodes)
+    await expect.poll(() => graph.locator('.react-flow__edge').count()).toBe(links)
+    const said = await graph
+      .locator('.react-flow__edge, [id^="react-flow__"]')
+      .evaluateAll(all => all.map(each => each.ariaLabel ?? each.textContent))
+    expect(said.filter(each => /\b(?:edge|from|node|press|select)\b/i.test(each ?? ''))).toEqual([])
+    const place = await boxOf(graph)
+    const boxes = await Promise.all((await graph.locator('.react-flow__node').all()).map(boxOf))
+    expect(
+      boxes.filter(({ left, right, top, bottom }) => left < 0 || right > place.right || top < place.top || bottom > place.bottom),
+    ).toEqual([])
   }
 })
 

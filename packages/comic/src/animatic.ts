@@ -1,4 +1,5 @@
 // 动态样片: how the camera moves over the picture of a shot, how long it stands, and when its lines are heard. Pure; board, player, film and lists share it.
+import { halves } from './halves.ts'
 import { emptyPage, itemOf, type Page } from './page.ts'
 import { lengthOf } from '@qianmu/script/film/film'
 import type { Shot } from './pour.ts'
@@ -110,6 +111,16 @@ export function heardIn(shot: Pick<Shot, 'seconds' | 'lines'>, takes: readonly T
     })),
   }
 }
+/** Signs that are read at a glance: two lines of a film. */
+const GLANCE = 44
+/** A caption as it is read: a long one comes in phrases, each for its share of the time. */
+export function phrasesOf(caption: Caption): Caption[] {
+  const parts = caption.text.length > GLANCE ? halves(caption.text) : null
+  if (!parts) return [caption]
+  const [first, second] = parts
+  const middle = caption.at + ((caption.until - caption.at) * first.length) / (first.length + second.length)
+  return [...phrasesOf({ ...caption, text: first, until: middle }), ...phrasesOf({ ...caption, text: second, at: middle })]
+}
 /** The line that is read at a moment of a shot; undefined where none is. */
 export const captionAt = (captions: readonly Caption[], at: number): Caption | undefined =>
   captions.find(({ until }) => at < until) ?? captions.at(-1)
@@ -133,15 +144,15 @@ export function frameFor(pictures: readonly Readonly<Frame>[]): Frame {
   return [WIDE, TALL, EVEN].reduce((most, frame) => (count(frame) > count(most) ? frame : most))
 }
 
-/** What lies over a shot: its lines below; where it has no picture, what it shows in the middle of a dark ground. */
-export function titlesOf({ src, content }: { src: string; content: string }, lines: readonly string[], { width, height }: Frame): Page {
+/** What lies over a shot: a line below; where it has no picture, what it shows in the middle of a dark ground. */
+export function titlesOf({ src, content }: { src: string; content: string }, line: string, { width, height }: Frame): Page {
   const words = { kind: 'sound', layer: 'words', upright: false, colour: '#ffffff', outline: '#101114', font: 'sans' } as const
   const [beside, below] = [width / 16, height / 24]
   const room = width > height ? 130 : height / 5
   const items = [
     itemOf('lines', {
       ...words,
-      text: lines.join('\n'),
+      text: line,
       x: beside,
       y: height - below - room,
       width: width - 2 * beside,

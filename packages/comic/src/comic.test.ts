@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { frameFor, heardIn, motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
+import { frameFor, heardIn, motionFor, PAUSES, phrasesOf, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { emptyPage, type Form, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
 import { areaOf, asItem, boundsOf, boxPoints, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf } from './pour.ts'
@@ -97,7 +97,7 @@ describe('an animatic', () => {
       { width: 960, height: 960 },
     ])
     for (const frame of [wide, tall, even].map(each => frameFor([each])))
-      for (const { x, y, width, height } of titlesOf({ src: '', content: '雨' }, ['走吧'], frame).items) {
+      for (const { x, y, width, height } of titlesOf({ src: '', content: '雨' }, '走吧', frame).items) {
         expect(Math.min(x, y)).toBeGreaterThan(0)
         expect(x + width).toBeLessThan(frame.width)
         expect(y + height).toBeLessThan(frame.height)
@@ -118,9 +118,22 @@ describe('an animatic', () => {
     ])
     expect(heard.captions.map(({ text }) => text)).toEqual(['走吧', '等我'])
     expect(heard.seconds).toBeGreaterThan(heard.voices[0]!.at + 2)
-    expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧'], frameFor([])).items.map(item => item.text)).toEqual(['走吧'])
-    expect(titlesOf({ src: '', content: '雨' }, [], frameFor([])).items.map(item => item.text)).toEqual(['雨'])
+    expect(titlesOf({ src: '/file/1', content: '雨' }, '走吧', frameFor([])).items.map(item => item.text)).toEqual(['走吧'])
+    expect(titlesOf({ src: '', content: '雨' }, '', frameFor([])).items.map(item => item.text)).toEqual(['雨'])
   })
+})
+
+it('a line of three hundred signs is read in phrases, each for its share of the time', () => {
+  const sentence = '江风灌进仓门，油灯晃了三晃，陆问樵把账本翻到最后一页，手指压住那行被水洇开的字，半天没有出声。'
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 12 }), fc.double({ min: 0.5, max: 90, noNaN: true }), (times, until) => {
+      const phrases = phrasesOf({ speaker: '陆问樵', text: sentence.repeat(times), at: 0.25, until })
+      expect(phrases.map(({ text }) => text).join('')).toBe(sentence.repeat(times))
+      expect(Math.max(...phrases.map(({ text }) => text.length))).toBeLessThanOrEqual(44)
+      expect([phrases[0]!.at, phrases.at(-1)!.until]).toEqual([0.25, until])
+      for (const [nth, { at }] of phrases.entries()) expect(at).toBe(phrases[nth - 1]?.until ?? 0.25)
+    }),
+  )
 })
 
 describe('corners', () => {

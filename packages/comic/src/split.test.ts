@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { lay, roughly } from './letters.ts'
 import { FORMS, itemOf } from './page.ts'
 import { balloonOf } from './shapes.ts'
-import { halves, roomierBox, shrunkTo, splitBalloon } from './split.ts'
+import { halves } from './halves.ts'
+import { roomierBox, shrunkTo, splitBalloon } from './split.ts'
 
 const form = FORMS.b5.form
 const laidIn = (item: ReturnType<typeof itemOf>) => lay(item.text, balloonOf(item.shape).outline, item, item, roughly)

@@ -1,4 +1,5 @@
 // A balloon that holds more than it can: told, made larger, or split into two at the end of a sentence. Pure.
+import { halves } from './halves.ts'
 import { isUpright } from './lettering.ts'
 import { type Laid, roomFor } from './letters.ts'
 import { type Form, type Item, itemOf } from './page.ts'
@@ -7,21 +8,6 @@ import { type Form, type Item, itemOf } from './page.ts'
 export const TOO_SMALL = 0.7
 /** How much words had to shrink to fit, 0–1; 1 for those that stand as large as they should, 0 for those that fit at no size. */
 export const shrunkTo = (item: Pick<Item, 'size'>, { fits, size }: Laid): number => (fits ? size / item.size : 0)
-
-const STOP = /[。！？!?…；;][」”』’）)]*/g
-const PAUSE = /[，,、：:\n]/g
-/** A text in two about as long as each other, cut where a sentence ends, else where it pauses; null for one that is too short. */
-export function halves(text: string): [string, string] | null {
-  const middle = text.length / 2
-  const ends = (pattern: RegExp) =>
-    [...text.matchAll(pattern)].map(({ index, 0: mark }) => index + mark.length).filter(at => text.slice(at).trim() !== '')
-  const nearest = (places: readonly number[]) => places.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0]
-  const [stop, pause] = [nearest(ends(STOP)), nearest(ends(PAUSE))]
-  const isNear = (at: number | undefined): at is number => at !== undefined && Math.abs(at - middle) < text.length * 0.35
-  const at = isNear(stop) ? stop : isNear(pause) ? pause : (stop ?? pause)
-  if (at === undefined) return null
-  return [text.slice(0, at).trim(), text.slice(at).trim()]
-}
 
 /** A box in which a balloon's words stand as large as they should, inside the page. */
 export function roomierBox(item: Item, form: Form): Pick<Item, 'x' | 'y' | 'width' | 'height'> {

@@ -3,7 +3,21 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { FPS, type Frame, frameFor, heardIn, type Look, motionFor, saidLines, type Take, takeOf, titlesOf } from '@qianmu/comic/animatic'
+import {
+  type Caption,
+  FPS,
+  type Frame,
+  frameFor,
+  heardIn,
+  type Look,
+  motionFor,
+  phrasesOf,
+  saidLines,
+  type Take,
+  takeOf,
+  titlesOf,
+} from '@qianmu/comic/animatic'
+import type { Page } from '@qianmu/comic/page'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { cutsOf } from '@qianmu/script/film/film'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -50,6 +64,8 @@ interface Timed {
   shot: ComicShot
   start: number
   frames: number
+  /** In seconds from the beginning of the shot. */
+  captions: readonly Caption[]
   sounds: { at: number; sound: Sound }[]
 }
 
@@ -84,7 +100,7 @@ async function timed(
   const takes = await takesOf(app, asking, shots)
   const files = isSpoken ? await takeFiles(app, asking, shots) : []
   const speak = isSpoken ? await draftVoices(app, team_id) : undefined
-  const heard: { shot: ComicShot; seconds: number; voices: { at: number; sound: Sound }[] }[] = []
+  const heard: { shot: ComicShot; seconds: number; captions: Caption[]; voices: { at: number; sound: Sound }[] }[] = []
   for (const [nth, shot] of shots.entries()) {
     tools.signal.throwIfAborted()
     tools.progress((nth / shots.length) * SHARE.lines, speak ? `正在念第 ${nth + 1} / ${shots.length} 镜` : '正在排时间')
@@ -98,9 +114,9 @@ async function timed(
       sounds.set(keyOf(line), sound)
       if (!file) drafts.push({ speaker: line.speaker, text: line.text, url: keyOf(line), seconds: lengthOf(sound) })
     }
-    const { seconds, voices } = heardIn(shot, [...takes.map(take => ({ ...take, url: keyOf(take) })), ...drafts])
+    const { seconds, captions, voices } = heardIn(shot, [...takes.map(take => ({ ...take, url: keyOf(take) })), ...drafts])
     const said = voices.flatMap(({ url, at }) => (sounds.has(url) ? [{ at, sound: sounds.get(url)! }] : []))
-    heard.push({ shot, seconds, voices: said })
+    heard.push({ shot, seconds, captions: captions.flatMap(phrasesOf), voices: said })
   }
   const all = heard.reduce((sum, { seconds }) => sum + seconds, 0)
   if (all > MOST[format])
@@ -109,10 +125,10 @@ async function timed(
     heard.map(({ seconds }) => seconds),
     FPS,
   )
-  return heard.map(({ shot, voices }, nth) => {
+  return heard.map(({ shot, captions, voices }, nth) => {
     const { from, frames } = cuts[nth]!
     const start = from / FPS
-    return { shot, start, frames, sounds: voices.map(({ at, sound }) => ({ at: start + at, sound })) }
+    return { shot, start, frames, captions, sounds: voices.map(({ at, sound }) => ({ at: start + at, sound })) }
   })
 }
 
@@ -138,21 +154,28 @@ async function frameOf(app: App, shots: readonly ComicShot[]): Promise<Frame> {
   return frameFor(rows)
 }
 
-/** Writes a shot as a piece of the film at its time. */
-async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: Timed, frame: Frame): Promise<void> {
-  const lines = saidLines(shot).map(({ speaker, text }) => (speaker ? `${speaker}：${text}` : text))
+/** Writes a shot as a piece of the film at its time, its captions one after the other. */
+async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames, captions }: Timed, frame: Frame): Promise<void> {
   const file = shot.src ? await app.files.find(fileIn(shot.src)) : null
-  const titles = titlesOf({ src: file ? shot.src : '', content: shot.content }, lines, frame)
-  const [painted] = await paintPageFile(app, job.user_id, titles, { format: 'png', dpi: 150, bleed: false }, desk.signal)
-  await writeFile(path.join(desk.folder, 'titles.png'), painted!.bytes)
-  if (file) await pipeline(await app.files.read(file), createWriteStream(path.join(desk.folder, 'picture.bin')))
+  const painted = async (name: string, titles: Page) => {
+    const [picture] = await paintPageFile(app, job.user_id, titles, { format: 'png', dpi: 150, bleed: false }, desk.signal)
+    await writeFile(path.join(desk.folder, name), picture!.bytes)
+  }
+  if (file) await pipeline(await app.files.read(file), createWriteStream(path.join(desk.folder, 'ground.bin')))
+  else await painted('ground.bin', titlesOf({ src: '', content: shot.content }, '', frame))
+  for (const [nth, { speaker, text }] of captions.entries())
+    await painted(`caption${nth}.png`, titlesOf({ src: 'behind', content: '' }, speaker ? `${speaker}：${text}` : text, frame))
   const { from, to } = file ? motionFor(shot.move) : { from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1, x: 0, y: 0 } }
-  const camera = `[0:v]${cameraOf(from, to, frames, frame)}`
+  const lays = captions.map(({ at, until }, nth) => {
+    const end = nth === captions.length - 1 ? '' : `*lt(t,${until.toFixed(3)})`
+    return `[p${nth}];[p${nth}][${nth + 1}:v]overlay=0:0:enable='gte(t,${at.toFixed(3)})${end}'`
+  })
+  const filter = `[0:v]${cameraOf(from, to, frames, frame)}${lays.join('')},format=yuv420p[v]`
   const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-bf', '0', '-g', '50']
   await runFfmpeg(desk.program, {
     ...desk,
-    inputs: file ? [{ name: 'picture.bin' }, { name: 'titles.png' }] : [{ name: 'titles.png' }],
-    filter: `${camera}${file ? '[p];[p][1:v]overlay=0:0' : ''},format=yuv420p[v]`,
+    inputs: [{ name: 'ground.bin' }, ...captions.map((_caption, nth) => ({ name: `caption${nth}.png` }))],
+    filter,
     outputs: [
       {
         name: 'clip.ts',

@@ -132,6 +132,28 @@ describe('exports', () => {
     expect((await call('POST', 'comic_export', { doc_id, format: 'png', page_ids: [99_999_999] })).status).not.toBe(0)
     expect(Object.keys(COMIC_FORMATS)).toHaveLength(11)
   })
+  it('lay the lines of a shot into its film one after the other, a long one in phrases', async () => {
+    await poured()
+    const [{ storyboard_id } = { storyboard_id: 0 }] = await shots()
+    const spoken =
+      '沈岸：这引子上的印是假的，你爹盖的，所以才好用，喝了再走，门外船要开了，两位，再等一刻，我还没看完这本账。\n顾晚：假的？'
+    await call('PUT', 'comic_storyboard', { storyboard_id, seconds: 9, dialogue: spoken })
+    const film = await exported('mp4', { voice: false, storyboard_ids: [storyboard_id] })
+    /** Light pixels of the lower part at a second, as a share: the words on their dark ground. */
+    const wordsAt = (second: number) =>
+      inFolder(os.tmpdir(), async folder => {
+        await writeFile(path.join(folder, 'film.mp4'), film)
+        const outputs = [{ name: 'frame.png', options: ['-ss', String(second), '-frames:v', '1'] }]
+        await runFfmpeg(needFfmpeg(), { folder, inputs: [{ name: 'film.mp4' }], outputs, signal: AbortSignal.timeout(30_000) })
+        const frame = sharp(await readFile(path.join(folder, 'frame.png')))
+        const pixels = await frame.extract({ left: 0, top: 520, width: 1280, height: 200 }).greyscale().raw().toBuffer()
+        return pixels.filter(each => each > 200).length / pixels.length
+      })
+    const [first, second, last] = [await wordsAt(0.5), await wordsAt(5.5), await wordsAt(8.8)]
+    expect(Math.min(first, second)).toBeGreaterThan(last * 2)
+    expect(last).toBeGreaterThan(0.001)
+    expect(Math.abs(first - second)).toBeGreaterThan(0.0005)
+  })
   it('make a film of the animatic on the clock of the board, with the voices; the lists have the same length', async () => {
     expect(fieldOf(await call('POST', 'comic_export', { doc_id, format: 'mov' }))).toBe('format')
     expect((await call('POST', 'comic_export', { doc_id, format: 'mp4' })).status).toBe(STATUS.notFound)

@@ -121,6 +121,7 @@ export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch, e
               {
                 key: 'library',
                 label: '素材',
+                low: true,
                 size: 260,
                 min: 200,
                 max: 420,

@@ -131,6 +131,7 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
               {
                 key: 'library',
                 label: '素材',
+                low: true,
                 size: 260,
                 min: 220,
                 max: 420,

@@ -268,7 +268,15 @@ const OfficialPage = () => {
               art="images"
               title={target ? '这里还没有官方图片' : '先建一个分类'}
               help="官方图片在每个团队的素材选择里都看得到"
-              action={target ? <Button onClick={choose}>上传图片</Button> : <Link to="/aiWork/officialImgs/manage">去建分类</Link>}
+              action={
+                target ? (
+                  <Button onClick={choose}>上传图片</Button>
+                ) : (
+                  <Link className="finger" to="/aiWork/officialImgs/manage">
+                    去建分类
+                  </Link>
+                )
+              }
             />
           }
           failed="没有读到官方图片"

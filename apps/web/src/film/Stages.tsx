@@ -111,7 +111,14 @@ const Body = ({ stage: { key, done }, film, shots, onOpen, onMusic }: BodyProps)
   const { doc_id, work_id, project_type, dub_id, file_job } = film
   const work = { project_id: work_id, project_type }
   const board = `/workDetail/${work_id}/${project_type}`
-  if (key === 'storyboard') return done > 0 && <Link to={`${workScreen(work, 'storyboard')}?doc=${doc_id}`}>打开分镜表</Link>
+  if (key === 'storyboard')
+    return (
+      done > 0 && (
+        <Link className="finger" to={`${workScreen(work, 'storyboard')}?doc=${doc_id}`}>
+          打开分镜表
+        </Link>
+      )
+    )
   if (key === 'pictures') return done > 0 && <Pictures shots={shots} onOpen={onOpen} />
   if (key === 'voices')
     return (

@@ -1,7 +1,22 @@
 // One workflow of the library: cover, what keeps it from running, name, category and how often it was run (mockup 40).
 import { FLOW_CATEGORIES, type Flow } from '@qianmu/contract/flows'
 import { Dropdown } from 'antd'
-import { Ellipsis, Play, Star, TriangleAlert } from 'lucide-react'
+import {
+  Clapperboard,
+  Ellipsis,
+  Eraser,
+  LayoutGrid,
+  Mountain,
+  Music,
+  Paintbrush,
+  Play,
+  Sparkles,
+  Star,
+  TriangleAlert,
+  UserRound,
+  Workflow,
+  Wrench,
+} from 'lucide-react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
@@ -9,14 +24,21 @@ import { staleAnswers } from '../kit/answers-cache.ts'
 import { largeNumber } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { FocusProps } from '../ui/library/layout.ts'
-import { Badge, Facts, NoPicture, Picture, Tile } from '../ui/library/Tile.tsx'
+import { FactCover } from '../ui/library/FactCover.tsx'
+import { Badge, Facts, Picture, Tile } from '../ui/library/Tile.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { LIBRARY } from './importing.ts'
 
 const categoryOf = ({ category_id }: Pick<Flow, 'category_id'>) =>
   FLOW_CATEGORIES.find(each => each.category_id === category_id)?.name ?? ''
-export const FlowCover = ({ flow }: { flow: Pick<Flow, 'cover' | 'name'> }) =>
-  flow.cover ? <Picture src={flow.cover} /> : <NoPicture>{flow.name.slice(0, 1)}</NoPicture>
+/** By category, in their order. */
+const SIGNS = [UserRound, Mountain, LayoutGrid, Paintbrush, Eraser, Sparkles, Clapperboard, Music, Wrench] as const
+export const FlowCover = ({ flow }: { flow: Pick<Flow, 'cover' | 'category_id'> }) =>
+  flow.cover ? (
+    <Picture src={flow.cover} />
+  ) : (
+    <FactCover sign={SIGNS[flow.category_id - 1] ?? Workflow} family={categoryOf(flow)} words={[categoryOf(flow)]} />
+  )
 
 /** @returns whether it was done; a failure has been told */
 async function changed(work: Promise<unknown>): Promise<boolean> {

@@ -46,7 +46,7 @@ export const QuickPicture = () => {
           <PencilRuler size={12} aria-hidden />
           草图引擎（非 AI 模型）
         </span>
-        <Link to={`/aiWork/comfyDetail?id=${flow.comfy_id}`} className="text-12">
+        <Link to={`/aiWork/comfyDetail?id=${flow.comfy_id}`} className="finger text-12">
           种子和尺寸
         </Link>
         <span className="grow" />

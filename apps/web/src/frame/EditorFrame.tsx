@@ -93,6 +93,8 @@ export interface PanelSpec {
   closes?: number
   /** See `Side`: what is picked beside it, by its name. */
   picked?: string
+  /** See `Side`: it leaves the main part in sight on narrow screens. */
+  low?: boolean
   content: ReactNode
   /** Something else stands in its place; its size is kept. */
   hidden?: boolean
@@ -129,13 +131,13 @@ export const Panels = ({ name, panels: all }: { name: string; panels: readonly P
   if (useNarrow())
     return (
       <Sides>
-        {panels.map(({ key, label = '', opens, closes = 0, picked, size, content }) =>
+        {panels.map(({ key, label = '', opens, closes = 0, picked, low, size, content }) =>
           size === undefined ? (
             <div key={key} className="stack flex-1 min-h-0">
               {content}
             </div>
           ) : (
-            <Side key={key} label={label} opens={opens} closes={closes} picked={picked}>
+            <Side key={key} label={label} opens={opens} closes={closes} picked={picked} low={low}>
               {content}
             </Side>
           ),

@@ -3,13 +3,15 @@ import type { OwnModel, ShelvedModel } from '@qianmu/contract/models/own'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FocusProps } from '../ui/library/layout.ts'
-import { Badge, Facts, NoPicture, Picture, Tile } from '../ui/library/Tile.tsx'
-import { aboutOf, PLACE_TITLES, placeOf } from './shown.ts'
+import { FactCover } from '../ui/library/FactCover.tsx'
+import { Badge, Facts, Picture, Tile } from '../ui/library/Tile.tsx'
+import { aboutOf, PLACE_TITLES, placeOf, wordsOf } from './shown.ts'
+import { signOf } from './signs.ts'
 
-/** The first sign of its name stands in for a picture that nobody gave. */
 type Shown = OwnModel | ShelvedModel
+/** Its picture, or what its file tells where nobody gave one. */
 export const ModelCover = ({ model }: { model: Shown }) =>
-  model.model_img ? <Picture src={model.model_img} /> : <NoPicture>{model.model_name.slice(0, 1)}</NoPicture>
+  model.model_img ? <Picture src={model.model_img} /> : <FactCover sign={signOf(model)} family={model.base_model} words={wordsOf(model)} />
 
 interface CardProps {
   model: Shown

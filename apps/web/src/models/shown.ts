@@ -11,6 +11,10 @@ export const aboutOf = (model: OwnModel | ShelvedModel) =>
     .filter(Boolean)
     .join(' · ')
 
+/** What its cover says where it has no picture: the words it answers to, those of its training, or what it is. */
+export const wordsOf = (model: OwnModel | ShelvedModel): readonly string[] =>
+  [model.trigger_words, model.tags, [aboutOf(model)]].find(words => words.length > 0)!
+
 export type Place = 'there' | 'going' | 'bad' | 'none'
 /** The best of a model's copies: where one is at an engine, it can be drawn with. */
 export const placeOf = ({ deployments, ...model }: OwnModel | ShelvedModel): Place => {

@@ -10,7 +10,8 @@ const Counted = () => {
   const unread = useUnread()
   const open = useChrome(chrome => chrome.panel === 'messages')
   return (
-    <span className={`${styles.mini} max-[720px]:hidden!`}>
+    // On a phone the bar has room for it where there is something to read.
+    <span className={`${styles.mini} ${unread > 0 ? '' : 'max-[720px]:hidden!'}`}>
       <IconButton
         icon={Bell}
         label={unread > 0 ? `消息，${unread} 条未读` : '消息'}

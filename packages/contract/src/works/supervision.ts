@@ -51,6 +51,7 @@ const Anchor = z.object({
   prefix: z.string().describe('32 characters before the quote'),
   suffix: z.string(),
   others: z.int().optional().describe('in how many other places the same words stood'),
+  rival: z.int().optional().describe('how many characters around the likest of these agreed with its own'),
 })
 const Person = z.object({ user_id: z.int(), nickname: z.string(), avatar: z.string() })
 export type Person = z.infer<typeof Person>

@@ -113,6 +113,24 @@ describe('an anchor', () => {
     expect(placeOf(textMapOf(doc), anchor)).not.toBeNull()
   })
 
+  it('is gone with its words, though what stands around them stands elsewhere too', () => {
+    const exchange = ['秦大满：谁写的？', '沈岸：那是你爹的字。', '秦大满：船要开了。']
+    const doc = docOf([...exchange, '天亮了。', ...exchange])
+    for (const block of [1, 5]) {
+      const anchor = anchorOn(doc, block, '那是你爹的字。')
+      const text = textOf(doc, block)
+      text.delete(3, '那是你爹的字。'.length)
+      expect(found(doc, anchor), `of line ${block}`).toBeNull()
+      text.insert(3, '那是你爹的字。')
+      expect(placeOf(textMapOf(doc), anchor)?.from, `of line ${block}`).toEqual({ block_id: `block${block}`, offset: 3 })
+      // Written anew as a whole, its line is the one of its name.
+      const before = yToContent(doc)
+      applyContent(doc, contentOf(['全部删掉了']))
+      applyContent(doc, before)
+      expect(placeOf(textMapOf(doc), anchor)?.from.block_id).toBe(`block${block}`)
+    }
+  })
+
   it('survives a restore that writes the text anew', () => {
     const doc = docOf()
     const before = yToContent(doc)

@@ -29,6 +29,8 @@ export interface Anchor {
   suffix: string
   /** In how many other places the same words stood when it was made; unknown of old ones. */
   others?: number | undefined
+  /** How many characters around the likest of these agreed with its own: no more than that tells it from them. Unknown of old ones. */
+  rival?: number | undefined
 }
 
 /** A place between two characters of a block. */
@@ -134,14 +136,19 @@ export function anchorAt(map: TextMap, selected: { block_id: string; start: numb
   if (!exact || quote.trim() === '') return null
   const [start, end] = [relative(map, exact.from, 0), relative(map, exact.to, -1)]
   if (start === null || end === null) return null
+  const told = {
+    quote: quote.slice(0, QUOTE_MAX),
+    prefix: map.text.slice(Math.max(0, exact.from - AROUND), exact.from),
+    suffix: map.text.slice(exact.to, exact.to + AROUND),
+  }
+  const others = placesOf(map, told.quote).filter(at => at !== exact.from)
   return {
     block_id: pointAt(map, exact.from).block_id,
     start,
     end,
-    quote: quote.slice(0, QUOTE_MAX),
-    prefix: map.text.slice(Math.max(0, exact.from - AROUND), exact.from),
-    suffix: map.text.slice(exact.to, exact.to + AROUND),
-    others: placesOf(map, quote.slice(0, QUOTE_MAX)).length - 1,
+    ...told,
+    others: others.length,
+    rival: others.reduce((most, at) => Math.max(most, likeAround(map, told, at)), 0),
   }
 }
 
@@ -197,21 +204,29 @@ const agreeing = (one: string, other: string, fromEnd: boolean): number => {
   return same
 }
 
+/** How many characters around a place of the quote agree with those that stood around it. */
+function likeAround(map: TextMap, { quote, prefix, suffix }: Pick<Anchor, 'quote' | 'prefix' | 'suffix'>, at: number): number {
+  const end = at + quote.length
+  return agreeing(map.text.slice(Math.max(0, at - AROUND), at), prefix, true) + agreeing(map.text.slice(end, end + AROUND), suffix, false)
+}
+
 /**
  * Of all places where the quote stands exactly, the one with the most like surroundings. Where the same words stood elsewhere from the beginning, and
  * not more often now, the others are not it: its own are gone.
  */
-function bySurroundings(map: TextMap, { quote, prefix, suffix, others = 0 }: Anchor): Range | undefined {
+function bySurroundings(map: TextMap, anchor: Anchor): Range | undefined {
+  const { quote, block_id, others = 0, rival = 0 } = anchor
+  const own = map.byId.get(block_id)
+  const isOwn = (at: number) => own !== undefined && at >= own.at && at <= own.at + own.length
   let best: { at: number; score: number } | undefined
   const places = placesOf(map, quote)
   for (const at of places) {
-    const end = at + quote.length
-    const score =
-      agreeing(map.text.slice(Math.max(0, at - AROUND), at), prefix, true) + agreeing(map.text.slice(end, end + AROUND), suffix, false)
-    if (!best || score > best.score) best = { at, score }
+    const score = likeAround(map, anchor, at)
+    if (!best || score > best.score || (score === best.score && isOwn(at))) best = { at, score }
   }
   // A word or two stands in many places by chance: without its surroundings it is not the one that was meant.
-  if (!best || ((quote.length < 4 || places.length <= others) && best.score < TELLING)) return undefined
+  const needed = places.length <= others ? Math.max(TELLING, rival + 1) : quote.length < 4 ? TELLING : 0
+  if (!best || best.score < needed) return undefined
   return { from: best.at, to: best.at + quote.length }
 }
 

@@ -1,4 +1,5 @@
 // What is seen in a shot as words for an engine that draws.
+import { isTogether } from '../formats/dual.ts'
 import { parseHeading } from '../heading.ts'
 import type { ShotText } from './from-script.ts'
 
@@ -24,12 +25,24 @@ export const clausesIn = (text: string): string[] =>
 const VIEWS: ReadonlySet<string> = new Set(['航拍', '俯拍', '仰拍', '主观'])
 type Drawn = Pick<ShotText, 'size' | 'content' | 'dialogue'> & Partial<Pick<ShotText, 'move'>>
 
+const CUE = /^([^：:（）\n]{1,20})(?:（([^（）\n]{0,20})）)?[：:]/
+/** Who is seen where nothing but speech is told: each speaker in their manner. What is said is not what is seen; a voice from elsewhere is nobody. */
+function speakersIn(dialogue: string): string[] {
+  return dialogue.split('\n').flatMap(line => {
+    const [, speaker = '', told = ''] = CUE.exec(line) ?? []
+    if (speaker === '') return line
+    const manner = told.split('，')
+    if (manner.includes('VO')) return []
+    return speaker + (manner.find(each => each && each !== 'OS' && !isTogether(each)) ?? (manner.includes('OS') ? '沉默' : '说话'))
+  })
+}
+
 /**
  * What is seen in a shot, clause by clause. A shot without words has none.
  * @param heading of its scene
  */
 export function drawnWords({ size, move = '', content, dialogue }: Drawn, heading: string): string {
-  const seen = content || dialogue
+  const seen = content || speakersIn(dialogue).join('，')
   if (!size && !seen) return ''
   const view = VIEWS.has(move) ? move : ''
   // What is seen may name the place of its scene too.

@@ -158,6 +158,7 @@ export const Desk = (props: DeskProps) => {
             {
               key: 'library',
               label: '节点库',
+              low: true,
               size: 224,
               min: 180,
               max: 400,

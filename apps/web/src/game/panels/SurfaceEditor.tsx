@@ -145,7 +145,7 @@ const nameOf = ({ kind, text }: Component) => `${COMPONENT_KINDS.find(([value]) 
 
 /** New components, and those that there are: the way by keyboard. */
 const Palette = ({ surface: { own, picked, setPicked, add, readOnly } }: { surface: SurfaceHands }) => (
-  <Side label="组件" className="stack flex-none w-184 min-h-0 overflow-y-auto p-12 gap-12 line-r bg-panel text-13">
+  <Side label="组件" low className="stack flex-none w-184 min-h-0 overflow-y-auto p-12 gap-12 line-r bg-panel text-13">
     <div className="grid grid-cols-[1fr_1fr] gap-6">
       {COMPONENT_KINDS.map(([value, label]) => (
         <Button

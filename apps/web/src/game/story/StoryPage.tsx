@@ -76,6 +76,8 @@ const namesOf = ({ picked, hands: { game } }: StoryHands) => [
   ...game.frames.filter(({ id }) => picked.has(id)).map(() => '分组'),
 ]
 
+const LIBRARY = { key: 'library', label: '节点', low: true, size: 184, min: 160, max: 320, collapsible: true }
+
 const Desk = () => {
   const { workId, workName } = useOpened()
   const story = useStory()
@@ -137,7 +139,7 @@ const Desk = () => {
       <Panels
         name="game-story"
         panels={[
-          { key: 'library', label: '节点', size: 184, min: 160, max: 320, collapsible: true, content: <NodeLibrary story={story} /> },
+          { ...LIBRARY, content: <NodeLibrary story={story} /> },
           { key: 'canvas', content: middle },
           {
             key: 'inspector',

@@ -127,7 +127,8 @@ export const Box = memo(({ data: { node, problem }, selected, width, height }: N
           {node.badge.text}
         </span>
       )}
-      {isPlain ? null : isSmall ? (
+      {/* A box without its sockets would be measured without them, and lose its links. */}
+      {isPlain || isSmall ? (
         <>
           <Dots ports={inputs} side="in" />
           <Dots ports={outputs} side="out" />

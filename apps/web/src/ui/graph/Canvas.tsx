@@ -30,7 +30,7 @@ import { added, linked, linkFault, type Moves, placed, renamedGroup, resized, ty
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import { Far, NEAR, useFar } from './Far.tsx'
 import { Minimap } from './Minimap.tsx'
-import { FLOOR, openAt, openingOf, type Room } from './opening.ts'
+import { FLOOR, LEAST_READ, openAt, openingOf, type Room, scalesOf } from './opening.ts'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
 
@@ -40,13 +40,16 @@ const NODE_TYPES = { box: Box, whole: Whole, frame: Frame }
 const EDGE_TYPES = { line: Line, through: Through }
 const ROOM: Room = { top: 64, bottom: 64, left: 32, right: 32 }
 const MOST = 1.1
-/** A single node is shown no smaller. */
-const LEAST_READ = 0.3
 /** Any board fits at this scale. */
 const SMALLEST = 0.01
 const DESCRIPTIONS = {
   free: '空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，Alt 加 Shift 加方向键改大小，L 连接选中的两个，Delete 删除。列表可以做同样的事。',
   given: '方向键走到旁边的，Enter 打开，Shift 加方向键移动，L 连接选中的两个，Delete 删除连线。列表可以做同样的事。',
+}
+/** What the library itself would say in English. */
+const SAID = {
+  'node.a11yDescription.default': '节点',
+  'edge.a11yDescription.default': '按 Enter 选中这条连线，再按 Delete 删除',
 }
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 const NO_PEERS: readonly Peer[] = []
@@ -245,7 +248,7 @@ interface DrawnProps {
 }
 /** The graph itself. Dragging draws it anew with every frame, and nothing around it. */
 const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
-  const { graph, rules, onChange, readOnly = false, given = false, onOpen, room = ROOM, opensWhole = false, begins, reveal } = props
+  const { graph, rules, draw, onChange, readOnly = false, given = false, onOpen, room = ROOM, opensWhole = false, begins, reveal } = props
   const { picked, choose, drop, endLink, startInserting } = hands
   const [moving, setMoving] = useState(false)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
@@ -269,7 +272,11 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           {...(opening ? { defaultViewport: opening } : { fitView: true })}
-          fitViewOptions={{ padding: paddingOf(room), minZoom: opensWhole ? LEAST_READ : FLOOR, maxZoom: MOST }}
+          fitViewOptions={{
+            padding: paddingOf(room),
+            minZoom: opensWhole ? LEAST_READ : draw ? FLOOR : scalesOf(innerWidth).whole,
+            maxZoom: MOST,
+          }}
           onInit={flow => begins !== undefined && !reveal && openAt(flow, begins, frame.current!, room)}
           minZoom={SMALLEST}
           maxZoom={4}
@@ -278,6 +285,7 @@ const Drawn = ({ props, hands, frame, children }: DrawnProps) => {
           nodesConnectable={!readOnly}
           deleteKeyCode={null}
           disableKeyboardA11y
+          ariaLabelConfig={SAID}
           zoomOnDoubleClick={false}
           isValidConnection={link => linkFault(graph, rules, ends(link as Connection).from, ends(link as Connection).to) === ''}
           onNodesChange={(changes: NodeChange<FlowNode>[]) => {

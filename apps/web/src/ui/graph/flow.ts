@@ -116,10 +116,14 @@ export function flowNodes(
   return [...frames, ...drawn]
 }
 
+/** What a link is called to those who cannot see it. */
+const lineName = (from: GraphNode | undefined, to: GraphNode | undefined, rules: Rules) =>
+  [from, to].map(node => `「${node ? titleOf(node, rules) : ''}」`).join('连到')
+
 export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string>, mode: Mode): (Edge | ThroughEdge)[] {
   const byId = new Map(graph.nodes.map(node => [node.id, node]))
   return graph.links.map(({ id, from, to, look, via }) => {
-    const source = byId.get(from.node)
+    const [source, target] = [byId.get(from.node), byId.get(to.node)]
     const type = source ? (portsOf(source, rules).outputs.find(port => port.id === from.port)?.type ?? '*') : '*'
     return {
       id,
@@ -128,6 +132,7 @@ export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string
       target: to.node,
       targetHandle: to.port,
       selected: picked.has(id),
+      ariaLabel: lineName(source, target, rules),
       ...(via && { type: 'through' as const, data: { via } }),
       style: { stroke: look?.colour ?? typeColour(type, mode), strokeWidth: look?.width ?? 2, strokeDasharray: look?.dash },
     }

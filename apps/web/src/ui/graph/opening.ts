@@ -12,15 +12,23 @@ export interface Room {
 }
 /** Below it a name is too small to be read: what is larger is panned. */
 export const FLOOR = 0.75
+/** A graph of boxes, or a node, that is to be seen as a whole is shown no smaller: its names are drawn larger then. */
+export const LEAST_READ = 0.3
+/** px of a stage on which few nodes have room beside each other at the usual scale. */
+const NARROW = 720
+/** The scale at which a graph that is too large begins on such a stage: two nodes and what they lead to. */
+const BEGINS_NARROW = 0.5
+/** @returns the least scale at which a graph is shown as a whole, and the scale of one that is too large for that */
+export const scalesOf = (width: number): { whole: number; begins: number } =>
+  width < NARROW ? { whole: LEAST_READ, begins: BEGINS_NARROW } : { whole: FLOOR, begins: FLOOR }
 /** How far down the window the node stands at which a large graph opens. */
 const BEGINS_AT = 0.4
 
 /** The view of a node at the beginning of a large graph. */
-const viewAt = ({ x, y }: { x: number; y: number }, height: number, room: Room) => ({
-  x: room.left - x * FLOOR,
-  y: height * BEGINS_AT - y * FLOOR,
-  zoom: FLOOR,
-})
+const viewAt = ({ x, y }: { x: number; y: number }, width: number, height: number, room: Room) => {
+  const zoom = scalesOf(width).begins
+  return { x: room.left - x * zoom, y: height * BEGINS_AT - y * zoom, zoom }
+}
 
 /**
  * Where a graph opens that does not fit the window: as its nodes are drawn first, so that none are drawn only to go again. Undefined for one that fits.
@@ -31,7 +39,8 @@ export function openingOf({ nodes }: Graph, begins: string | undefined, room: Ro
   if (!node) return undefined
   const span = (of: (node: GraphNode) => number) => nodes.reduce((most, each) => Math.max(most, of(each)), -Infinity)
   const [wide, high] = [span(({ x }) => x) + span(({ x }) => -x), span(({ y }) => y) + span(({ y }) => -y)]
-  return wide * FLOOR > innerWidth || high * FLOOR > innerHeight ? viewAt(node, innerHeight, room) : undefined
+  const { whole } = scalesOf(innerWidth)
+  return wide * whole > innerWidth || high * whole > innerHeight ? viewAt(node, innerWidth, innerHeight, room) : undefined
 }
 
 /** A graph that is too large to be read as a whole opens at its beginning, not in its middle. */
@@ -39,7 +48,8 @@ export function openAt(flow: ReactFlowInstance<FlowNode>, begins: string, place:
   const node = flow.getNode(begins)
   const { width, height } = place.getBoundingClientRect()
   const all = flow.getNodesBounds(flow.getNodes())
-  const isSeen = all.width * FLOOR <= width - room.left - room.right && all.height * FLOOR <= height - room.top - room.bottom
+  const { whole } = scalesOf(width)
+  const isSeen = all.width * whole <= width - room.left - room.right && all.height * whole <= height - room.top - room.bottom
   if (!node || isSeen) return
-  void flow.setViewport(viewAt(node.position, height, room))
+  void flow.setViewport(viewAt(node.position, width, height, room))
 }

@@ -81,7 +81,7 @@ const Mark = ({ name, selected, focus, onMark }: TileProps) => (
     aria-label={`选中「${name}」`}
     aria-pressed={selected}
     tabIndex={focus.tabIndex}
-    className="flex p-0 border-0 bg-transparent text-white cursor-pointer"
+    className="finger flex p-0 border-0 bg-transparent text-white cursor-pointer"
     onClick={onMark}
   >
     {selected ? CHECKED : <Square size={18} aria-hidden className="drop-shadow" />}

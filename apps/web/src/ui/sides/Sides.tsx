@@ -1,26 +1,47 @@
 // What stands beside the main part of a page: columns, and where there is no room for them sheets that come up from a bar below.
 import { Button, Drawer } from 'antd'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
 import { useNarrow } from './narrow.ts'
 
-/** On narrow screens: the bar of the sides' buttons, and the place above it of a side that leaves the main part in sight. */
-const Places = createContext<{ bar: HTMLElement | null; low: HTMLElement | null }>({ bar: null, low: null })
+interface Places {
+  /** The bar of the sides' buttons. */
+  bar: HTMLElement | null
+  /** The place above it of a side that leaves the main part in sight. */
+  place: HTMLElement | null
+  /** The label of the side that is up: no more than one. */
+  up: string
+  setUp: Dispatch<SetStateAction<string>>
+}
+/** Where sides go on narrow screens. */
+const Places = createContext<Places>({ bar: null, place: null, up: '', setUp: () => {} })
 
 /** The main part of a page and its sides, in a row; on narrow screens the main part alone over a bar with the sides' buttons. */
 export const Sides = ({ className = '', children }: { className?: string; children: ReactNode }) => {
   const narrow = useNarrow()
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const [low, setLow] = useState<HTMLElement | null>(null)
-  const places = useMemo(() => ({ bar, low }), [bar, low])
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [up, setUp] = useState('')
+  const places = useMemo(() => ({ bar, place, up, setUp }), [bar, place, up])
   return (
     <div className="stack flex-1 min-h-0">
       <div className={`flex flex-1 min-h-0 min-w-0 ${className}`}>
         <Places value={places}>{children}</Places>
       </div>
-      {narrow && <div ref={setLow} className="contents" />}
+      {narrow && <div ref={setPlace} className="contents" />}
       {narrow && <div ref={setBar} className="flex flex-none justify-center gap-8 h-44 px-8 items-center bg-panel line-t" />}
     </div>
   )
@@ -40,6 +61,8 @@ interface Props {
    * picked, and the side stands low, with the main part above it in sight and in use.
    */
   picked?: string | undefined
+  /** What is put into the main part comes from it: on narrow screens it stands low too. */
+  low?: boolean | undefined
   children: ReactNode
 }
 
@@ -61,17 +84,17 @@ const Low = ({ label, onClose, children }: { label: string; onClose: () => void;
 )
 
 /** One side of a page, inside `Sides`. */
-export const Side = ({ label, className = '', opens, closes, picked, children }: Props) => {
+export const Side = ({ label, className = '', opens, closes, picked, low = picked !== undefined, children }: Props) => {
   const narrow = useNarrow()
-  const { bar, low } = useContext(Places)
-  const [open, setOpen] = useState(false)
+  const { bar, place, up, setUp } = useContext(Places)
+  const open = up === label
+  const close = useCallback(() => setUp(now => (now === label ? '' : now)), [label, setUp])
   const before = useRef(opens)
   useEffect(() => {
-    if (opens !== before.current && opens !== undefined) setOpen(true)
+    if (opens !== before.current && opens !== undefined) setUp(label)
     before.current = opens
-  }, [opens])
-  useEffect(() => setOpen(false), [closes])
-  const close = () => setOpen(false)
+  }, [opens, label, setUp])
+  useEffect(close, [closes, close])
   if (!narrow)
     return (
       <aside className={className} aria-label={label}>
@@ -88,7 +111,7 @@ export const Side = ({ label, className = '', opens, closes, picked, children }:
             icon={open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
             iconPlacement="end"
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onClick={() => (open ? close() : setUp(label))}
           >
             <span className="row gap-6">
               {label}
@@ -97,16 +120,16 @@ export const Side = ({ label, className = '', opens, closes, picked, children }:
           </Button>,
           bar,
         )}
-      {picked !== undefined && open && low
+      {low && open && place
         ? createPortal(
             <Low label={label} onClose={close}>
               {children}
             </Low>,
-            low,
+            place,
           )
         : null}
       <Drawer
-        open={open && picked === undefined}
+        open={open && !low}
         placement="bottom"
         size="75dvh"
         title={label}

@@ -24,3 +24,6 @@ const hueOf = (band: 0 | 2, id: number): string => CHART.light[band * 9 + CALM[M
 export const personColour = (id: number): string => hueOf(0, id)
 /** The colour of a team: one of the dark hues, so that a team never looks like a person or an alarm. */
 export const teamColour = (id: number): string => hueOf(2, id)
+/** The colour of all that is alike by this name: a family of models, a kind of workflow. */
+export const familyColour = (name: string): string =>
+  hueOf(0, Array.from(name).reduce((sum, sign) => sum * 31 + sign.codePointAt(0)!, 7) % 1009)

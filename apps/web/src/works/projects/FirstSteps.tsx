@@ -108,7 +108,9 @@ export const FirstSteps = ({ hasWorks, elsewhere = false }: { hasWorks: boolean;
         {shown.includes('people') && (
           <Step title="请同事来" help="编剧、制片各有各的权限，一条链接就能加入" {...step('people')}>
             <Guarded need="inviteMember" scope="team">
-              <Link to={PATHS.team}>去邀请</Link>
+              <Link className="finger" to={PATHS.team}>
+                去邀请
+              </Link>
             </Guarded>
           </Step>
         )}

@@ -110,11 +110,14 @@ describe('what a shot asks the engine for', () => {
     expect(shotName({ ...scene('s', [7]), no: '' }, 7)).toBe('站台 · 镜头 1')
     expect(shotName({ ...scene('s', [7]), no: '', heading: '' }, 7)).toBe('正文 · 镜头 1')
   })
-  it('is what is seen, without the signs of a script; speech only where nothing is seen', () => {
+  it('is what is seen, without the signs of a script; who speaks only where nothing is seen', () => {
     expect(drawnWords({ size: '特写', content: '雨落下。灯亮！\n字幕：三年后\n【叠化】', dialogue: '甲：走。' }, '')).toBe(
       '特写，雨落下，灯亮',
     )
-    expect(drawnWords({ size: '', content: '', dialogue: '甲：走。' }, '')).toBe('甲，走')
+    const spoken = (dialogue: string) => drawnWords({ size: '', content: '', dialogue }, '')
+    expect(spoken('沈娘子：假的？你爹盖的。\n陆问樵（OS，冷笑）：走。\n沈娘子：走。')).toBe('沈娘子说话，陆问樵冷笑')
+    expect(spoken('旁白（VO）：三年过去了。')).toBe('')
+    expect(spoken('三年过去了。')).toBe('三年过去了')
   })
 
   it('begins with where and when its scene plays; a shot without words asks for nothing', () => {

@@ -18,7 +18,7 @@ const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Uses<
     change({ large_model_id: model_id })
     onClose()
   }
-  const card = useModelCard(({ model_id }) => model_id === form.large_model_id, take)
+  const card = useModelCard('checkpoint', ({ model_id }) => model_id === form.large_model_id, take)
   return (
     <Picker
       title="大模型"

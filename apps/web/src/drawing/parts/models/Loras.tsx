@@ -66,7 +66,7 @@ export const LoraPicker = ({ studio, instead, onClose }: LoraPickerProps) => {
     change(instead === undefined ? next : withoutLora(next, instead))
     if (instead !== undefined) onClose()
   }
-  const card = useModelCard(model => [...form.role, ...form.style_model].some(pick => same(pick, model)), toggle)
+  const card = useModelCard('lora', model => [...form.role, ...form.style_model].some(pick => same(pick, model)), toggle)
   const kinds = types?.map(each => ({ value: each.model_type as LoraType, label: each.name }))
   return (
     <Picker

@@ -4,7 +4,9 @@ import type { Sent } from '@qianmu/contract/kit/call'
 import { useCallback } from 'react'
 import { api } from '../../../api.ts'
 import type { ItemState, Layout } from '../../../ui/library/layout.ts'
-import { Facts, NoPicture, Picture, Tile } from '../../../ui/library/Tile.tsx'
+import { signOf } from '../../../models/index.ts'
+import { FactCover } from '../../../ui/library/FactCover.tsx'
+import { Facts, Picture, Tile } from '../../../ui/library/Tile.tsx'
 import { useCursor } from '../../../ui/library/source.ts'
 
 export const MODEL_CARDS: Layout<Model> = { flow: 'grid', min: 140, gap: [16, 12], height: width => Math.round(width / 1.5) + 50 }
@@ -25,16 +27,22 @@ export function useModels(list: 'largeModels' | 'loras', input: Sent<typeof api.
 }
 
 /** Draws a card whose click picks it. */
-export const useModelCard = (picked: (model: Model) => boolean, onPick: (model: Model) => void) =>
+export const useModelCard = (kind: 'checkpoint' | 'lora', picked: (model: Model) => boolean, onPick: (model: Model) => void) =>
   useCallback(
     (model: Model, { focus }: ItemState) => {
-      const { model_name, model_img, base_model, intro } = model
+      const { model_name, model_img, model_type, base_model, trigger_words, intro } = model
       const about = base_model || intro
       return (
         <Tile
           name={model_name}
           label={[model_name, about].filter(Boolean).join(' ')}
-          face={model_img ? <Picture src={model_img} /> : <NoPicture>{model_name.slice(0, 1)}</NoPicture>}
+          face={
+            model_img ? (
+              <Picture src={model_img} />
+            ) : (
+              <FactCover sign={signOf({ model_type, kind })} family={base_model} words={trigger_words} />
+            )
+          }
           selected={picked(model)}
           focus={focus}
           onClick={() => onPick(model)}
@@ -45,5 +53,5 @@ export const useModelCard = (picked: (model: Model) => boolean, onPick: (model: 
         </Tile>
       )
     },
-    [picked, onPick],
+    [kind, picked, onPick],
   )

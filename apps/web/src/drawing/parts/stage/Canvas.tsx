@@ -105,7 +105,15 @@ export const Canvas = ({
         art="images"
         title={`先放上${mode.source?.label ?? '图片'}`}
         help={`可以放到${where}、粘贴，或从结果里「发送到」这里。`}
-        {...(BOARD_TAKERS.includes(mode) ? { action: <Link to={studioPath(BLANK_TOOL.name)}>从空白画板开始</Link> } : {})}
+        {...(BOARD_TAKERS.includes(mode)
+          ? {
+              action: (
+                <Link className="finger" to={studioPath(BLANK_TOOL.name)}>
+                  从空白画板开始
+                </Link>
+              ),
+            }
+          : {})}
       />
     )
   if (mode.type === MODE.redraw && form.ai_draw_type === DRAW.outpaint)

@@ -1,5 +1,5 @@
 // The one player of shots: the picture of the moment with its line, voices and music, and below it a strip whose widths are seconds.
-import { captionAt, lookAt, motionFor, transformOf } from '@qianmu/comic/animatic'
+import { captionAt, lookAt, motionFor, phrasesOf, transformOf } from '@qianmu/comic/animatic'
 import { Button } from 'antd'
 import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -141,7 +141,7 @@ const Timeline = ({ timed, openId, onOpen, onTrim, music = '' }: Props) => {
   useEffect(() => {
     if (openId !== undefined) follow(openId)
   }, [openId])
-  const caption = captionAt(now.captions, time - now.start)
+  const caption = captionAt(now.captions.flatMap(phrasesOf), time - now.start)
   const sounds = timed.some(({ voices }) => voices.length > 0) || music !== ''
   return (
     <div className="stack flex-1 min-h-0">
