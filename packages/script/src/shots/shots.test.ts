@@ -70,7 +70,11 @@ describe('shots of a script', () => {
   })
 
   it('end where a cue leaves no room for a character of two units', () => {
-    const said = { type: 'dialogue', attrs: { id: 'b', speaker: 'AnnaAnna', ext: 'OS', paren: '同时，冷笑' }, content: [{ type: 'text', text: '😀😀' }] }
+    const said = {
+      type: 'dialogue',
+      attrs: { id: 'b', speaker: 'AnnaAnna', ext: 'OS', paren: '同时，冷笑' },
+      content: [{ type: 'text', text: '😀😀' }],
+    }
     const made = shotsOf({ type: 'doc', content: [makeScene([said as Block])] }, 20)
     expect(made.map(shot => shot.dialogue.slice(-2))).toEqual(['😀', '😀'])
   })
