@@ -1,7 +1,7 @@
 // What stands before a game is written: which of its nodes are scenes, what they are called, and what leads where.
 import type { Loss } from '@qianmu/script/losses'
 import type { Edge, Game, GameNode } from '../model.ts'
-import type { Dialect } from './dialects/shared.ts'
+import type { Dialect, Out } from './dialects/shared.ts'
 import { Names } from './escape.ts'
 import { LONGEST, partsIn } from './parts.ts'
 import { bareEndings, startOf, visitedIn, wantedIn } from './write-ways.ts'
@@ -26,6 +26,14 @@ export interface Found {
 }
 export const NOTHING: Found = { leads: new Map(), ends: new Set(), losses: [], called: new Set() }
 
+/** Signs of what a variable is called, beside its name. */
+export const LONGEST_VARIABLE = 60
+/** Nodes that say nothing by themselves. */
+export const PLAIN: ReadonlySet<string> = new Set(['START', 'SET', 'LOGIC', 'LINK', 'ENDING'])
+/** What of a whole game no language of stories has. */
+export const WHOLE = { events: '事件', stores: '商店', panels: '操作板', languages: '译文' } as const
+/** Gathers nothing, where a game is written to be looked at. */
+export const UNHEARD: NonNullable<Out['words']> = { begin: () => undefined, line: () => '', phrase: () => undefined }
 const putsBy = (node: GameNode): boolean =>
   (node.type === 'BRANCH' && node.data.gathers) || (node.type === 'LINK' && node.data.mode === 'thread')
 

@@ -4,7 +4,7 @@ import type { Action, DataOf, Edge, Effect, Expr, Game, GameNode, Numeric } from
 import { waysOf } from '../ways.ts'
 import { ink } from './dialects/ink.ts'
 import { renpy } from './dialects/renpy.ts'
-import { ASKING, type Case, type Dialect, KEPT_WORDS, type Out, SUSTAINED } from './dialects/shared.ts'
+import { ASKING, type Case, type Dialect, KEPT_WORDS, type Line, type Out, SUSTAINED } from './dialects/shared.ts'
 import { twee } from './dialects/twee.ts'
 import { yarn } from './dialects/yarn.ts'
 import { comment, identifier, linesOf, mark, Names } from './escape.ts'
@@ -12,7 +12,7 @@ import { Media } from './media.ts'
 import { LONGEST } from './parts.ts'
 import { effectLines, type Staged, stagedLines } from './write-acts.ts'
 import { type Offer, offer, toldOf } from './write-played.ts'
-import { type Found, NOTHING, Plan } from './write-plan.ts'
+import { type Found, LONGEST_VARIABLE, NOTHING, PLAIN, Plan, UNHEARD, WHOLE } from './write-plan.ts'
 import { calledIn, ifidOf, namesOf, speakersIn, wantedIn } from './write-ways.ts'
 
 const DIALECTS = { twee, ink, yarn, renpy } as const satisfies Record<string, Dialect>
@@ -22,10 +22,6 @@ export interface Written {
   /** What the format cannot say. */
   losses: Loss[]
 }
-
-/** Signs of what a variable is called, beside its name. */
-const LONGEST_VARIABLE = 60
-const UNHEARD: NonNullable<Out['words']> = { begin: () => undefined, line: () => '', phrase: () => undefined }
 
 /** Writes a game in a language. With `project` its files go along, and `words` gathers what it says. */
 export class Writer {
@@ -172,7 +168,7 @@ export class Writer {
   private effects(effects: readonly Effect[]): string[] {
     return effectLines(effects, this.plan.game, this.dialect, this.out)
   }
-  private say(speaker: string, text: string, { id = '', voice = '', ...more }: Partial<Said> = {}): string[] {
+  private say(speaker: string, text: string, { id = '', voice = '', ...more }: Partial<Omit<Line, 'speaker' | 'text'>> = {}): string[] {
     const { tags = [], joins = false, cond = null } = more
     // The blank before the next part of a line is kept where the language has one line for both.
     const begun = text.replace(/\s+/g, ' ').trimStart()
@@ -392,17 +388,6 @@ export class Writer {
     const head = dialect.head(game.meta.title, variables, first ? [dialect.jump(first)] : [], first, this.out)
     return `${[head, ...scenes].join('\n\n')}\n`
   }
-}
-
-/** Nodes that say nothing by themselves. */
-const PLAIN: ReadonlySet<string> = new Set(['START', 'SET', 'LOGIC', 'LINK', 'ENDING'])
-const WHOLE = { events: '事件', stores: '商店', panels: '操作板', languages: '译文' } as const
-interface Said {
-  id: string
-  voice: string
-  tags: readonly string[]
-  joins: boolean
-  cond: string | null
 }
 
 /** A game as a story of another program. @param people the names of characters by their ids */

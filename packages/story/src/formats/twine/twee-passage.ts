@@ -64,6 +64,14 @@ export class PassageText {
     const line = this.text.slice(0, this.at).split('\n').length
     this.losses.push(loss(`片段「${this.name}」第 ${line} 行`, construct, fate, words))
   }
+  /** Closes a line that goes on in the next; what separates the two is of the first. */
+  protected joined(body: readonly Stmt[], end: Piece | undefined, close: () => void): void {
+    this.isJoined = false
+    const from = body.length
+    close()
+    const blank = end?.is === 'text' && end.text.endsWith(' ') ? ' ' : ''
+    for (const each of body.slice(from)) if (each.do === 'say') Object.assign(each, { joins: true, text: each.text + blank })
+  }
   /** Words between signs that say that nothing else between them is one. */
   protected verbatim(here: string): Piece | null {
     const [open = ''] = (this.isHarlowe ? /^`+/ : /^(?:"{3}|\{{3}|<nowiki>)/i).exec(here) ?? []

@@ -81,15 +81,7 @@ export class Reader extends Uses {
         lines++
         close()
       } else take(this.next())
-      if (this.isJoined) {
-        this.isJoined = false
-        const end = line.at(-1)
-        const from = body.length
-        close()
-        // What separates the parts of a line is of the first.
-        const blank = end?.is === 'text' && end.text.endsWith(' ') ? ' ' : ''
-        for (const each of body.slice(from)) if (each.do === 'say') Object.assign(each, { joins: true, text: each.text + blank })
-      }
+      if (this.isJoined) this.joined(body, line.at(-1), close)
     }
     this.depth--
     const isInline = lines === 0 && !body.length && !options.length
