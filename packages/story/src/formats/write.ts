@@ -172,6 +172,8 @@ export class Writer {
     const { tags = [], joins = false, cond = null } = more
     // The blank before the next part of a line is kept where the language has one line for both.
     const begun = text.replace(/\s+/g, ' ').trimStart()
+    // Between two parts of a line one that says nothing is none.
+    if (joins && this.isBegun && !begun) return []
     const lines = joins ? [this.dialect.joins ? begun : begun.trimEnd()] : linesOf(text)
     this.out.words?.begin()
     // Who goes on in a line is named where it begins.
