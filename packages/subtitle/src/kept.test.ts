@@ -278,9 +278,7 @@ describe('as many cues come out as went in, and every word is in a cue or in the
         for (let nth = 1; nth <= count; nth++) expect(all).toContain(`w${nth}w`)
         const back = readSubtitles(first.text)!
         expect(back.cues).toHaveLength(made.length)
-        const again = writeSubtitles(back.cues, format, { order, sheet: back.sheet })
-        const twice = readSubtitles(again.text)!
-        expect(writeSubtitles(twice.cues, format, { order, sheet: twice.sheet }).text).toBe(again.text)
+        expect(writeSubtitles(back.cues, format, { order, names, sheet: back.sheet }).text).toBe(first.text)
       }),
       { numRuns: 60 },
     )

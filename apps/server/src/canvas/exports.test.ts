@@ -105,6 +105,14 @@ describe('exports', () => {
     for (const said of ['page-progression-direction="rtl"', '<dc:title>雨夜归人 ', '<dc:creator>']) expect(opf).toContain(said)
     expect(strFromU8(epub['OEBPS/p0.xhtml']!)).toMatch(/alt="第 1 页：.+"/)
   })
+  it.each(['ltr', 'strip'])('say in every format for readers that %s pages are read from the left', async direction => {
+    await sync()
+    await call('POST', 'comic_pour', { doc_id, direction })
+    const pdf = Buffer.from(await exported('pdf')).toString('latin1')
+    expect(pdf).toMatch(/\/Direction \/L2R/)
+    expect(strFromU8(unzipSync(await exported('cbz'))['ComicInfo.xml']!)).toContain('<Manga>No</Manga>')
+    expect(strFromU8(unzipSync(await exported('epub'))['OEBPS/content.opf']!)).toContain('page-progression-direction="ltr"')
+  })
   it('slice strips for the web: 800 × 1280, 2 MB at most each', async () => {
     await sync()
     await call('POST', 'comic_pour', { doc_id, direction: 'strip' })

@@ -110,7 +110,7 @@ async function keep(
     seed: task.seed,
     engine: name,
     engine_kind: kind,
-    unknown_words: [...result.unknownWords],
+    unknown_words: [...result.unknownWords, ...(task.untaken ?? [])],
     created_at: app.now(),
   }
   try {

@@ -69,6 +69,11 @@ describe('the pictures of a request', () => {
       { prompt: 'cat', loras: [{ name: 'ink', weight: 0.6 }] },
       { prompt: 'cat, plain', loras: [] },
     ]))
+  it('tell the LoRAs that stand among what is not wanted, where no engine takes any', () =>
+    expect(every({ negative_prompt: ['模糊', '<lora:ink:0.6:lbw=1>'] })[0]).toMatchObject({
+      negative_prompt: '模糊',
+      untaken: ['<lora:ink:0.6:lbw=1>'],
+    }))
   it('draw each picture as often as asked for', () => {
     const init_images = ['/a.png', '', '/b.png'].map(url => ({ url }))
     const tasks = tasksOf(param({ n_iter: 2, seed: 1 }, { ai_draw_type: 1, client_draw_type: 9, init_images }), 0)

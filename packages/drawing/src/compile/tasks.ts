@@ -3,7 +3,7 @@ import type { LoraUse } from '../form/models.ts'
 import { DRAW } from '../form/modes.ts'
 import { MAX_DRAWS } from '../form/parameters.ts'
 import { dynamicPrompt, type Wildcards } from '../prompt/dynamic.ts'
-import { takeLoras } from '../prompt/lora.ts'
+import { loraTag, takeLoras } from '../prompt/lora.ts'
 import type { GenerationParam } from './parameters.ts'
 import { type DrawRequest, isGenerated } from './request.ts'
 
@@ -15,6 +15,8 @@ export interface DrawTask {
   negative_prompt: string
   seed: number
   loras: LoraUse[]
+  /** What no engine makes anything of: tags of LoRAs among what the picture shall not show. */
+  untaken?: string[]
 }
 
 export interface DrawTasks {
@@ -99,7 +101,9 @@ function wordingOf(param: GenerationParam, baseSeed: number, wildcards: Wildcard
       // Unlinked, the words come from the place in the request alone; linked, the same seed brings the same words again.
       const words = (setting.unlink_seed_from_prompt ? baseSeed : first % SEEDS) + index * WORDS
       const { prompt, loras } = takeLoras(combining ? dynamic.at(index % combinations) : dynamic.random(words))
-      return { prompt, negative_prompt: takeLoras(negative.random(words)).prompt, seed, loras }
+      const unwanted = takeLoras(negative.random(words))
+      const untaken = unwanted.loras.map(loraTag)
+      return { prompt, negative_prompt: unwanted.prompt, seed, loras, ...(untaken.length && { untaken }) }
     },
   }
 }

@@ -15,6 +15,8 @@ export type ModelPick = ReadOf<typeof MODEL_PICK.shape>
 export interface LoraUse {
   name: string
   weight: number
+  /** What stands behind the weight in its tag, as it stands. */
+  rest?: string
 }
 
 /** File names of the LoRAs that a speed-up needs; an instance may have them under names of its own. */

@@ -7,6 +7,8 @@ export interface Chip {
   kind: 'text' | 'lora' | 'break'
   text: string
   weight: number
+  /** Of a LoRA, what its tag says behind the weight. */
+  rest?: string
   /** As it stands in the prompt, where it would be written otherwise. Another text or weight does away with it. */
   source?: string
   /** What stands between it and the chip before, where that is no comma with a space. */
@@ -97,7 +99,7 @@ function chipOf(piece: string): Chip {
     piece === 'BREAK'
       ? { kind: 'break', text: piece, weight: 1 }
       : loras.length === 1 && !prompt
-        ? { kind: 'lora', text: loras[0]!.name, weight: rounded(loras[0]!.weight) }
+        ? { kind: 'lora', text: loras[0]!.name, weight: rounded(loras[0]!.weight), ...(loras[0]!.rest && { rest: loras[0]!.rest }) }
         : { kind: 'text', ...unwrapped(piece) }
   return written(chip) === piece ? chip : { ...chip, source: piece }
 }
@@ -117,9 +119,9 @@ export function chipsOf(prompt: string): Chip[] {
 
 const GAP = ', '
 
-function written({ kind, text, weight, source }: Chip): string {
+function written({ kind, text, weight, rest = '', source }: Chip): string {
   if (source !== undefined) return source
-  if (kind === 'lora') return loraTag({ name: text, weight })
+  if (kind === 'lora') return loraTag({ name: text, weight, rest })
   return kind === 'break' || weight === 1 ? text : `(${text}:${rounded(weight)})`
 }
 

@@ -3,7 +3,7 @@ import { parseAttention, writeAttention } from './attention.ts'
 import { loraTag, takeLoras } from './lora.ts'
 import type { LoraUse } from '../form/models.ts'
 
-/** `ignored`: syntax of the prompt that the engine has no equal for, to be said at the form. */
+/** `ignored`: what of the prompt the engine has no equal for, as it was written, to be said beside the picture. */
 export interface EnginePrompt {
   text: string
   ignored: string[]
@@ -24,15 +24,17 @@ const SCHEDULE = /\[(?:([^[\]:|]{0,200}):)?([^[\]:|]{0,200}):(\d{1,3}(?:\.\d{1,4
  */
 export function comfyPrompt(prompt: string, embeddings: readonly string[] = []): EnginePrompt {
   const ignored = new Set<string>()
-  const parts = takeLoras(prompt).prompt.split(/\bAND\b/)
+  const taken = takeLoras(prompt)
+  for (const lora of taken.loras) ignored.add(loraTag(lora))
+  const parts = taken.prompt.split(/\bAND\b/)
   const without = (parts.length > 1 ? parts.map(part => part.trim()) : parts)
     .join(', ')
-    .replaceAll(ALTERNATION, (_all, first: string) => {
-      ignored.add('[a|b]')
+    .replaceAll(ALTERNATION, (all, first: string) => {
+      ignored.add(all)
       return first
     })
-    .replaceAll(SCHEDULE, (_all, from: string | undefined, to: string, when: string) => {
-      ignored.add('[a:b:0.5]')
+    .replaceAll(SCHEDULE, (all, from: string | undefined, to: string, when: string) => {
+      ignored.add(all)
       return Number(when) > 0.5 && Number(when) <= 1 ? (from ?? '') : to
     })
   if (parts.length > 1) ignored.add('AND')

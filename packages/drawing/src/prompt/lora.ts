@@ -3,11 +3,18 @@ import type { LoraUse } from '../form/models.ts'
 import { trimmedOfGaps } from './trim.ts'
 
 /** Names hold no `<`, so that a run of unclosed tags stays linear. */
-const TAG = /<(?:lora|lyco):([^<>:]{1,200})(?::([^<>:]*))?(?:[:][^<>]*)?>/gi
+const TAG = /<(?:lora|lyco):([^<>:]{1,200})(?::([^<>:]*))?(:[^<>]*)?>/gi
 const TAG_HERE = new RegExp(TAG.source, 'iy')
 const MAX_LORAS = 30
 const STRONGEST = 10
 
+/** What a tag says: behind the weight stand weights of blocks and other parts, which only the WebUI's extensions read. */
+function useOf(name: string, weight: string | undefined, more = ''): LoraUse {
+  // A part with a name is no weight.
+  const isNamed = weight?.includes('=') === true
+  const rest = isNamed ? `:${weight}${more}` : more
+  return { name: name.trim(), weight: isNamed ? 1 : weightOf(weight), ...(rest && { rest }) }
+}
 /** The weight as a number: absent is 1 as in the WebUI, nonsense too. */
 function weightOf(text: string | undefined): number {
   const weight = text === undefined || text.trim() === '' ? 1 : Number(text)
@@ -17,7 +24,7 @@ function weightOf(text: string | undefined): number {
 /** Two decimals are as fine as anyone sets it, and keep 0.8 from becoming 0.8000000000000001. */
 export const rounded = (value: number, decimals = 2) => Number(value.toFixed(decimals))
 
-export const loraTag = ({ name, weight }: LoraUse) => `<lora:${name}:${rounded(weight)}>`
+export const loraTag = ({ name, weight, rest = '' }: LoraUse) => `<lora:${name}:${rounded(weight)}${rest}>`
 
 /** Where the LoRA tag ends that begins at this place; undefined where none does. */
 export function tagEnd(text: string, at: number): number | undefined {
@@ -39,8 +46,10 @@ export const withoutTag = (prompt: string, lora: string): string => {
 /** The prompt without its LoRA tags and the commas they leave behind, and the LoRAs in order, each name once with its last weight. */
 export function takeLoras(prompt: string): { prompt: string; loras: LoraUse[] } {
   const found = new Map<string, LoraUse>()
-  const rest = prompt.replaceAll(TAG, (_tag, name: string, weight: string | undefined) => {
-    if (found.size < MAX_LORAS) found.set(name.trim(), { name: name.trim(), weight: weightOf(weight) })
+  const rest = prompt.replaceAll(TAG, (tag, name: string, weight: string | undefined, more: string | undefined) => {
+    // More than these stay where they are, to be told.
+    if (found.size >= MAX_LORAS && !found.has(name.trim())) return tag
+    found.set(name.trim(), useOf(name, weight, more))
     return '\uE000'
   })
   if (!found.size) return { prompt, loras: [] }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAttention, type Span, writeAttention } from './attention.ts'
 import { changedChip, type Chip, chipsOf, entriesOf, textOf } from './chips.ts'
 import { comfyPrompt, webuiPrompt } from './dialects.ts'
-import { takeLoras } from './lora.ts'
+import { loraTag, takeLoras } from './lora.ts'
 import { nudgeWeight } from './nudge.ts'
 import { normalisePunctuation } from './punctuation.ts'
 import { DIVISIONS, promptParts, regionalPrompts, regionCount, regionsOf } from './regions.ts'
@@ -222,8 +222,51 @@ describe('engines', () => {
   it('ComfyUI gets flat weights, embeddings and no syntax it has not', () =>
     expect(comfyPrompt('((a)) [cat|dog], [x:y:0.7], easynegative BREAK b AND c <lora:ink:1>', ['EasyNegative'])).toEqual({
       text: '(a:1.21) cat, x, embedding:EasyNegative, b, c',
-      ignored: ['[a|b]', '[a:b:0.5]', 'AND', 'BREAK'],
+      ignored: ['<lora:ink:1>', '[cat|dog]', '[x:y:0.7]', 'AND', 'BREAK'],
     }))
+  it('every word of an odd prompt comes to the engine, or is told', () => {
+    const odd = [
+      '@',
+      '(@:1.3)',
+      '((@',
+      '[@]',
+      '[@|@]',
+      '[@:@:0.3]',
+      '[@::0.6]',
+      '<lora:@:0.8:0.5:lbw=@>',
+      '<lora:@:te=@>',
+      '<hypernet:@:1>',
+      '<@>',
+      'BREAK',
+      'AND',
+      'ADDCOL @',
+      '__@__',
+      '{@|@}',
+      '@, @',
+      '\\(@\\)',
+      'embedding:@',
+      '@:1.2',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...odd), { maxLength: 40 }), chosen => {
+        let count = 0
+        const prompt = chosen.join(' ').replaceAll('@', () => `w${++count}w`)
+        const { prompt: left, loras } = takeLoras(prompt)
+        const { text, ignored } = comfyPrompt(left, [])
+        const comfy = [text, ...ignored, ...loras.map(loraTag)].join(' ')
+        const webui = webuiPrompt(left, loras).text
+        for (let nth = 1; nth <= count; nth++) {
+          expect(comfy, prompt).toContain(`w${nth}w`)
+          expect(webui, prompt).toContain(`w${nth}w`)
+        }
+      }),
+    )
+  })
+  it('a LoRA keeps what its tag says beside its weight, when that is changed too', () => {
+    const [chip] = chipsOf('<lora:ink:0.8:0.5:lbw=1,0>')
+    expect(textOf([changedChip(chip!, { weight: 0.5 })])).toBe('<lora:ink:0.5:0.5:lbw=1,0>')
+    expect(takeLoras('<lora:ink:te=0.5>').loras.map(loraTag)).toEqual(['<lora:ink:1:te=0.5>'])
+  })
   it('the WebUI gets its own syntax and LoRAs as tags', () =>
     expect(webuiPrompt('(a:1.2), <lora:x:1>', [{ name: 'ink', weight: 0.6 }]).text).toBe('(a:1.2) <lora:ink:0.6>'))
 })

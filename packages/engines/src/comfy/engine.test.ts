@@ -81,7 +81,7 @@ describe('a picture', () => {
   it('says which syntax of its prompt has no effect', async () => {
     const { engine } = await studio()
     const event = await last(engine.run('1', requestOf({ prompt: ['[猫|狗] BREAK 雨夜'] }), never))
-    expect(event).toMatchObject({ type: 'done', result: { unknownWords: ['[a|b]', 'BREAK'] } })
+    expect(event).toMatchObject({ type: 'done', result: { unknownWords: ['[猫|狗]', 'BREAK'] } })
   })
 })
 

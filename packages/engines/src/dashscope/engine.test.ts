@@ -46,6 +46,12 @@ describe('a picture', () => {
       mask_image_url: expect.stringMatching(/^data:image\/png;base64,/),
     })
   })
+  it('of more words than the service takes tells those that did not go along', async () => {
+    const { engine } = await engineOf()
+    const last = await lastOf(engine.run('3', requestOf({ ...size, prompt: ['雨'.repeat(790), '末尾的灯塔站在海边'] }), never))
+    expect(last).toMatchObject({ type: 'done', result: { unknownWords: ['边'] } })
+  })
+
   it('is refused where the model cannot draw it', async () => {
     const fields = async (model: string, ...of: Parameters<typeof requestOf>) =>
       (await engineOf({ model })).engine.refusals(requestOf(...of).draw).map(each => each.field)

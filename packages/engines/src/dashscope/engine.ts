@@ -6,7 +6,7 @@ import { handIn } from '../connect/service.ts'
 import type { ImageEngine } from '../ports/image.ts'
 import type { RunLedger } from '../ports/setting.ts'
 import { dashscopeClient } from './client.ts'
-import { drawTypesOf, honoursOf, refusalsOf, submissionOf } from './payload.ts'
+import { cutWords, drawTypesOf, honoursOf, refusalsOf, submissionOf } from './payload.ts'
 import { endOf, PATIENCE, type Patience, watch } from './watch.ts'
 
 export interface DashscopeOptions extends LinkOptions {
@@ -61,7 +61,7 @@ export function dashscopeEngine(options: DashscopeOptions): ImageEngine {
         try {
           const result = yield* watch({ client, task, size: submission.size, patience }, signal)
           await runs.drop(jobId)
-          yield { type: 'done', result }
+          yield { type: 'done', result: { ...result, unknownWords: cutWords(request) } }
         } catch (error) {
           if (signal.aborted) await client.withdraw(task)
           // A task that has ended badly must not be found again; one that goes on must.

@@ -53,6 +53,10 @@ const dataOf = (bytes: Uint8Array | undefined): string => {
   return bytes ? `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` : ''
 }
 
+/** The words behind the lengths that the service takes. */
+export const cutWords = ({ task }: ImageRequest): string[] =>
+  [task.prompt.slice(LIMITS.prompt), task.negative_prompt.slice(LIMITS.negative)].map(words => words.trim()).filter(Boolean)
+
 export function submissionOf({ draw, task, pictures }: ImageRequest, model: string): Submission {
   const prompt = task.prompt.slice(0, LIMITS.prompt)
   const parameters = { n: 1, seed: task.seed % 2 ** 31, watermark: false }

@@ -1,8 +1,23 @@
-// CMX 3600: the edit list that everything reads. It has one reel and no fields of ours: what a shot says stands in comments.
+// CMX 3600: the edit list that everything reads. What a shot says stands in comments: for people, and, as fields, in one of ours.
 import { oneLine } from '../elements.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
-import { baseOf, boundedShots, cutsOf, type Film, FILM_FPS, lengthOf, reelOf, timecode } from './film.ts'
+import {
+  baseOf,
+  boundedShots,
+  cutsOf,
+  type Film,
+  FILM_FPS,
+  FILM_TEXTS,
+  type FilmShot,
+  isObject,
+  lengthOf,
+  numberOf,
+  reelOf,
+  secondsOf,
+  shotOf,
+  timecode,
+} from './film.ts'
 import { voiceTracks } from './voices.ts'
 
 /** Programs begin at one hour, by custom. */
@@ -12,8 +27,20 @@ const line = (text: string) => oneLine(text).replace(/\s+/g, ' ').trim()
 /** What our locators are called, by the field that they show. */
 const MARKED = { dialogue: '台词', note: '备注' } as const
 
+/** Our comment: fields as JSON, with those of the whole film at the first shot, for programs know comments behind an event alone. */
+const OURS = 'QIANMU'
+const ours = (fields: object): string => `* ${OURS}: ${JSON.stringify(fields)}`
+/** What is said of a shot in comments and locators for people. */
+const commentsOf = (shot: Pick<FilmShot, (typeof FILM_TEXTS)[number]>): string[] =>
+  [[shot.scene, shot.size, shot.move, shot.content].map(line).filter(Boolean).join(' · '), line(shot.dialogue)].filter(Boolean)
+const markersOf = (shot: Pick<FilmShot, keyof typeof MARKED>): string[] =>
+  Object.entries(MARKED).flatMap(([field, title]) => {
+    const text = line(shot[field as keyof typeof MARKED])
+    return text ? `${title}：${text}` : []
+  })
+
 export function writeEdl(film: Film): string {
-  const { name, fps, shots } = film
+  const { name, fps, width, height, shots } = film
   const hour = HOUR_S * baseOf(fps)
   const cuts = cutsOf(shots.map(lengthOf), fps)
   const events = shots.map((shot, nth) => {
@@ -22,14 +49,24 @@ export function writeEdl(film: Film): string {
     const notes: [string, string][] = [
       ['FROM CLIP NAME', shot.name],
       ['SOURCE FILE', shot.picture],
-      ['COMMENT', [shot.scene, shot.size, shot.move, shot.content].map(line).filter(Boolean).join(' · ')],
-      ['COMMENT', line(shot.dialogue)],
+      ...commentsOf(shot).map((text): [string, string] => ['COMMENT', text]),
     ]
     const at = timecode(hour + from, fps)
-    const markers = Object.entries(MARKED).map(([field, title]) => [title, line(shot[field as keyof typeof MARKED])] as const)
-    for (const [title, text] of markers) if (text) notes.push(['LOC', `${at} YELLOW ${title}：${text}`])
+    for (const text of markersOf(shot)) notes.push(['LOC', `${at} YELLOW ${text}`])
     if (shot.sound) notes.push(['AUDIO NAME', line(shot.sound)])
-    const lines = notes.flatMap(([title, text]) => (text ? [`* ${title}: ${line(text)}`] : []))
+    const fields = Object.fromEntries(FILM_TEXTS.flatMap(field => (shot[field] ? [[field, shot[field]]] : [])))
+    const { seconds, stands, picture } = shot
+    const lines = [
+      ...notes.flatMap(([title, text]) => (line(text) ? [`* ${title}: ${line(text)}`] : [])),
+      ours({
+        ...(nth === 0 && { film: { name, fps, width, height } }),
+        name: shot.name,
+        ...fields,
+        ...(picture && { picture }),
+        seconds,
+        ...(stands && { stands }),
+      }),
+    ]
     return [`${String(nth + 1).padStart(3, '0')}  ${reelOf(nth)}   V     C        ${times}`, ...lines].join('\n')
   })
   const voices = voiceTracks(film)
@@ -46,9 +83,26 @@ export function writeEdl(film: Film): string {
 
 const EVENT =
   /^(\d{1,6})\s+(\S{1,64})\s+(\S{1,8})\s+(C|D|W\d{1,3}|K\S{0,3})\s+(?:(\d{1,4})\s+)?((?:\d{2}[:;.]){3}\d{2})\s+((?:\d{2}[:;.]){3}\d{2})\s+((?:\d{2}[:;.]){3}\d{2})\s+((?:\d{2}[:;.]){3}\d{2})/
-const NOTE = /^\*?\s*(FROM CLIP NAME|CLIP NAME|TO CLIP NAME|SOURCE FILE|COMMENT|LOC|AUDIO NAME)\s*:\s*(.*)$/i
+const NOTE = /^\*?\s*(FROM CLIP NAME|CLIP NAME|TO CLIP NAME|SOURCE FILE|COMMENT|LOC|AUDIO NAME|QIANMU)\s*:\s*(.*)$/i
 const TERMS = { gap: 'gap', off: 'off', sound: 'A', marker: 'LOC' }
 
+/** An event of the video track, with what stands below it; `mine` are fields of ours. */
+interface Event extends CutItem {
+  frames: number
+  own: Record<string, string>
+  notes: string[]
+  mine?: Readonly<Record<string, unknown>>
+}
+/** The fields of a comment of ours; undefined for one that somebody has changed into something else. */
+function mineIn(words: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(words)
+    return isObject(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
 /** Frames of a time of the clock; with dropped frames two numbers a minute do not exist, but for every tenth. */
 function framesAt(time: string, fps: number, isDrop: boolean): number {
   const [hours, minutes, seconds, frames] = time.split(/[:;.]/).map(Number) as [number, number, number, number]
@@ -56,8 +110,10 @@ function framesAt(time: string, fps: number, isDrop: boolean): number {
   return (all * 60 + seconds) * fps + frames - (isDrop ? 2 * (all - Math.floor(all / 10)) : 0)
 }
 
-/** The rate of a list, which does not say it: 30 where it drops frames or counts further than 25, else 25, or 24 where no frame is later than the 24th of many. */
-function rateOf(text: string): { fps: number; isDrop: boolean } {
+/** The rate of a list, which only ours say: 30 where it drops frames or counts further than 25, else 25, or 24 where no frame is later than the 24th of many. */
+function rateOf(text: string, mine: Readonly<Record<string, unknown>>): { fps: number; isDrop: boolean } {
+  const own = numberOf(mine['fps'])
+  if (own !== undefined && own >= 1 && own <= 120) return { fps: own, isDrop: false }
   const isDrop = /^FCM:\s*DROP/im.test(text) || /\d{2}:\d{2}:\d{2};\d{2}/.test(text)
   const frames = [...text.matchAll(/\d{2}[:;.]\d{2}[:;.]\d{2}[:;.](\d{2})/g)].map(([, frame]) => Number(frame))
   const most = frames.reduce((one, other) => Math.max(one, other), 0)
@@ -68,11 +124,14 @@ function rateOf(text: string): { fps: number; isDrop: boolean } {
 /** The events of the video track in their order, with gaps, comments and locators. Throws ScriptRefusal. */
 export function readEdl(text: string): Film {
   const losses: Loss[] = []
-  const { fps, isDrop } = rateOf(text)
-  const items: (CutItem & { own: Record<string, string> })[] = []
+  const film = mineIn(FIRST.exec(text)?.[1] ?? '')?.['film']
+  const mine = isObject(film) ? film : {}
+  const { fps, isDrop } = rateOf(text, mine)
+  const base = baseOf(fps)
+  const items: Event[] = []
   const beside: CutBeside[] = []
   let [name, begin, end] = ['', -1, -1]
-  let open: (CutItem & { own: Record<string, string>; notes: string[] }) | undefined
+  let open: Event | undefined
   let sound: CutBeside | undefined
   for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
     const words = raw.trim()
@@ -82,7 +141,7 @@ export function readEdl(text: string): Film {
     if (title) name = title[1]!
     else if (event) {
       const [, , reel, channel, kind] = event as unknown as [string, string, string, string, string]
-      const [from, to] = [framesAt(event[8]!, fps, isDrop), framesAt(event[9]!, fps, isDrop)]
+      const [from, to] = [framesAt(event[8]!, base, isDrop), framesAt(event[9]!, base, isDrop)]
       if (begin < 0) begin = end = from
       open = sound = undefined
       if (!/V|^B$/i.test(channel)) {
@@ -91,11 +150,10 @@ export function readEdl(text: string): Film {
       }
       if (to <= from) continue // the first half of a dissolve
       if (kind !== 'C') losses.push(loss(place, kind, 'changed', words))
-      if (from > end)
-        items.push({ name: '', seconds: (from - end) / fps, isGap: true, isOff: false, picture: '', notes: [], own: { content: '黑场' } })
+      const cut = { isOff: false, picture: '', notes: [], own: {} }
+      if (from > end) items.push({ ...cut, name: '', frames: from - end, seconds: (from - end) / fps, isGap: true })
       end = Math.max(end, to)
-      const isBlack = /^BL$/i.test(reel)
-      open = { name: reel, seconds: (to - from) / fps, isGap: isBlack, isOff: false, picture: '', notes: [], own: {} }
+      open = { ...cut, notes: [], own: {}, name: reel, frames: to - from, seconds: (to - from) / fps, isGap: /^BL$/i.test(reel) }
       items.push(open)
     } else if (words !== '' && !/^FCM:/i.test(words)) {
       const note = NOTE.exec(words)
@@ -106,23 +164,49 @@ export function readEdl(text: string): Film {
     }
   }
   boundedShots(items)
-  const cut = items.map((item): CutItem => ({ ...item, own: fieldsOf(item), seconds: Math.round(item.seconds * 10) / 10 }))
-  return { name, fps, width: 1920, height: 1080, shots: shotsOfCut(cut, beside, losses, TERMS), losses: listed(losses) }
+  const cut = items.map((item): CutItem => {
+    const { mine: fields, frames } = item
+    const rounded = Math.round(item.seconds * 10) / 10
+    if (!fields) return { ...item, own: fieldsOf(item), seconds: rounded }
+    const seconds = secondsOf(frames, fps, numberOf(fields['seconds']), numberOf(fields['stands']))
+    return { ...item, ...ownFields(item, fields), isGap: false, seconds }
+  })
+  const { width, height } = { width: numberOf(mine['width']) ?? 1920, height: numberOf(mine['height']) ?? 1080 }
+  const shots = shotsOfCut(cut, beside, losses, TERMS)
+  return { name: sameLine(mine['name'], name), fps, width, height, shots, losses: listed(losses) }
+}
+/** Our first comment. */
+const FIRST = /^\* QIANMU: (\{.*)$/m
+/** A text of ours, unless somebody has changed what stands of it in the list. */
+const sameLine = (own: unknown, shown: string): string => (typeof own === 'string' && line(own) === shown ? own : shown)
+
+/** What a list of ours says of a shot, and what others have noted or changed since. */
+function ownFields(item: Event, fields: Readonly<Record<string, unknown>>): { name: string; own: Record<string, string> } {
+  const { name, scene, size, move, content, dialogue, sound, note, picture } = shotOf(fields, 0)
+  const said: readonly string[] = [...commentsOf({ scene, size, move, content, dialogue, sound, note }), ...markersOf({ dialogue, note })]
+  const notes = [note, ...item.notes.filter(each => !said.includes(each))].filter(Boolean).join('；')
+  const own = { scene, size, move, content, dialogue, note: notes }
+  const isUnnamed = line(name) === '' && /^SH\d+$/.test(item.name)
+  return {
+    name: isUnnamed ? name : sameLine(name, item.name),
+    own: { ...own, sound: sameLine(sound, item.own['sound'] ?? ''), picture: sameLine(picture, item.picture) },
+  }
 }
 
-function takeNote(
-  open: { name: string; picture: string; own: Record<string, string>; notes: readonly string[] },
-  key: string,
-  words: string,
-): void {
+function takeNote(open: Event, key: string, words: string): void {
+  const mine = key === OURS ? mineIn(words) : undefined
+  if (mine) {
+    open.mine = mine
+    return
+  }
   if (key === 'FROM CLIP NAME' || key === 'CLIP NAME') open.name = words
   else if (key === 'SOURCE FILE') open.picture = words
   else if (key === 'AUDIO NAME') open.own['sound'] = words
-  else (open.notes as string[]).push(key === 'LOC' ? words.replace(/^(?:\d{2}[:;.]){3}\d{2}\s+\S+\s*/, '') : words)
+  else open.notes.push(key === 'LOC' ? words.replace(/^(?:\d{2}[:;.]){3}\d{2}\s+\S+\s*/, '') : words)
 }
 
-/** Our own lists have two comments, scene, size, move and content in one, and the lines; what locators show of them is said there. In others all of them are notes. */
-function fieldsOf({ name, isGap, notes, own, picture }: CutItem & { own: Record<string, string> }): Record<string, string> {
+/** Lists of ours from before there was a comment with fields have two, scene, size, move and content in one, and the lines; what locators show of them is said there. In others all of them are notes. */
+function fieldsOf({ name, isGap, notes, own, picture }: Event): Record<string, string> {
   if (isGap) return { content: '黑场' }
   const [first = '', ...rest] = notes
   const parts = first.split(' · ')

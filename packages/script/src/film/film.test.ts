@@ -39,6 +39,7 @@ describe.each([
   ['OpenTimelineIO', writeOtio, readOtio],
   ['Final Cut Pro 7 XML', writeFcp7, readFcp7],
   ['Storyboarder', writeStoryboarder, readStoryboarder],
+  ['EDL', writeEdl, readEdl],
 ] as const)('%s', (_, write, read) => {
   it('gives back every film', () => {
     fc.assert(
@@ -129,7 +130,7 @@ describe.each([
   it('and our own reader knows them for the lines of the shots', () => {
     const [back] = read(write(film)).shots
     expect(back!.dialogue.replaceAll(/\s/g, '')).toBe('林晚：我等人。沈岸：谁？')
-    expect(back).toMatchObject({ sound: '雨声', note: write === writeEdl ? '慢；近景；推' : '慢' })
+    expect(back).toMatchObject({ sound: '雨声', note: '慢' })
   })
   it('and a voice that no shot says is a sound', () => {
     const others = { ...film, voices: [{ ...VOICES[0]!, text: '别的话' }] }
@@ -177,6 +178,7 @@ FCM: NON-DROP FRAME
 * COMMENT: 我等人。
 * LOC: 01:00:00:00 YELLOW 台词：我等人。
 * AUDIO NAME: 雨声
+* QIANMU: {"film":{"name":"雨夜","fps":25,"width":1920,"height":1080},"name":"1-1 镜 01","scene":"1-1 站台","size":"近景","move":"推","content":"她\\n回头","dialogue":"我等人。","sound":"雨声","picture":"images/a.png","seconds":3}
 002  SH0002   V     C        00:00:00:00 00:00:02:00 01:00:03:00 01:00:05:00
 * FROM CLIP NAME: 1-1 镜 02
 * SOURCE FILE: images/a.png
@@ -184,6 +186,7 @@ FCM: NON-DROP FRAME
 * COMMENT: 我等人。
 * LOC: 01:00:03:00 YELLOW 台词：我等人。
 * AUDIO NAME: 雨声
+* QIANMU: {"name":"1-1 镜 02","scene":"1-1 站台","size":"近景","move":"推","content":"她\\n回头","dialogue":"我等人。","sound":"雨声","picture":"images/a.png","seconds":0}
 003  VO0001   A     C        00:00:00:00 00:00:01:13 01:00:00:06 01:00:01:19
 * FROM CLIP NAME: 配音：我等人。
 `)
@@ -290,7 +293,7 @@ describe('cuts of other programs', () => {
     })
   })
 
-  it('in edit lists come with gaps, comments and sounds; our own come back but for what they have no field for', () => {
+  it('in edit lists come with gaps, comments and sounds; ours know what somebody has changed since', () => {
     const list = [
       'TITLE: 试片',
       'FCM: DROP FRAME',
@@ -317,7 +320,12 @@ describe('cuts of other programs', () => {
         ['A', 'changed', '雨声'],
       ],
     })
-    const [back] = readEdl(writeEdl(one())).shots
-    expect(back).toMatchObject({ name: '1-1 镜 01', scene: '1-1 站台', content: '她回头', dialogue: '我等人。', seconds: 3 })
+    const changed = writeEdl(one())
+      .replace('NAME: 1-1 镜 01', 'NAME: 换过的')
+      .replace('* AUDIO NAME: 雨声', '* AUDIO NAME: 风声\n* COMMENT: 再短一点')
+      .replace('01:00:03:00\n', '01:00:02:00\n')
+    expect(readEdl(changed).shots).toMatchObject([
+      { name: '换过的', scene: '1-1 站台', size: '近景', sound: '风声', note: '再短一点', seconds: 2 },
+    ])
   })
 })

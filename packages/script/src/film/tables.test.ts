@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScriptRefusal } from '../refusal.ts'
 import { writeSheet } from '../shots/write-sheet.ts'
+import type { FilmShot } from './film.ts'
 import { readFilm } from './read.ts'
 import { writeFilmDocx } from './write-docx.ts'
 import { rowsOfDocx, rowsOfXlsx, shotsOfTable } from './tables.ts'
@@ -54,6 +55,51 @@ describe('an Excel file', () => {
     ])
     expect(shotsOfTable(rowsOfXlsx(file)).shots[0]).toMatchObject({ content: '门开了', seconds: 2.5 })
   })
+})
+
+it.each(['xlsx', 'docx'] as const)('a board as %s goes out the same from the second time on', format => {
+  const words = fc
+    .array(fc.constantFrom('雨', '推', '近景', '特', '3', ' ', '\n', '<', '&', '=', '_x000D_'), { maxLength: 6 })
+    .map(parts => parts.join('').trim())
+  const shot = fc.record({
+    name: words,
+    // A row that says no scene is of the one above, and a row without words is none.
+    scene: words.map(text => `1 ${text}`.trim()),
+    size: fc.constantFrom('', '近景', '特写'),
+    move: fc.constantFrom('', '推', '跟'),
+    content: words.map(text => `她${text}`),
+    dialogue: words,
+    sound: words,
+    note: words,
+    seconds: fc.nat(600).map(tenths => tenths / 10),
+    picture: fc.constant(''),
+  })
+  const write = (shots: readonly FilmShot[]) =>
+    format === 'docx'
+      ? writeFilmDocx({ name: '雨夜', fps: 25, width: 1920, height: 1080, shots }, new Map())
+      : sheet(
+          TITLES,
+          shots.map(each => [
+            each.scene,
+            each.name,
+            '',
+            each.size,
+            each.move,
+            each.content,
+            each.dialogue,
+            each.sound,
+            each.seconds,
+            each.note,
+          ]),
+        )
+  fc.assert(
+    fc.property(fc.array(shot, { minLength: 1, maxLength: 5 }), shots => {
+      const first = write(shots)
+      const second = write(shotsOfTable(format === 'docx' ? rowsOfDocx(first) : rowsOfXlsx(first)).shots)
+      expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
 })
 
 it('reads the tables of a Word file, a paragraph a line, and no table within a cell', () => {

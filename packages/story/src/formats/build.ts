@@ -5,6 +5,7 @@ import { emptyGame, ENTRIES, NODE_TYPES, readNode, readThing } from '../model.ts
 import { freshId } from '../shared.ts'
 import { targetless } from '../ways.ts'
 import { flat } from './flat.ts'
+import { DOWN, partName } from './parts.ts'
 import { takeTongues } from './tongues.ts'
 import { type Choice, type Imported, innerOf, jumpsIn, type Stmt, type Story } from './tree.ts'
 
@@ -16,9 +17,8 @@ interface Ways {
 }
 /** Nodes of one story; more are refused before they are made. */
 const MOST = 20_000
-/** px between scenes, and between the nodes of one. */
+/** px between scenes. */
 const ACROSS = 260
-const DOWN = 150
 const IN_ROW = 12
 
 type Of<D extends Stmt['do']> = Extract<Stmt, { do: D }>
@@ -81,12 +81,12 @@ class Builder {
   private action(each: Of<'say' | 'set' | 'play'>, isBegun: boolean): Action {
     const fresh = { ...structuredClone(ENTRIES.actions), id: this.lineId(each.do === 'say' ? each.id : '') }
     if (each.do === 'play') return { ...fresh, ...each.action }
-    if (each.do === 'set') return { ...fresh, type: 'SET', effects: [each.effect], cond: each.cond ?? null }
-    const { speaker, text, whole, cond = null, joins = false, tags = [] } = each
+    if (each.do === 'set') return { ...fresh, type: 'SET', effects: [each.effect, ...(each.also ?? [])], cond: each.cond ?? null }
+    const { speaker, text, whole, cond = null, joins = false, tags = [], effects = [] } = each
     const character_id = this.people.get(speaker) ?? ''
     const msg = speaker && !character_id && !isBegun ? (whole ?? `${speaker}：${text}`) : text
     const { voice: dubbing_name = '', look: expression = '' } = each
-    return { ...fresh, type: character_id ? 'DIALOG' : 'DESC', character_id, msg, cond, joins, tags, dubbing_name, expression }
+    return { ...fresh, type: character_id ? 'DIALOG' : 'DESC', character_id, msg, cond, joins, tags, effects, dubbing_name, expression }
   }
   private lines(run: readonly Of<'say' | 'set' | 'play'>[], { next }: Ways): Target {
     const sets = run.every(each => each.do === 'set' && !each.cond)
@@ -142,7 +142,7 @@ class Builder {
     return { node: id }
   }
   private ended(title = '', text = ''): { node: string } {
-    return { node: this.node('ENDING', { title, text, ending_no: ++this.endings }, this.place.name) }
+    return { node: this.node('ENDING', { title, text, ending_no: ++this.endings }, title ? '' : this.place.name) }
   }
   /** Scenes that a call can lead to go back, those that something else leads to as well only where there was a call. */
   private wentBack(): Target {
@@ -279,6 +279,7 @@ class Builder {
     game.numerics.push(...variables)
     this.place = { x: -ACROSS, y: 0, name: '开始' }
     const first = this.node('START', {}, '开始')
+    const within = new Set(scenes.flatMap(({ body }) => jumpsIn(body).map(({ to }) => to)))
     for (const [nth, { name, shown, body, x, y, tags = [] }] of scenes.entries()) {
       this.place = {
         x: x ?? (nth % IN_ROW) * ACROSS,
@@ -287,12 +288,15 @@ class Builder {
       }
       this.scene = name
       const made = game.nodes.length
-      const begins = this.compile(flat(body, !this.gathers), { next: null, loose: null })
+      const stmts = flat(body, !this.gathers)
+      const begins = this.compile(stmts, { next: null, loose: null })
       this.entries.set(innerOf(name), begins)
-      this.entries.set(name, counted?.has(name) ? this.counting(shown || name, begins) : begins)
+      // Where nothing else leads to it, its visits are those of the scene.
+      const isOwn = begins !== null && 'node' in begins && stmts[0]?.do !== 'label' && !within.has(innerOf(name))
+      this.entries.set(name, counted?.has(name) && !isOwn ? this.counting(shown || name, begins) : begins)
       const own = this.inOrder(game.nodes.splice(made), begins)
       for (const [at, node] of own.entries()) {
-        if (!this.named.has(node.id)) node.name = (at ? `${this.place.name} ${at + 1}` : this.place.name).slice(0, 60)
+        if (!this.named.has(node.id)) node.name = partName(this.place.name, at)
         node.y = this.place.y + at * DOWN
         node.tags = [...tags]
       }

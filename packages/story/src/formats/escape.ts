@@ -51,8 +51,14 @@ const WORDS = new Set(
 /** Whether a text is a name of a picture as Ren'Py has them: words, of which the first is none of the language's. */
 export const isImageName = (name: string): boolean =>
   /^[A-Za-z_\u4e00-\u9fff][\w\u4e00-\u9fff]*(?: [\w\u4e00-\u9fff]+)*$/.test(name) && !identifier(name.split(' ')[0]!).endsWith('_')
-/** The mark of a line; '' for an id that is no plain word. */
-export const mark = (id: string): string => (/^[\w-]{1,80}$/.test(id) ? id : '')
+/** A short sum of a text (FNV-1a). */
+export function sumOf(text: string): string {
+  let sum = 2166136261
+  for (const sign of text) sum = Math.imul(sum ^ sign.codePointAt(0)!, 16777619) >>> 0
+  return sum.toString(16).padStart(8, '0')
+}
+/** The mark of a line by its id: one that is no plain word, or too long to come back, has its sum; '' has none. */
+export const mark = (id: string): string => (!id || /^[\w-]{1,60}$/.test(id) ? id : sumOf(id))
 
 /** A text as a comment to the end of the line. Two slashes begin another in some. */
 export const comment = (text: string): string => oneLine(text).trim()
@@ -62,7 +68,7 @@ export const string = (text: string): string => JSON.stringify(text.toWellFormed
 const coded = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 // Twee 3 and SugarCube 2: HTML, macros, links, variables and marks of emphasis.
-const HTML = /[<>&[\]$_:\\`"]|'{2,}|\/(?=[/*%])|-{2,}|={2,}|~{2,}|\^{2,}|@{2,}|\{{3,}|(?<=\/)%/g
+const HTML = /[<>&[\]$_:\\`"]|'{2,}|\/(?=[/*%]|$)|-{2,}|={2,}|~{2,}|\^{2,}|@{2,}|\{{3,}|\}{3,}|(?<=\/)%/g
 /** Words of a passage. A sign at the beginning of a line is a heading, a list or a quotation. */
 export const tweeWords = (text: string): string => text.replace(HTML, entity).replace(/^[!*#|%]|^-(?=-)/, entity)
 /** A name of a passage, which stands in its header, in links and in strings. */
@@ -77,9 +83,13 @@ export const tweeName = (name: string): string => {
     .slice(0, 200)
   return /^(?:Story|Passage)[A-Z]\w*$/.test(plain) ? `${plain}·` : plain
 }
+/** Tags, each once it has been made one word. */
+export const tagsOf = (tags: readonly string[], word: (tag: string) => string): string[] => tags.map(word).filter(Boolean)
 /** A tag of a passage; one that makes code of it, or a part of every page, is marked as ours. */
 export const tweeTag = (tag: string): string => {
-  const plain = oneLine(tag).replace(/[\s[\]{}\\]+/g, '_')
+  const plain = oneLine(tag)
+    .trim()
+    .replace(/[\s[\]{}\\]+/g, '_')
   return /^(?:script|stylesheet|widget|init|nobr|startup|header|footer|bookmark|Twine[._].*|debug.*)$/i.test(plain) ? `${plain}_` : plain
 }
 /**
@@ -90,7 +100,7 @@ export const tweeTitle = (title: string): string =>
   oneLine(title)
     .trim()
     .replace(/[<>&"\\]/g, sign => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
-    .replace(/^:+/, '') || '未命名'
+    .replace(/^[:\s]+/, '') || '未命名'
 /** A comment; one that has other breaks of lines than this is none to SugarCube. */
 export const tweeComment = (text: string): string =>
   `/*${text

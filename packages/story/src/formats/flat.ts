@@ -1,6 +1,6 @@
 // Statements in the forms that people write them in: lines under conditions, questions with their options, endings with their titles.
 import type { Expr } from '../model.ts'
-import { ENDING } from './dialects/shared.ts'
+import { ASKING, ENDING } from './dialects/shared.ts'
 import type { Say, Stmt } from './tree.ts'
 
 /** Lines that one decision may become. */
@@ -15,6 +15,16 @@ function isSteady(expr: Expr): boolean {
 }
 const both = (one: Expr | null, other: Expr | null): Expr | null =>
   one === null ? other : other === null ? one : { op: 'and', l: one, r: other }
+/** What is said or shown and done under one condition is one action; null for any other decision. */
+function under({ cases }: Of<'if'>): Say | Of<'set' | 'play'> | null {
+  const [{ cond, body } = { cond: null, body: [] }, ...more] = cases
+  const [first, ...rest] = body
+  const effects = rest.flatMap(each => (each.do === 'set' && !each.cond ? each.effect : []))
+  if (more.length || cond === null || effects.length !== rest.length) return null
+  if (first?.do === 'set' && !first.cond) return { ...first, cond, also: effects }
+  if (first?.do === 'play' && !first.action.cond) return { ...first, action: { ...first.action, cond, effects } }
+  return first?.do === 'say' && !first.joins && !first.cond ? { ...first, cond, effects } : null
+}
 /** A decision between a few lines as lines under conditions; null for any other. */
 function conditional({ cases }: Of<'if'>): Say[] | null {
   const size = cases.reduce((sum, { body }) => sum + body.length, 0)
@@ -35,7 +45,16 @@ function conditional({ cases }: Of<'if'>): Say[] | null {
   }
   return lines
 }
-const isTitled = (each: Stmt | undefined): each is Say => each?.do === 'say' && each.tags?.includes(ENDING) === true
+const is = (each: Stmt | undefined, role: string): each is Say => each?.do === 'say' && each.tags?.includes(role) === true
+/** Takes the last lines that are marked as this. */
+function taken(made: Stmt[], role: string): string[] {
+  const lines: string[] = []
+  for (let last = made.at(-1); is(last, role); last = made.at(-1)) {
+    lines.unshift(last.speaker ? (last.whole ?? `${last.speaker}：${last.text}`) : last.text)
+    made.pop()
+  }
+  return lines
+}
 
 /** Statements as they are made into nodes. @param isScene whether these are all that a scene has */
 export function flat(body: readonly Stmt[], isScene = false): Stmt[] {
@@ -43,15 +62,14 @@ export function flat(body: readonly Stmt[], isScene = false): Stmt[] {
   for (const each of body) {
     const inner = inside(each)
     const lines = inner.do === 'if' ? conditional(inner) : null
+    const whole = inner.do === 'if' && !lines ? under(inner) : null
     if (lines) made.push(...lines)
+    else if (whole) made.push(whole)
     else if (inner.do === 'end' || inner.do === 'stop' || inner.do === 'back') {
-      const titles: Say[] = []
-      for (let last = made.at(-1); isTitled(last); last = made.at(-1)) {
-        titles.unshift(last)
-        made.pop()
-      }
-      const [title, ...text] = titles.map(({ speaker, text: words }) => (speaker ? `${speaker}：${words}` : words))
+      const [title, ...text] = taken(made, ENDING)
       made.push(title === undefined ? inner : { do: 'end', title, text: text.join('\n') })
+    } else if (inner.do === 'choice' && !inner.prompt && is(made.at(-1), ASKING)) {
+      made.push({ ...inner, prompt: taken(made, ASKING).join('\n') })
     } else if (inner.do === 'choice' && leadsByName(inner) && isOpenKeep(made.at(-1))) {
       const keep = made.pop() as Of<'keep'>
       made.push({ ...keep, to: inner.options.map(({ text }) => text) })

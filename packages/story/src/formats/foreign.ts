@@ -74,10 +74,11 @@ const coded = (_all: string, hex: string) => {
   return /["'\\]/.test(sign) ? `\\${sign}` : sign
 }
 const MOST = 2000
+/** Variables go by their ids here: what people call them may be anything, and the same. */
 const namesFor = (variables: Variables, asks: boolean) =>
   namesOf({
     ...emptyGame(),
-    numerics: variables.list,
+    numerics: variables.list.map(each => ({ ...each, var_name: each.id })),
     nodes: asks ? [...variables.scenes].map(name => nodeOf(name, 'SET', { name })) : [],
   })
 
@@ -98,7 +99,11 @@ function visits(tokens: readonly string[], at: number, variables: Variables): { 
   if (variables.untracked.has(scene)) return { text: VISITS[tokens[at]!] === 'count' ? '0' : '假', size }
   variables.counted.add(scene)
   const count = `次数(${JSON.stringify(scene)})`
-  const own = variables.countsLeaving && scene === variables.here ? `(${count} - 1)` : count
+  const isHere = variables.countsLeaving && scene === variables.here
+  // With one more it is what we count ourselves.
+  const isMore = isHere && tokens[at + size] === '+' && tokens[at + size + 1] === '1'
+  if (isMore) return { text: count, size: size + 2 }
+  const own = isHere ? `(${count} - 1)` : count
   const isCount = VISITS[tokens[at]!] === 'count' || (variables.countsVisits && tokens[at] === 'visited')
   return { text: isCount ? own : `(${own} > 0)`, size }
 }
@@ -120,7 +125,7 @@ function method(token: string, isCall: boolean, variables: Variables): string | 
   const [, name = '', asked = ''] = /^(?:\$|(?=_))([\p{L}_][\p{L}\p{N}_]*)\.(\w+)$/u.exec(token) ?? []
   const known = METHODS[asked]
   if (!known || known[1] !== isCall) return undefined
-  return `${known[0]}(「${variables.of(name).var_name}」${isCall ? ',' : ')'}`
+  return `${known[0]}(「${variables.of(name).id}」${isCall ? ',' : ')'}`
 }
 const LIST = /[$_][\p{L}_][\p{L}\p{N}_]*/u.source
 /** Items of lists by their places: `$list[0]` counts from nothing, `$list's 1st` and `1st of $list` from one. */
@@ -220,11 +225,11 @@ export function foreign(text: string, variables: Variables): Expr {
       if (next === '(') at++
     } else if (token === 'State.turns' || (token === 'turns' && next === '(' && tokens[at + 2] === ')')) {
       variables.turns ??= variables.helper('走过', 0)
-      parts.push(`「${variables.turns.var_name}」`)
+      parts.push(`「${variables.turns.id}」`)
       if (next === '(') at += 2
     } else if (/^[$_\p{L}]/u.test(token)) {
       if (next === '(' || token.includes('.') || (variables.isSigned && !/^[$_]/.test(token))) throw new Unreadable(token)
-      parts.push(`「${variables.of(token.replace(/^\$/, '')).var_name}」`)
+      parts.push(`「${variables.of(token.replace(/^\$/, '')).id}」`)
     } else if (token === '&&' || token === '^') parts.push(token === '^' ? '!=' : ' and ')
     else if (token === '||') parts.push(' or ')
     else if (token === '===') parts.push('==')
@@ -277,6 +282,8 @@ function summed(text: string, variables: Variables): Stmt[] | null {
   const add: Stmt = { do: 'set', effect: effect(target, 'push', { var: added }) }
   return source === target ? [add] : [{ do: 'set', effect: effect(target, '=', { var: source }) }, add]
 }
+/** The changes of a macro that makes several. */
+export const several = (args: string): string[] => args.split(/[;,]\s*(?=\$[\p{L}\p{N}_.]{1,80}\s{0,8}(?:to\b|[-+*/%]?=|\+\+|--|\())/u)
 /** What changes a variable, lists too: `$a to ["x"]`, `$a.push("x")`, `$a to it + (a: "x")`. @throws Unreadable */
 export function changes(text: string, variables: Variables): Stmt[] {
   const sum = summed(text, variables)

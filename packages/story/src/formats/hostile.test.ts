@@ -98,7 +98,7 @@ function tweeStructure(text: string) {
 /** The statement that each line is, without a fault; in what is shown no tag or value begins. */
 function renpyStructure(text: string) {
   expect(faultsInRenpy([{ name: 'script.rpy', text }]), text).toEqual([])
-  for (const [, shown = ''] of text.matchAll(/^ +(?:\w+ )?"((?:[^"\\]|\\.)*)"(?: if .*)?:?(?: {2}# 结局)?$/gm))
+  for (const [, shown = ''] of text.matchAll(/^ +(?:\w+ )?"((?:[^"\\]|\\.)*)"(?: if .*)?:?(?: {2}# (?:结局|提问))?$/gm))
     expect(
       shown
         .replaceAll('[[', '')
@@ -142,7 +142,7 @@ function yarnStructure(text: string) {
           if (id !== undefined) ids.add(id)
           const words = own
             .replace(/^-> /, '')
-            .replace(/ #line:[\w-]+$| #结局$/, '')
+            .replace(/(?: #结局| #提问)?(?: #line:[\w-]+)?$/, '')
             .replace(/ <<(?:once if|once|if) ?[^<>]*(?:[<>]=? [^<>]*)*>>$/, '')
             .replace(/\\./g, '·')
             .replace(/\{\$[\w\u4e00-\u9fff]+\}|\{"[^"]*"\}/g, '')

@@ -12,8 +12,10 @@ export interface Medium {
   file: string
   /** What people call it. */
   shown: string
-  /** Whether the script defines it. */
+  /** Whether the script defines it: what the program would not find by the name of its file. */
   isDefined: boolean
+  /** Whether the game has it, so that its file has to be put beside the script. */
+  isOurs: boolean
 }
 const kindOf = (type: string): MediumKind => (type === 'BGM' || type === 'SE' ? 'sound' : type === 'BG' || type === 'CG' ? 'scene' : 'show')
 const isAddress = (resource: string) => /^(?:[a-z]+:|\/)|^\d+$/i.test(resource)
@@ -56,9 +58,13 @@ export class Media {
     const file = path.startsWith('audio/') === (kind === 'sound') ? path : ''
     if (!known && !file && (isAddress(resource) || path)) return null
     const shown = comment(known?.name ?? (file ? '' : resource))
-    const isDefined = this.isProject || (known !== undefined && kind !== 'sound')
-    const name = isDefined ? this.named(kind, shown, known ? resource : file) : known ? `audio/${shown}` : shown
-    const made = { name, kind, file, shown, isDefined }
+    const isDefined = this.isProject || (kind !== 'sound' && shown !== '' && !isImageName(shown))
+    const name = isDefined
+      ? this.named(kind, shown, this.isProject ? (known ? resource : file) : '')
+      : known && kind === 'sound'
+        ? `audio/${shown}`
+        : shown
+    const made = { name, kind, file, shown, isDefined, isOurs: known !== undefined }
     this.byKey.set(key, made)
     return made
   }

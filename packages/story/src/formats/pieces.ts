@@ -60,7 +60,8 @@ const speakerOf = (text: string): { speaker: string; text: string } => {
   const found = /^\s*([^：:\s{}]{1,12})(?:（[^（）]{0,40}）)?：(.+)$/u.exec(text)
   return found ? { speaker: found[1]!, text: found[2]! } : { speaker: '', text }
 }
-const tidy = (text: string) => text.replace(/\s+/g, ' ')
+/** Blanks of one line as one; those of Chinese stand as they are. */
+export const tidy = (text: string) => text.replace(/[ \t\n\r\f\v]+/g, ' ')
 export const sayOf = (text: string, more: Partial<Say> = {}): Say => ({ do: 'say', ...speakerOf(tidy(text).trim()), ...more })
 
 /** The parts of a line, one behind the other. */
@@ -86,6 +87,12 @@ function fragment(piece: Exclude<Piece, { is: 'glue' }>, speaker: string): Stmt[
 /** Ends a line that was begun in parts. */
 export const FLUSH: Say = { do: 'say', speaker: '', text: '' }
 
+/** Whether what follows goes on in the line: glue may stand within the only wording that it has. */
+function endsInGlue(pieces: readonly Piece[]): boolean {
+  const last = pieces.findLast(piece => !isBlank(piece))
+  if (last?.is !== 'alternatives') return last?.is === 'glue'
+  return last.alternatives.length === 1 && pieces.every(piece => piece === last || isBlank(piece)) && endsInGlue(last.alternatives[0]!.body)
+}
 const isBlank = (piece: Piece) => piece.is === 'text' && !piece.text.trim()
 
 /** What a line says and does. `glues` says that it goes on in the line before. */
@@ -95,9 +102,9 @@ export function lineOf(pieces: readonly Piece[], { tags, id }: { tags: string[];
   const before = go ? pieces.slice(0, last) : pieces
   const seam = before.findLastIndex(piece => !isBlank(piece))
   // Behind glue at the end there may be room for a tag.
-  const inside = before[seam]?.is === 'glue' ? before.slice(0, seam + 1) : before
+  const inside = endsInGlue(before) ? before.slice(0, seam + 1) : before
   const glues = pieces.find(piece => !isBlank(piece))?.is === 'glue'
-  const isGlued = inside.findLast(piece => !isBlank(piece))?.is === 'glue'
+  const isGlued = endsInGlue(inside)
   const joins = isGlued || (go !== undefined && !go.ends)
   const more = { ...(tags.length ? { tags } : {}), ...(id ? { id } : {}) }
   const stmts: Stmt[] = []

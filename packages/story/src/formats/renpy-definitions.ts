@@ -25,6 +25,9 @@ export const unescaped = (words: string) =>
 /** How our projects say which file a picture is, and what holds the place of one that is not there. */
 const DRAWN = /^(?:Transform\(\s*(".*?"),\s*(?:xysize=\([\d, ]+\)|ysize=\d+),\s*fit="\w+"\)|Placeholder\((?:"bg")?\))$/
 
+/** A file of ours that only has the name of its picture. */
+const NAMED = /^images\/([^./]+)$/
+
 /** What a script defines beside its labels. */
 export class Definitions {
   readonly people = new Map<string, Person>()
@@ -60,7 +63,7 @@ export class Definitions {
     const drawn = DRAWN.exec(given)
     const file = stringAt(drawn ? (drawn[1] ?? '""') : given)
     if (!name || !file || file.rest) this.losses.push(loss(`第 ${at} 行`, 'image', 'dropped', text))
-    else this.images.set(name, { shown: shown || name, file: unescaped(file.words) })
+    else this.images.set(name, { shown: shown || NAMED.exec(unescaped(file.words))?.[1] || name, file: unescaped(file.words) })
   }
   /** Notes a picture or a sound that the story asks for. */
   asksFor({ at }: Pick<ScriptLine, 'at'>, construct: string, resource: string, file: string): void {

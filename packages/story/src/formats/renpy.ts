@@ -1,7 +1,7 @@
 // Scripts of Ren'Py: labels of lines, menus, what is on the stage and heard, and where they lead. Python is never run.
 import { loss, type Loss } from '@qianmu/script/losses'
 import type { Expr } from '../model.ts'
-import { ENDING, KEPT_WORDS } from './dialects/shared.ts'
+import { KEPT_WORDS, ROLES } from './dialects/shared.ts'
 import { assigned, Unreadable } from './foreign.ts'
 import { Blocks, leads } from './indent.ts'
 import { Definitions, NAME, plain, unescaped } from './renpy-definitions.ts'
@@ -64,7 +64,7 @@ class Renpy extends Blocks {
       text: this.said(line, part),
       ...(mark && !nth ? { id: mark } : {}),
       ...(this.voice ? { voice: this.voice } : {}),
-      ...(line.comment === ENDING ? { tags: [ENDING] } : {}),
+      ...(ROLES.includes(line.comment) ? { tags: [line.comment] } : {}),
     }))
     this.voice = ''
     this.last = says.at(-1) ?? this.last
@@ -192,7 +192,7 @@ class Renpy extends Blocks {
         before.push(...(this.one(line) ?? []))
       }
     }
-    return [...before, { do: 'choice', prompt, options, falls: true }]
+    return [...before, { do: 'choice', prompt, options, falls: options.every(({ cond }) => cond !== null) }]
   }
   private branches(head: ScriptLine, first: string): Stmt {
     const cases: { cond: Expr | null; body: Stmt[] }[] = []
@@ -360,7 +360,7 @@ export function readRenpy(text: string): Story | null {
   const lines = scriptLines(text)
   // A comment beside a label or a first value is what people call it.
   for (const { text: words, at, comment } of lines)
-    if (comment && comment !== ENDING && !/^#|^(?:label|default|define|image)\s/.test(words))
+    if (comment && !ROLES.includes(comment) && !/^#|^(?:label|default|define|image)\s/.test(words))
       losses.push(loss(`第 ${at} 行`, '#', 'dropped', comment))
   const blocks: Block[] = []
   const parts = partsOf(

@@ -4,7 +4,7 @@ import type { StoryFile } from './project/files.ts'
 const NAME = String.raw`[A-Za-z_\u4e00-\u9fff][\w\u4e00-\u9fff]*`
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`
 const PYTHON = String.raw`(?:${STRING}|[\w\u4e00-\u9fff ().,=!<>+*/-])+`
-const ENDED = String.raw`(?: id ${NAME})?(?: {2}# 结局)?$`
+const ENDED = String.raw`(?: id ${NAME})?(?: {2}# (?:结局|提问))?$`
 /** Statements, by what may stand below each; those that begin a block end in a colon. */
 const STATEMENTS = [
   ['comment', /^#>? {1,}\S/],
@@ -121,7 +121,7 @@ export function faultsInRenpy(files: readonly StoryFile[], others?: readonly str
     for (const [, path] of text.matchAll(/"((?:images|audio)\/[^"]*)"/g))
       if (others && !others.includes(`game/${path}`) && kind !== 'say' && kind !== 'choice') faults.push(`no such file: ${text}`)
   }
-  const ids = lines.flatMap(({ kind, text }) => (kind === 'say' ? (/ id (\w+)(?: {2}# 结局)?$/.exec(text)?.[1] ?? []) : []))
+  const ids = lines.flatMap(({ kind, text }) => (kind === 'say' ? (/ id (\w+)(?: {2}# (?:结局|提问))?$/.exec(text)?.[1] ?? []) : []))
   if (new Set(ids).size !== ids.length) faults.push('two lines under one mark')
   for (const { kind, names, text } of lines)
     if (kind === 'translate' && names[1] !== 'strings' && !ids.includes(names[1]!)) faults.push(`a translation of nothing: ${text}`)

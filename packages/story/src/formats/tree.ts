@@ -29,6 +29,8 @@ export interface Say {
   whole?: string
   /** The id of the line in its file. */
   id?: string
+  /** What is done with it, under its condition. */
+  effects?: Effect[]
 }
 /** What is on the stage, heard or waited for. */
 export interface Play {
@@ -38,7 +40,8 @@ export interface Play {
 export type Stmt =
   | Say
   | Play
-  | { do: 'set'; effect: Effect; cond?: Expr | null }
+  /** `also`: what else is done under the same condition. */
+  | { do: 'set'; effect: Effect; cond?: Expr | null; also?: Effect[] }
   | { do: 'jump'; to: string; call?: boolean; isThread?: boolean }
   /** A place that can be jumped to; loose ends of the options before a gather lead to it. */
   | { do: 'label'; name: string; gathers?: boolean }

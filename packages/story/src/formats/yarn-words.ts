@@ -2,12 +2,18 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import { KEPT } from './dialects/shared.ts'
 import { type Line, LONGEST_LINE } from './indent.ts'
+import { endOf } from './twine/twee-pieces.ts'
 
 /** A line without the comment behind it. */
 export function uncommented(text: string): string {
   if (text.length > LONGEST_LINE) return text
-  const at = text.search(/(?<!\\)\/\//)
-  return at < 0 ? text : text.slice(0, at).trimEnd()
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    // In a command two slashes may stand in a string.
+    else if (text.startsWith('<<', at)) at = Math.max(at, endOf(text, at + 2, '>>'))
+    else if (text.startsWith('//', at)) return text.slice(0, at).trimEnd()
+  }
+  return text
 }
 /** A comment that holds words kept from another file. */
 export const isKept = (text: string) => text.startsWith(`//${KEPT}`)

@@ -13,6 +13,8 @@ import { commandOf, isKept, uncommented, uncommentedLines, type Worded, worded }
 /** Nodes among which a jump by a variable chooses. */
 const MOST_TARGETS = 50
 const HEADERS = new Set(['title', 'tags', 'position', 'shown', 'when', 'subtitle', 'tracking'])
+/** Signs of what people call a variable. */
+const LONGEST_NAME = 80
 const SHOWN = ['True', 'False'] as const
 class Yarn extends Blocks {
   protected targets(text: string): string[] {
@@ -213,7 +215,7 @@ class Yarn extends Blocks {
           body: nth ? structuredClone(body) : body,
         })
     }
-    return [...before, { do: 'choice', options, falls: true }]
+    return [...before, { do: 'choice', options, falls: options.every(each => each.cond !== null || each.once) }]
   }
   private group(indent: number): Stmt[] {
     const turns: Turn[] = []
@@ -264,7 +266,9 @@ function nodesOf(text: string, losses: Loss[]): Node[] {
     } else {
       const [, key = '', value = ''] = /^\s*([\w.]+)\s*:(.*)$/.exec(line) ?? []
       if (key && !HEADERS.has(key.toLowerCase())) losses.push(loss(`第 ${nth + 1} 行`, `${key}:`, 'dropped', value.trim()))
-      if (key) head.set(key.toLowerCase(), [...(head.get(key.toLowerCase()) ?? []), uncommented(value.trim())])
+      // What people call it may hold an address.
+      const said = key === 'shown' ? value.trim() : uncommented(value.trim())
+      if (key) head.set(key.toLowerCase(), [...(head.get(key.toLowerCase()) ?? []), said])
       else if (line.trim() && !line.trim().startsWith('//')) losses.push(loss(`第 ${nth + 1} 行`, '节点外的文字', 'dropped', line.trim()))
     }
   }
@@ -289,8 +293,8 @@ function declareAll(nodes: readonly Node[], variables: Variables, losses: Loss[]
       const read = foreign(value, variables)
       if (typeof read === 'object') variables.formulas.set(variable, value)
       else variables.declare(variable, read)
-      const shown = /\/\/(.{1,80})$/.exec(text)?.[1]
-      if (shown && typeof read !== 'object' && text.indexOf('>>') < text.lastIndexOf('//')) variables.rename(variable, shown.trim())
+      const shown = text.slice(uncommented(text).length).trim().slice('//'.length).trim()
+      if (shown && shown.length <= LONGEST_NAME && typeof read !== 'object') variables.rename(variable, shown)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       losses.push(loss(`第 ${at} 行`, '<<declare>>', 'dropped', text))

@@ -1,7 +1,7 @@
 // Reads any subtitle file and writes any.
 import type { Loss } from '@qianmu/script/losses'
 import { listed } from '@qianmu/script/losses'
-import { type Cue, type Format, plain, type ReadFormat, type Reading } from '../cue.ts'
+import { type Cue, type Format, plain, type ReadFormat, type Reading, tidy } from '../cue.ts'
 import { withSpeakers } from '../speakers.ts'
 import { type AssLayout, USUAL_LAYOUT, writeAss } from './ass.ts'
 import { readAss } from './ass-read.ts'
@@ -135,10 +135,12 @@ export interface Ways extends Partial<AssLayout> {
 }
 const NAMELESS: ReadonlySet<Format> = new Set(['srt', 'lrc', 'sbv'])
 /** Cues as a file; two languages become two lines of a cue, the translation below. */
-export function writeSubtitles(cues: readonly Cue[], format: Format, { names = false, ...layout }: Ways = {}): Writing {
+export function writeSubtitles(given: readonly Cue[], format: Format, { names = false, ...layout }: Ways = {}): Writing {
   const full = { ...USUAL_LAYOUT, ...layout }
   const told = { format, order: full.order, names, sheet: full.sheet }
-  const losses = lossesOf(cues, told)
+  const losses = lossesOf(given, told)
+  // As a reader has them: it gives back nothing that is so by itself.
+  const cues = given.map(tidy)
   if (format === 'ass') return { text: writeAss(cues, full), losses }
   if (format === 'json') return { text: writeJson(cues), losses }
   const stackedCues = cues.map(cue => {

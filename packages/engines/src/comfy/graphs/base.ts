@@ -1,5 +1,5 @@
 // The first part of every drawing: checkpoint, LoRAs, clip skip, VAE, and the words of the whole picture or of its regions.
-import { comfyPrompt, engineSampler, regionalPrompts, type Region } from '@qianmu/drawing'
+import { comfyPrompt, engineSampler, loraTag, regionalPrompts, type Region } from '@qianmu/drawing'
 import { familyOf, fileIn } from '../../connect/names.ts'
 import { optionsOf } from '../object-info.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
@@ -32,7 +32,10 @@ export function loadModel(work: Work, param: Param): Model {
   const { sheet, task } = work
   const { family } = loaded
   let { model, clip } = loaded
-  for (const [nth, { name, weight }] of task.loras.entries()) {
+  for (const [nth, lora] of task.loras.entries()) {
+    const { name, weight } = lora
+    // Nodes know one weight for model and words; what else a tag says is told.
+    if (lora.rest) work.ignored.add(loraTag(lora))
     const lora_name = engineFile(work, ['LoraLoader', 'lora_name'], name, 'ai_param.prompt', ' LoRA')
     const given = { model, clip, lora_name, strength_model: weight, strength_clip: weight }
     model = sheet.add(`lora_${nth}`, 'LoraLoader', `LoRA ${name}`, given, 'ai_param.prompt')

@@ -28,10 +28,11 @@ export function generation(work: Work, param: Param, size: { width: number; heig
 
 function promptOf({ held, task, ...work }: Work): string {
   const names = new Map(held.loras.map(each => [each.name.toLowerCase(), each.name]))
-  const loras = task.loras.map(({ name, weight }) => {
+  const loras = task.loras.map(lora => {
+    const { name } = lora
     const known = names.get(name.toLowerCase())
     if (!known) refuseField(work, 'ai_param.prompt', `绘图引擎里没有 LoRA「${name}」`, name)
-    return { name: known ?? name, weight }
+    return { ...lora, name: known ?? name }
   })
   return webuiPrompt(task.prompt, loras).text
 }

@@ -1,5 +1,6 @@
 // How ink says it.
-import { inkString, inkTag, inkWords, keptLines } from '../escape.ts'
+import { inkString, inkTag, inkWords, keptLines, tagsOf } from '../escape.ts'
+import { tidy } from '../pieces.ts'
 import {
   beside,
   type Dialect,
@@ -16,7 +17,7 @@ import {
   type Words,
 } from './shared.ts'
 
-const inkText = (text: string, out: Out) => filled(text, out, inkWords, name => `{${name}}`)
+const inkText = (text: string, out: Out) => filled(tidy(text), out, inkWords, name => `{${name}}`)
 const INK: Words = {
   ref: name => name,
   yes: 'true',
@@ -43,15 +44,18 @@ const optionsOf = (options: readonly WrittenOption[], out: Out) =>
 /** A choice without words is taken when no other is left. */
 const fallback = (body: readonly string[]): string[] =>
   body.length === 1 && body[0]!.startsWith('->') ? [`+ ${body[0]!}`] : ['+ ->', ...indented(body)]
-const tagsOf = (tags: readonly string[]) =>
-  tags
-    .map(tag => inkTag(tag))
-    .filter(Boolean)
+const hashed = (tags: readonly string[]) =>
+  tagsOf(tags, inkTag)
     .map(tag => ` # ${tag}`)
     .join('')
 
 export const ink: Dialect = {
+  behindNames: /：/,
   reserved: [],
+  gathers: true,
+  joins: true,
+  leavesFirst: true,
+  keepsOnce: true,
   nameOf: numbered,
   head: (_title, variables, start) =>
     [...variables.map(each => `VAR ${each.name} = ${first(each.init, INK)}${beside(each.name, each.var_name, ' // ')}`), ...start].join(
@@ -63,9 +67,11 @@ export const ink: Dialect = {
   },
   say({ speaker, text, id, tags, joins, cond }, out) {
     const words = `${inkText(spoken(speaker, text), out)}${joins ? '<>' : ''}`
-    return [`${cond === null ? words : `{${cond}: ${words}}`}${tagsOf(tags)}${id && ` # v:${id}`}`]
+    return [`${cond === null ? words : `{${cond}: ${words}}`}${hashed(tags)}${id && ` # v:${id}`}`]
   },
-  set: (name, op, value) => `~ ${name} ${op} ${value}`,
+  // Of what changes a variable ink only has sums.
+  set: (name, op, value) =>
+    `~ ${name} ${op === '*=' ? `= (${name} * ${value})` : op === '/=' ? `= ${INK.divided(name, value)}` : `${op} ${value}`}`,
   jump: to => `-> ${to}`,
   call: to => `-> ${to} ->`,
   thread: to => `<- ${to}`,
@@ -75,10 +81,6 @@ export const ink: Dialect = {
   choice: (options, otherwise, out) => [...optionsOf(options, out), ...(otherwise ? fallback(otherwise) : [])],
   gather: (options, after, out) => ['{true:', ...indented(optionsOf(options, out)), '}', ...after],
   when: cases => ['{', ...cases.flatMap(({ cond, body }) => [`- ${cond ?? 'else'}:`, ...indented(body)]), '}'],
-  input(_name, prompt, after, out) {
-    out.lose('输入框', 'dropped', prompt.join(' '))
-    return [...prompt.map(line => inkText(line, out)), ...after]
-  },
   verbatim: source => keptLines(source).map(line => `//${KEPT} ${line}`),
   expr: expression(INK),
 }

@@ -12,6 +12,7 @@ import {
   KEPT,
   numbered,
   type Out,
+  roleIn,
   spoken,
   SUSTAINED,
   type Words,
@@ -72,6 +73,7 @@ function marked(line: string, { words }: Out, sound = ''): string[] {
 
 export const renpy: Dialect = {
   reserved: ['start', 'visits'],
+  falls: true,
   nameOf: numbered,
   head: (_title, variables, start, _first, out) =>
     [
@@ -88,11 +90,11 @@ export const renpy: Dialect = {
   },
   say({ speaker, text, tags, joins, cond, voice }, out) {
     if (joins) out.lose('连成一句', 'changed', text)
-    if (tags.length) out.lose('台词的标签', 'dropped', tags.join('、'))
+    const role = roleIn(tags, out)
     const own = out.people.get(speaker)
     const line = own === undefined ? `"${renpyText(spoken(speaker, text), out)}"` : `${own} "${renpyText(text, out)}"`
     const sound = voice && (voice === SUSTAINED ? `voice ${voice}` : `voice ${string(voice)}`)
-    const body = marked(line, out, sound)
+    const body = marked(line, out, sound).map((each, nth, all) => (role && nth === all.length - 1 ? `${each}  # ${role}` : each))
     return cond === null ? body : when([{ cond, body }])
   },
   set: (name, op, value) => `$ ${name} ${op} ${value}`,

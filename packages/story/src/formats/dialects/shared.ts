@@ -16,8 +16,14 @@ export interface Out {
   /** The names of nodes whose visits are asked for. */
   counted: ReadonlySet<string>
   ifid: string
+  /** The name of the scene that is being written. */
+  here: string
+  /** The nodes whose visits were asked for. */
+  visited: Set<string>
   /** The names by which a script calls people, by the names that people have. */
   people: ReadonlyMap<string, string>
+  /** The names of everybody, whether they say something or not. */
+  cast: ReadonlySet<string>
   /** Pictures and sounds, as they were asked for. */
   media: Media
   /** The size of the stage in pixels. */
@@ -71,6 +77,22 @@ export interface Dialect {
   reserved: readonly string[]
   /** Whether names of variables may only have letters of English. */
   isAscii?: boolean
+  /** Whether a file says where its scenes stand. */
+  hasPlaces?: boolean
+  /** Whether a scene that leads to itself is not visited by that. */
+  leavesFirst?: boolean
+  /** Where options end that lead nowhere, in a language that would stay where it is. */
+  lastScene?: string
+  /** What stands behind the name of a speaker; absent where people are defined. */
+  behindNames?: RegExp
+  /** Whether a line can go on in another. */
+  joins?: boolean
+  /** Whether options can be put by. */
+  gathers?: boolean
+  /** Whether an option can be one that is taken once. */
+  keepsOnce?: boolean
+  /** Whether the way goes on behind options where none is left. */
+  falls?: boolean
   nameOf(name: string, nth: number): string
   /** @param start what the story does first @param first the scene that it does nothing but lead to; '' otherwise */
   head(title: string, variables: readonly (Numeric & { name: string })[], start: readonly string[], first: string, out: Out): string
@@ -91,7 +113,8 @@ export interface Dialect {
   /** Options that are put by, and what follows. */
   gather(options: readonly WrittenOption[], after: string[], out: Out): string[]
   when(cases: readonly Case[]): string[]
-  input(name: string, prompt: readonly string[], after: string[], out: Out): string[]
+  /** Absent where nobody can type. */
+  input?(name: string, prompt: readonly string[], after: string[], out: Out): string[]
   /** A picture, a sound, a wait: null for what the language has no word for. `isDefined`: by a name of the script. */
   play?(play: { type: string; name: string; what: string; pos: string; seconds: number; isDefined: boolean }): string | null
   verbatim(source: string): string[]
@@ -106,6 +129,8 @@ export interface Words {
   no: string
   string: (text: string) => string
   visits: (name: string) => string
+  /** Whether a scene has been visited only when it is left. */
+  countsLeaving?: boolean
   divided: (l: string, r: string) => string
   calls: Partial<Record<Call, (...args: string[]) => string>>
   not?: string
@@ -126,8 +151,11 @@ export const expression =
         if (name !== undefined) return words.ref(name)
       } else if ('visits' in each) {
         const name = out.names.get(each.visits)
-        if (name !== undefined) return words.visits(name)
+        out.visited.add(each.visits)
+        if (name !== undefined) return words.countsLeaving && name === out.here ? `(${words.visits(name)} + 1)` : words.visits(name)
       } else if ('op' in each) {
+        const before = words.countsLeaving && each.op === '-' && each.r === 1 && typeof each.l === 'object' && 'visits' in each.l
+        if (before && out.names.get((each.l as { visits: string }).visits) === out.here) return words.visits(out.here)
         if (each.r === undefined) {
           const inner = write(each.l)
           // A name alone in brackets is a list in ink.
@@ -170,12 +198,27 @@ export const first = (value: Value, { yes, no, string }: Pick<Words, 'yes' | 'no
         : no
       : string(Array.isArray(value) ? value.join('、') : value)
 /** What people call something, behind its name in the language where they are not the same. */
-export const beside = (name: string, shown: string, sign: string) => (name === shown || !comment(shown) ? '' : `${sign}${comment(shown)}`)
+export const beside = (name: string, shown: string, sign: string, end = '') =>
+  name === shown || !comment(shown) ? '' : `${sign}${comment(shown)}${end}`
 export const spoken = (speaker: string, text: string) => (speaker ? `${speaker}：${text}` : text)
 export const numbered = (name: string, nth: number) => identifier(name) || `n_${nth + 1}`
 /** What a comment begins with that holds words kept from another file: they are kept again when they come back. */
 export const KEPT = '>'
 /** The name of what is kept so. */
 export const KEPT_WORDS = '原样保留的原文'
-/** The mark of the words of an ending, by which they are known again. */
+/** The marks of the words of an ending and of a question, by which they are known again. */
 export const ENDING = '结局'
+export const ASKING = '提问'
+/** The marks that lines have as what they are. */
+export const ROLES: readonly string[] = [ENDING, ASKING]
+/** The marks of what is shown from elsewhere, by which it is known where one comes back to. */
+export const CALLED = '去了再回来'
+export const THREAD = '去收选项'
+/** The mark of a line that goes on in the next one. */
+export const JOINS = '接'
+/** What a line is, where its language has no tags but comments; other tags are told. */
+export function roleIn(tags: readonly string[], out: Out): string {
+  const others = tags.filter(tag => !ROLES.includes(tag))
+  if (others.length) out.lose('台词的标签', 'dropped', others.join('、'))
+  return tags.find(tag => ROLES.includes(tag)) ?? ''
+}

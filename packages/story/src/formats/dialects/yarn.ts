@@ -1,6 +1,19 @@
 // How Yarn Spinner says it.
-import { comment, keptLines, yarnString, yarnTag, yarnWords } from '../escape.ts'
-import { beside, type Dialect, ENDING, expression, filled, first, indented, KEPT, numbered, type Out, type Words } from './shared.ts'
+import { comment, keptLines, tagsOf, yarnString, yarnTag, yarnWords } from '../escape.ts'
+import {
+  ASKING,
+  beside,
+  type Dialect,
+  ENDING,
+  expression,
+  filled,
+  first,
+  indented,
+  KEPT,
+  numbered,
+  type Out,
+  type Words,
+} from './shared.ts'
 
 const yarnText = (text: string, out: Out) => filled(text, out, yarnWords, name => `{$${name}}`)
 const YARN: Words = {
@@ -9,6 +22,7 @@ const YARN: Words = {
   no: 'false',
   string: yarnString,
   visits: name => `visited_count("${name}")`,
+  countsLeaving: true,
   divided: (l, r) => `(${l} / ${r})`,
   calls: {
     random: (from, to) => `random_range(${from}, ${to})`,
@@ -24,10 +38,8 @@ const conditioned = (once: boolean, cond: string | null) =>
 /** A line. Its first colon is where a name ends: in a name and in a line without one it is a sign. */
 const said = (speaker: string, text: string, out: Out) =>
   speaker ? `${yarnText(speaker, out).replaceAll(':', '\\:')}: ${yarnText(text, out)}` : yarnText(text, out).replace(':', '\\:')
-const tagsOf = (tags: readonly string[]) =>
-  tags
-    .map(yarnTag)
-    .filter(Boolean)
+const hashed = (tags: readonly string[]) =>
+  tagsOf(tags, yarnTag)
     .map(tag => ` #${tag}`)
     .join('')
 const when: Dialect['when'] = cases => [
@@ -35,8 +47,15 @@ const when: Dialect['when'] = cases => [
   '<<endif>>',
 ]
 
+/** A tag in the head of a node, where two slashes begin a comment. */
+const headTag = (tag: string) => comment(tag).replace(/\s|\/(?=\/)/g, '_')
+
 export const yarn: Dialect = {
+  behindNames: /[:：]/,
   reserved: ['Start'],
+  hasPlaces: true,
+  keepsOnce: true,
+  falls: true,
   nameOf: numbered,
   head: (_title, variables, start) =>
     `title: Start\n---\n${[
@@ -44,10 +63,12 @@ export const yarn: Dialect = {
       ...(start.length ? start : ['<<stop>>']),
     ].join('\n')}\n===`,
   scene: ({ name, shown, x, y, tags }, body) =>
-    `title: ${name}${beside(name, shown, '\nshown: ')}${tags.length ? `\ntags: ${tags.map(tag => comment(tag).replace(/\s/g, '_')).join(' ')}` : ''}\nposition: ${x},${y}\n---\n${body.join('\n')}\n===`,
+    `title: ${name}${beside(name, shown, '\nshown: ')}${beside('', tagsOf(tags, headTag).join(' '), '\ntags: ')}\nposition: ${x},${y}\n---\n${body.join('\n')}\n===`,
   say({ speaker, text, id, tags, joins, cond }, out) {
     if (joins) out.lose('连成一句', 'changed', text)
-    const line = `${said(speaker, text, out)}${tagsOf(tags)}${id && ` #line:${id}`}`
+    // Somebody's name before a colon is theirs, whoever wrote it there.
+    const [, name = '', words = ''] = speaker || tags.includes(ASKING) ? [] : (/^([^：:\s{}]{1,40})：(.+)$/su.exec(text) ?? [])
+    const line = `${name && out.cast.has(name) ? said(name, words.trim(), out) : said(speaker, text, out)}${hashed(tags)}${id && ` #line:${id}`}`
     return cond === null ? [line] : when([{ cond, body: [line] }])
   },
   set: (name, op, value) => `<<set $${name} ${op} ${value}>>`,
@@ -69,10 +90,7 @@ export const yarn: Dialect = {
     return this.choice(options, after, out)
   },
   when,
-  input(_name, prompt, after, out) {
-    out.lose('输入框', 'dropped', prompt.join(' '))
-    return [...prompt.map(line => said('', line, out)), ...after]
-  },
+  play: ({ type, seconds }) => (type === 'WAIT' ? `<<wait ${seconds}>>` : null),
   verbatim: source => keptLines(source).map(line => `//${KEPT} ${line}`),
   expr: expression(YARN),
 }

@@ -5,7 +5,7 @@ import { callOf } from './calls.ts'
 import type { Scope, Type, Typed } from './scope.ts'
 
 const TOKEN =
-  /"(?:[^"{}\n]|\{[^{}"\n]*\})*"|->\s*[\p{L}\p{N}_.]+|\d+\.\d+|\d+(?![\p{L}\p{N}_])|[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*|&&|\|\||==|!=|<=|>=|!\?|[-+*/%<>!?^(),]|\S/gu
+  /"(?:\\.|[^"{}\n\\]|\{[^{}"\n]*\})*"|->\s*[\p{L}\p{N}_.]+|\d+\.\d+|\d+(?![\p{L}\p{N}_])|[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*|&&|\|\||==|!=|<=|>=|!\?|[-+*/%<>!?^(),]|\S/gu
 const OPERATORS: Readonly<Record<string, readonly [Operator, number]>> = {
   __proto__: null as never,
   or: ['or', 1],
@@ -113,9 +113,11 @@ class Parser {
   }
   /** A string, with the values that it names. */
   private text(token: string): Typed {
-    const parts = token.slice(1, -1).split(/\{([^{}]*)\}/)
-    const read = parts.map((part, nth): Expr => (nth % 2 ? new Parser(part, this.scope).whole().expr : part.replace(/\\(.)/g, '$1')))
-    const [first = '', ...rest] = read.filter((part, nth) => nth === 0 || part !== '')
+    const parts = token.slice(1, -1).match(/(?:\\.|[^{}\\])+|\{[^{}]*\}/g) ?? []
+    const read = parts.map((part): Expr =>
+      part.startsWith('{') ? new Parser(part.slice(1, -1), this.scope).whole().expr : part.replace(/\\(.)/g, '$1'),
+    )
+    const [first = '', ...rest] = typeof read[0] === 'string' ? read : ['', ...read]
     return { expr: rest.reduce<Expr>((l, r) => ({ op: '+', l, r }), first), type: 'string' }
   }
   private call(name: string): Typed {

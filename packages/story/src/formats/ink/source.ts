@@ -112,8 +112,9 @@ export function topLevel(text: string, find: (at: number) => boolean, isLogic = 
     const sign = text[at]!
     if (sign === '\\') at++
     else if (isLogic && sign === '"') {
-      const end = text.indexOf('"', at + 1)
-      if (end < 0) return -1
+      let end = at + 1
+      while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
+      if (end >= text.length) return -1
       at = end
     } else if (depth === 0 && find(at)) return at
     else if (sign === '{' || (isLogic && OPEN.includes(sign))) depth++

@@ -142,7 +142,7 @@ export function renpyProject(
   }))
   const translations = languages.flatMap(({ name, shown, own: language }): StoryFile[] => {
     const other = gathering(false)
-    new Writer({ ...translated(game, name), languages: [] }, people, renpy, { words: other.words }).text()
+    new Writer({ ...translated(game, name), languages: [] }, people, renpy, { words: other.words }, writer.found).text()
     const text = blocks(language, own.said, other.said, (phrase, words) =>
       losses.push(loss(`译文「${shown}」`, '同一句话的两种译法', 'dropped', `${phrase} → ${words}`)),
     )

@@ -1,8 +1,8 @@
 // What stands in a passage of Twine beside its macros: markup, comments, links and pictures.
 import { loss, type Fate, type Loss } from '@qianmu/script/losses'
 import type { Expr } from '../../model.ts'
-import { ENDING, KEPT, KEPT_WORDS } from '../dialects/shared.ts'
-import { assigned, conditionOf, Unreadable } from '../foreign.ts'
+import { JOINS, KEPT, KEPT_WORDS, ROLES } from '../dialects/shared.ts'
+import { assigned, conditionOf, several, Unreadable } from '../foreign.ts'
 import { leads } from '../indent.ts'
 import type { Piece } from '../pieces.ts'
 import { type Choice, effect, type Stmt, type Variables } from '../tree.ts'
@@ -42,8 +42,10 @@ export class PassageText {
   readonly begins: Stmt[] = []
   /** Whether some link leads back to the links of its passage. */
   isRepeated = false
-  /** Whether the line that is being read is of an ending. */
-  protected isEnding = false
+  /** Whether the line that was just read goes on in the next one, by a mark of ours. */
+  protected isJoined = false
+  /** What the line that is being read is, by a mark of ours. */
+  protected role = ''
   protected readonly text: string
   protected readonly name: string
   protected readonly variables: Variables
@@ -61,6 +63,14 @@ export class PassageText {
   protected lose(construct: string, fate: Fate, words: string): void {
     const line = this.text.slice(0, this.at).split('\n').length
     this.losses.push(loss(`片段「${this.name}」第 ${line} 行`, construct, fate, words))
+  }
+  /** Closes a line that goes on in the next; what separates the two is of the first. */
+  protected joined(body: readonly Stmt[], end: Piece | undefined, close: () => void): void {
+    this.isJoined = false
+    const from = body.length
+    close()
+    const blank = end?.is === 'text' && end.text.endsWith(' ') ? ' ' : ''
+    for (const each of body.slice(from)) if (each.do === 'say') Object.assign(each, { joins: true, text: each.text + blank })
   }
   /** Words between signs that say that nothing else between them is one. */
   protected verbatim(here: string): Piece | null {
@@ -149,7 +159,13 @@ export class PassageText {
   protected skip(end: string): Found {
     const to = this.text.indexOf(end, this.at)
     const words = this.text.slice(this.at, to < 0 ? undefined : to + end.length)
-    if (words === `/*${ENDING}*/`) this.isEnding = true
+    if (words === `/*${JOINS}*/`) {
+      this.isJoined = true
+      this.at += words.length
+      return null
+    }
+    const role = ROLES.find(each => words === `/*${each}*/`)
+    if (role) this.role = role
     else if (words.startsWith(`/*${KEPT}`)) {
       const source = words.slice(3, -2)
       this.lose(KEPT_WORDS, 'kept', source)
@@ -185,7 +201,7 @@ export class PassageText {
     const { text: words, to: named } = linkOf(target)
     const to = named === 'previous()' ? PREVIOUS : named
     const text = this.chosen(words)
-    const set = setter ? setter.split(/[;,]\s*(?=\$)/).map(each => assigned(each, this.variables)) : []
+    const set = setter ? several(setter).map(each => assigned(each, this.variables)) : []
     const choice: Stmt = { do: 'choice', options: [{ text, cond: null, once: false, body: [...set, { do: 'jump', to }] }] }
     return this.isWithin(from, end + 2) && text !== ON ? [{ is: 'text', text }, choice] : [choice]
   }

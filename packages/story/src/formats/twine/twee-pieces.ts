@@ -54,8 +54,9 @@ export function endOf(text: string, from: number, close: string): number {
   for (let at = from; at < text.length && at < from + 4000; at++) {
     const sign = text[at]!
     if (sign === '"' || (sign === "'" && close === '>>')) {
-      const end = text.indexOf(sign, at + 1)
-      if (end >= 0 && !text.slice(at, end).includes('\n')) at = end
+      let end = at + 1
+      while (end < text.length && text[end] !== sign && text[end] !== '\n') end += text[end] === '\\' ? 2 : 1
+      if (text[end] === sign) at = end
     } else if (depth === 0 && text.startsWith(close, at)) return at
     else if (close === ')' && sign === '(') depth++
     else if (close === ')' && sign === ')') depth--

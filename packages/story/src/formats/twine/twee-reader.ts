@@ -1,9 +1,8 @@
 // What stands in a passage of SugarCube or Harlowe, read from left to right. A macro that is not understood is kept alone.
 import type { Expr } from '../../model.ts'
 import type { Loss } from '@qianmu/script/losses'
-import { changes, assigned, Unreadable } from '../foreign.ts'
+import { changes, assigned, several, Unreadable } from '../foreign.ts'
 import { shownPiece } from '../indent.ts'
-import { ENDING } from '../dialects/shared.ts'
 import type { Piece } from '../pieces.ts'
 import type { Choice, Stmt } from '../tree.ts'
 import { hookOf, isStyle } from './harlowe.ts'
@@ -57,10 +56,10 @@ export class Reader extends Uses {
       // What is set at the end of a line is set behind it.
       const end = line.findLastIndex(piece => piece.is !== 'run' && (piece.is !== 'text' || piece.text.trim() !== ''))
       const behind = line.slice(end + 1).flatMap(piece => (piece.is === 'run' ? piece.stmts : []))
-      if (end >= 0) body.push(...saidIn(line.slice(0, end + 1), this.isEnding ? [ENDING] : []))
+      if (end >= 0) body.push(...saidIn(line.slice(0, end + 1), this.role ? [this.role] : []))
       body.push(...behind)
       line = []
-      this.isEnding = false
+      this.role = ''
     }
     const take = (found: Found) => {
       if (found === null) return
@@ -82,6 +81,7 @@ export class Reader extends Uses {
         lines++
         close()
       } else take(this.next())
+      if (this.isJoined) this.joined(body, line.at(-1), close)
     }
     this.depth--
     const isInline = lines === 0 && !body.length && !options.length
@@ -222,7 +222,7 @@ export class Reader extends Uses {
     switch (name) {
       case 'set':
         if (this.isPassage(args)) return null
-        return args.split(/[;,]\s*(?=\$)/).flatMap(each => changes(each, this.variables))
+        return several(args).flatMap(each => changes(each, this.variables))
       case 'unset':
         return args.split(/[\s,]+/).map(each => this.unset(each))
       case 'for': {
@@ -242,7 +242,7 @@ export class Reader extends Uses {
       case 'return':
         return this.goBack(name, args)
       case 'include':
-        return this.included(quoted(args)[0] ?? '')
+        return this.ours(quoted(args)[0] ?? '') ?? this.included(quoted(args)[0] ?? '')
       case 'print':
       case '=':
       case '-':

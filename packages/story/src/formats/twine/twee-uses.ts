@@ -1,6 +1,7 @@
 // What passages of Twine use from elsewhere, and what is done over and over.
 import type { Loss } from '@qianmu/script/losses'
 import type { Expr } from '../../model.ts'
+import { CALLED, THREAD } from '../dialects/shared.ts'
 import { assigned, changes, foreign, Unreadable } from '../foreign.ts'
 import { shownPiece } from '../indent.ts'
 import { both, fragments, type Piece } from '../pieces.ts'
@@ -77,6 +78,13 @@ export abstract class Uses extends PassageText {
       .replace(/<\/?[a-z][^<>]*>/gi, ' ')
       .split('\u0001')
       .map((part, nth): Piece => (nth % 2 ? shownPiece(values[Number(part)]!, this.variables, SHOWN) : { is: 'text', text: part }))
+  }
+  /** What we wrote as a call is one; null where there is no mark of that. */
+  protected ours(passage: string): Stmt | null {
+    const role = [CALLED, THREAD].find(each => this.text.startsWith(`/*${each}*/`, this.at))
+    if (role === undefined) return null
+    this.at += role.length + '/**/'.length
+    return { do: 'jump', to: passage, ...(role === CALLED ? { call: true } : { isThread: true }) }
   }
   /** Another passage within this one: its links stand beside those of this one; without any it is called. */
   protected included(passage: string): Found {

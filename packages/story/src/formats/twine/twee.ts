@@ -1,6 +1,6 @@
 // Stories of Twine as SugarCube and Harlowe play them; passages of other formats are kept as they stand.
 import { loss, type Loss } from '@qianmu/script/losses'
-import { changes, Unreadable } from '../foreign.ts'
+import { changes, several, Unreadable } from '../foreign.ts'
 import { leads } from '../indent.ts'
 import { effect, jumpsIn, type Scene, type Stmt, type Story, Variables } from '../tree.ts'
 import { PREVIOUS, Shelf, withoutUsed } from './shelf.ts'
@@ -192,9 +192,9 @@ export function readTwine(text: string): Story | null {
 /** First values: `<<set $a to 1>>` or `(set: $a to 1)`; a comment behind one is what people call it. */
 function declareAll(name: string, text: string, variables: Variables, losses: Loss[]): void {
   const rest = text.replace(
-    /(?:<<set ([^>\n]{1,300})>>|\(set:\s*((?:[^()\n]|\([^()\n]{0,300}\)){1,300})\))(?:\/\*([^*\n]{1,80})\*\/)?/g,
+    /(?:<<set ((?:[^<>\n]|<(?!<)){1,2000})>>|\(set:\s*((?:[^()\n]|\([^()\n]{0,300}\)){1,300})\))(?:\/\*([^*\n]{1,80})\*\/)?/g,
     (all, one: string | undefined, other: string | undefined, shown: string | undefined) => {
-      for (const given of (one ?? other ?? '').split(/[;,]\s*(?=\$)/)) declare(name, all, given, shown, variables, losses)
+      for (const given of several(one ?? other ?? '')) declare(name, all, given, shown, variables, losses)
       return ''
     },
   )
