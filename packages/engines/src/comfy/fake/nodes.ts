@@ -262,6 +262,19 @@ const NODES: Record<string, FakeNode> = {
   SaveVideo: { required: { video: ['VIDEO'], filename_prefix: text }, outputs: [], final: true },
   SaveGLB: { required: { mesh: ['MESH'], filename_prefix: text }, outputs: [], final: true },
   LoadAudio: { required: { audio: [[], { audio_upload: true }] }, outputs: ['AUDIO'] },
+  WanImageToVideo: {
+    required: {
+      positive: words,
+      negative: words,
+      vae,
+      width: ['INT', { default: 832, min: 16, max: 16_384, step: 16 }],
+      height: ['INT', { default: 480, min: 16, max: 16_384, step: 16 }],
+      length: ['INT', { default: 81, min: 1, max: 16_384, step: 4 }],
+      batch_size: int(1, 4096, 1),
+    },
+    optional: { start_image: image },
+    outputs: ['CONDITIONING', 'CONDITIONING', 'LATENT'],
+  },
   CreateVideo: { required: { images: image, fps: float(1, 120, 30) }, outputs: ['VIDEO'] },
   VoxelToMeshBasic: { required: { threshold: float(-1, 1, 0.6) }, outputs: ['MESH'] },
 }
