@@ -104,9 +104,9 @@ export async function* runTask<S, R>(jobId: string, tasks: Tasks<S, R>, signal: 
   const task = known || (yield* submitted(jobId, tasks, signal))
   if (!known) await runs.write(jobId, task)
   try {
-    const result = yield* watched(task, tasks, signal)
+    yield { type: 'done', result: yield* watched(task, tasks, signal) }
+    // Who keeps results asks for the next event then: until it is kept, it can be fetched again.
     await runs.drop(jobId)
-    yield { type: 'done', result }
   } catch (error) {
     if (signal.aborted && (await withdraw(task))) await runs.drop(jobId)
     // A task that has ended badly must not be found again; one that goes on must.

@@ -43,13 +43,34 @@ const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
 }
 
 const SYNTHESIS = '-synthesis'
-/** @param film what film tasks make */
-export async function fakeDashscope({ film = emptyMp4({ seconds: 5, width: 1280, height: 720 }) } = {}): Promise<FakeDashscope> {
+interface Task {
+  asked: number
+  body: Body
+  cancelled: boolean
+}
+const isFilm = (task: Task | undefined) => 'img_url' in (task?.body.input ?? {})
+
+/** What a task says of itself. */
+function told(id: string, task: Task | undefined, { fault, polls, url }: { fault: Fault | undefined; polls: number; url: string }): object {
+  if (!task || fault === 'forgotten') return { task_status: 'UNKNOWN' }
+  task.asked++
+  if (task.cancelled) return { task_status: 'CANCELED' }
+  if (fault === 'waits') return { task_status: 'PENDING' }
+  if (fault === 'works' || task.asked < polls) return { task_status: fault === 'works' || task.asked > 1 ? 'RUNNING' : 'PENDING' }
+  if (fault === 'failed') return { task_status: 'FAILED', code: 'InternalError.Algo', message: 'it broke' }
+  if (fault === 'refused-later') return { task_status: 'FAILED', code: 'DataInspectionFailed', message: '' }
+  if (fault === 'no-url') return { task_status: 'SUCCEEDED', results: [{ code: 'InternalError', message: 'no picture' }] }
+  const address = fault === 'inside' ? 'http://169.254.169.254/latest/meta-data' : `${url}/results/${id}.${isFilm(task) ? 'mp4' : 'png'}`
+  return { task_status: 'SUCCEEDED', ...(isFilm(task) ? { video_url: address } : { results: [{ url: address }] }) }
+}
+
+/** @param film what film tasks make @param polls how often a task is asked after until it is done */
+export async function fakeDashscope({ film = emptyMp4({ seconds: 5, width: 1280, height: 720 }), polls = 3 } = {}): Promise<FakeDashscope> {
   let fault: Fault | undefined
   let at = SYNTHESIS
   const seen: string[] = []
   const submitted: Body[] = []
-  const tasks = new Map<string, { asked: number; body: Body; cancelled: boolean }>()
+  const tasks = new Map<string, Task>()
   const json = (response: ServerResponse, value: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   const refuse = (response: ServerResponse, status: number, code: string) =>
@@ -71,30 +92,8 @@ export async function fakeDashscope({ film = emptyMp4({ seconds: 5, width: 1280,
     tasks.set(task_id, { asked: 0, body, cancelled: false })
     return json(response, { output: { task_id, task_status: 'PENDING' }, request_id: 'r' })
   }
-  function stateOf(id: string, response: ServerResponse) {
-    const task = tasks.get(id)
-    if (!task || fault === 'forgotten') return json(response, { output: { task_id: id, task_status: 'UNKNOWN' } })
-    task.asked++
-    const status = task.cancelled
-      ? 'CANCELED'
-      : fault === 'waits'
-        ? 'PENDING'
-        : fault === 'works'
-          ? 'RUNNING'
-          : task.asked < 3
-            ? ['PENDING', 'RUNNING'][task.asked - 1]!
-            : fault === 'failed' || fault === 'refused-later'
-              ? 'FAILED'
-              : 'SUCCEEDED'
-    const isFilm = 'img_url' in task.body.input
-    const address = fault === 'inside' ? 'http://169.254.169.254/latest/meta-data' : `${url}/results/${id}.${isFilm ? 'mp4' : 'png'}`
-    const made = isFilm ? { video_url: address } : { results: [{ url: address }] }
-    const outcome = fault === 'no-url' ? { results: [{ code: 'InternalError', message: 'no picture' }] } : made
-    const refusal =
-      fault === 'refused-later' ? { code: 'DataInspectionFailed', message: '' } : { code: 'InternalError.Algo', message: 'it broke' }
-    const more = status === 'FAILED' ? refusal : status === 'SUCCEEDED' ? outcome : {}
-    return json(response, { output: { task_id: id, task_status: status, ...more } })
-  }
+  const stateOf = (id: string, response: ServerResponse) =>
+    json(response, { output: { task_id: id, ...told(id, tasks.get(id), { fault, polls, url }) } })
   function picture(id: string, response: ServerResponse) {
     const [width, height] =
       fault === 'wrong-size'
@@ -102,8 +101,7 @@ export async function fakeDashscope({ film = emptyMp4({ seconds: 5, width: 1280,
         : String(tasks.get(id)?.body.parameters['size'] ?? '512*512')
             .split('*')
             .map(Number)
-    const isFilm = 'img_url' in (tasks.get(id)?.body.input ?? {})
-    const whole = isFilm ? film : greyPng({ width: width!, height: height! })
+    const whole = isFilm(tasks.get(id)) ? film : greyPng({ width: width!, height: height! })
     if (fault === 'link-gone') return response.writeHead(403).end('expired')
     return response.end(fault === 'truncated' ? whole.subarray(0, whole.length / 2) : whole)
   }
