@@ -16,6 +16,7 @@ import { createChatRuns } from './assistant/chat/index.ts'
 import {
   type Connect,
   connectWired,
+  createFilmingPool,
   createImagePool,
   createLanguagePool,
   createMusicPool,
@@ -148,6 +149,7 @@ async function createApp({
     recognition: createRecognitionPool(recognition, now),
     reading: createReadingPool(reading, now),
     music: createMusicPool(music, now),
+    filming: createFilmingPool(now),
     meaning,
     modelGroups,
     sms: smsOf(settings, log),
