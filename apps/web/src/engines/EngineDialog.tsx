@@ -136,6 +136,7 @@ export const ENGINES_CHANGED = [
   api.content.engine,
   api.voices.packs,
   api.music.records,
+  api.filmTakes.quote,
   ...Object.values(api.models),
 ]
 

@@ -251,6 +251,8 @@ interface ShotBarProps {
   onDraw: () => void
   onComplete: () => void
   onTake: () => void
+  /** Films are made of them. */
+  onFilm: () => void
   /** They are played alone, and made a film. */
   onPlay: () => void
   onExport: () => void
@@ -268,6 +270,7 @@ export const ShotBar = ({
   onDraw,
   onComplete,
   onTake,
+  onFilm,
   onPlay,
   onExport,
   onRemove,
@@ -285,6 +288,11 @@ export const ShotBar = ({
     {mayWrite && (
       <Button size="small" type="text" loading={drawing} onClick={onDraw}>
         各画一张
+      </Button>
+    )}
+    {mayWrite && (
+      <Button size="small" type="text" onClick={onFilm}>
+        生成视频
       </Button>
     )}
     {mayWrite && (
