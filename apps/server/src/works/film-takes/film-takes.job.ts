@@ -5,6 +5,7 @@ import { workScreen } from '@qianmu/contract/works/kinds'
 import { frameFor } from '@qianmu/comic/animatic'
 import { lengthFor } from '@qianmu/engines'
 import type pg from 'pg'
+import sharp from 'sharp'
 import type { Uses } from '../../app.ts'
 import { bytesOf } from '../../drawing/index.ts'
 import { pauseAfter, type ProbedFilming } from '../../engines/index.ts'
@@ -103,6 +104,12 @@ async function settleOver(client: pg.PoolClient, jobId: number): Promise<void> {
   for (const take of rows) await giveBack(client, take)
 }
 
+/** px of the longer side of a still that engines are given. */
+const STILL_SIDE = 1920
+/** The still of a take, no larger than films are, by threads of its own. */
+const stillOf = (bytes: Uint8Array): Promise<Uint8Array> =>
+  sharp(bytes).rotate().resize(STILL_SIDE, STILL_SIDE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 95 }).toBuffer()
+
 /** Makes one take. @returns why it is to be tried again; '' when it is over */
 async function makeTake(app: Doing, take: TakeRow, { signal, progress }: JobTools): Promise<string> {
   const named = await engineFor(app, take)
@@ -126,7 +133,15 @@ async function makeTake(app: Doing, take: TakeRow, { signal, progress }: JobTool
     return ''
   }
   const size = frameFor([{ width: still.width ?? 0, height: still.height ?? 0 }])
-  const request = { picture: await bytesOf(app, still), words: take.words, move: take.move, negative: '', seconds, size, seed: take.seed }
+  const request = {
+    picture: await stillOf(await bytesOf(app, still)),
+    words: take.words,
+    move: take.move,
+    negative: '',
+    seconds,
+    size,
+    seed: take.seed,
+  }
   for await (const event of engine.run(String(take.id), request, signal)) {
     if (event.type === 'progress') progress(event.share, event.message)
     if (event.type === 'done') await keepTake(app, take, event.result, signal)

@@ -28,7 +28,7 @@ export const holdFor = (app: Uses<'now' | 'pool' | 'settings'>, take: TakeRow, e
       `update film_takes set state = 'running', engine_id = $2, engine = $3, engine_kind = $4, held = $5, held_at = $6 where id = $1 and held_at is null`,
       [take.id, engine.id, engine.name, engine.kind, yuan, app.now()],
     )
-    if (!rowCount) return
+    if (!rowCount) return void (await client.query(`update film_takes set state = 'running' where id = $1`, [take.id]))
     const run = await client.query('update film_runs set yuan = yuan + $2 where id = $1 and yuan + $2 <= cap + $3', [
       take.run_id,
       yuan,

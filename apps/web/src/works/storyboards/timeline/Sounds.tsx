@@ -55,7 +55,13 @@ export const Music = ({ url, at, playing, muted }: SoundProps) => {
 }
 
 /** The take of a shot: behind its end its last frame stands. */
-export const Footage = ({ url, at, playing, className }: Omit<SoundProps, 'muted'> & { className: string }) => {
+export const Footage = ({
+  url,
+  at,
+  playing,
+  className,
+  poster,
+}: Omit<SoundProps, 'muted'> & { className: string; poster: string | undefined }) => {
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const video = film.current!
@@ -64,5 +70,5 @@ export const Footage = ({ url, at, playing, className }: Omit<SoundProps, 'muted
     if (!playing) video.pause()
     else if (video.paused && !video.ended) void begin(video)
   }, [playing, at])
-  return <video ref={film} src={url} className={className} muted playsInline preload="auto" data-film />
+  return <video ref={film} src={url} poster={poster} className={className} muted playsInline preload="auto" data-film />
 }

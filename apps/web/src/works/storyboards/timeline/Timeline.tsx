@@ -32,7 +32,16 @@ const Picture = ({ timed, share, playing }: { timed: Timed; share: number; playi
   const { picture, candidate, film, size, content, move } = timed.shot
   const image = picture ?? candidate
   if (film)
-    return <Footage key={film.url} url={film.url} at={share * (timed.end - timed.start)} playing={playing} className={styles.image!} />
+    return (
+      <Footage
+        key={film.url}
+        url={film.url}
+        poster={image?.thumbs.mid}
+        at={share * (timed.end - timed.start)}
+        playing={playing}
+        className={styles.image!}
+      />
+    )
   // A picture that is missing is told of in words: a wrong one would mislead.
   if (!image)
     return (
