@@ -1,10 +1,12 @@
 // Takes of film over HTTP: what they would cost, made under caps that nothing passes, chosen, deleted, stale, and what is made of them.
 import { STATUS } from '@qianmu/contract/kit/status'
+import { fakeVideos } from '@qianmu/engines/film/fake'
 import { colourAt } from '@qianmu/testkit/films'
 import { copyOf, jobOver } from '@qianmu/testkit/jobs'
 import { scaled } from '@qianmu/testkit/pace'
 import type { Loose } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { exported } from '../../canvas/test-pages.ts'
 import { call, doc_id, fieldOf, host, picture, shots, studio, work_id } from '../storyboards/test-comic.ts'
@@ -101,6 +103,29 @@ describe('a take of film', () => {
     expect(await ask({ ids: [first], cap: -1 })).toBe('cap')
     expect(await quote([bare])).toMatchObject({ stills: 1, shots: [] })
   })
+})
+
+const EACH = [500, 500, 500, 500]
+it('that comes as a moving picture or in another codec is made a film that every browser plays', async () => {
+  const frame = (colour: string) =>
+    sharp({ create: { width: 65, height: 37, channels: 3, background: colour } })
+      .png()
+      .toBuffer()
+  const frames = await Promise.all(['#f00', '#0f0', '#00f', '#ff0'].map(frame))
+  const moving = sharp(frames, { join: { animated: true } })
+  const [first] = await idsOf()
+  for (const film of [await moving.webp({ delay: EACH }).toBuffer(), await moving.gif({ delay: EACH }).toBuffer()]) {
+    const videos = await fakeVideos({ film, polls: 1 })
+    await connect({ kind: 'openai-film', address: videos.url, model: 'sora-2', price: 0 })
+    expect(await made([first!])).toMatchObject({ state: 'done' })
+    const [take] = await takesOf(first!)
+    expect(take!.seconds).toBeCloseTo(2, 0)
+    const bytes = new Uint8Array(await (await fetch(studio.url + take!.url)).arrayBuffer())
+    const [begin, end] = [await colourAt(bytes, 0), await colourAt(bytes, 1.5)]
+    expect([begin.red > 200, begin.green < 60, end.red > 200, end.green > 200]).toEqual([true, true, true, true])
+    await studio.app.pool.query('delete from engines')
+    await videos.close()
+  }
 })
 
 describe('what may be spent', () => {
