@@ -114,7 +114,7 @@ const Fields = ({ program, engine }: { program: Program; engine: Engine | undefi
       )}
       {program.priced && (
         <Form.Item name="price" label="每秒多少元" extra="0 是免费；标了价，生成前先估价，并受上限管住">
-          <InputNumber min={0} max={ENGINE_LIMITS.price} step={0.1} />
+          <InputNumber min={0} max={ENGINE_LIMITS.price} />
         </Form.Item>
       )}
       {program.folder && <FolderField example={program.folder} />}

@@ -3,6 +3,7 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import { Badge, Button, Dropdown, Segmented, Select, type MenuProps } from 'antd'
 import {
   Check,
+  Clapperboard,
   Columns3,
   Download,
   Ellipsis,
@@ -75,6 +76,9 @@ interface BarProps {
   onComplete: () => void
   /** The newest candidate of each shot without a picture becomes its own. */
   onTake: () => void
+  /** Shots with a picture and without a take of film, and what films them. */
+  still: number
+  onFilm: () => void
   onExport: () => void
   /** Of the table: its columns, and all scenes folded or not. */
   table: MenuProps['items']
@@ -136,6 +140,8 @@ export const BoardBar = ({
   onText,
   onComplete,
   onTake,
+  still,
+  onFilm,
   onExport,
   table = [],
   acts,
@@ -148,6 +154,7 @@ export const BoardBar = ({
   const inMenu = narrow ? narrowMenu({ sums, filter, changes, mayWrite, onFilter, onSync, onText, onComplete, onTake, onExport }) : []
   const files: NonNullable<MenuProps['items']> = [
     ...table,
+    ...(still > 0 ? [{ key: 'film', label: `生成视频 ${still}`, icon: <Clapperboard size={14} aria-hidden />, onClick: onFilm }] : []),
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
     {
       key: 'shots',

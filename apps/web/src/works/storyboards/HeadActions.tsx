@@ -1,7 +1,7 @@
 // What the head of the page offers: the view, and pictures for what has none.
 import { SHOTS_RUN_MAX } from '@qianmu/contract/works/shot-pictures'
 import { Button, Popconfirm, Segmented } from 'antd'
-import { BookOpen, ChartGantt, Clapperboard, Film, ImagePlus, LayoutGrid, Table2, WandSparkles } from 'lucide-react'
+import { BookOpen, ChartGantt, Film, ImagePlus, LayoutGrid, Table2, WandSparkles } from 'lucide-react'
 import { Link } from 'react-router'
 import { type ViewKey, VIEWS } from './view.ts'
 
@@ -24,9 +24,6 @@ interface Props {
   view: ViewKey | undefined
   onView: (view: ViewKey) => void
   missing: number
-  /** Shots with a picture and without a take of film. */
-  still: number
-  onFilm: () => void
   busy: boolean
   onDraw: () => void
   /** Where the same shots are pages; undefined where there are none. */
@@ -35,7 +32,7 @@ interface Props {
   film: string | undefined
 }
 
-export const HeadActions = ({ view, onView, missing, still, onFilm, busy, onDraw, comic, film }: Props) => (
+export const HeadActions = ({ view, onView, missing, busy, onDraw, comic, film }: Props) => (
   <span className="row">
     {view && <Views view={view} onView={onView} />}
     {comic && (
@@ -55,12 +52,6 @@ export const HeadActions = ({ view, onView, missing, still, onFilm, busy, onDraw
         <WandSparkles size={14} aria-hidden />
         <span className="max-[720px]:sr-only">一键成片</span>
       </Link>
-    )}
-    {still > 0 && (
-      <Button icon={<Clapperboard aria-hidden />} onClick={onFilm}>
-        <span className="max-[1100px]:sr-only">生成视频 </span>
-        {still}
-      </Button>
     )}
     {missing > 0 && (
       <Popconfirm

@@ -110,6 +110,7 @@ const StoryboardPage = () => {
   const { setCompleting, setComparing, setExporting, setFilming } = dialogs
   const sums = sumsOf(board.scenes)
   const missing = missingOf(shotsOf(board.scenes))
+  const still = mayWrite ? stillOf(shotsOf(board.scenes)) : 0
   const compared = async () => ((await board.compare()) ? setComparing(true) : await board.sync())
   const sync = () => void compared().catch(rethrowUnlessFailure)
   return (
@@ -121,8 +122,6 @@ const StoryboardPage = () => {
           view={sums.shots > 0 && !gone ? shown.view : undefined}
           onView={view => shown.change({ view })}
           missing={mayWrite ? missing.length : 0}
-          still={mayWrite ? stillOf(shotsOf(board.scenes)) : 0}
-          onFilm={() => setFilming('all')}
           busy={many.busy}
           onDraw={() => many.draw(missing)}
           comic={sums.shots > 0 && !gone ? place.comic(docId) : undefined}
@@ -146,6 +145,8 @@ const StoryboardPage = () => {
             onText={() => place.toText(docId)}
             onComplete={() => setCompleting('all')}
             onTake={() => void board.chooseNewest(shotsOf(board.scenes).filter(isMissing)).catch(rethrowUnlessFailure)}
+            still={still}
+            onFilm={() => setFilming('all')}
             onExport={() => setExporting('all')}
             table={shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []}
             onShots={board.bring}
