@@ -76,11 +76,8 @@ interface BarProps {
   onComplete: () => void
   /** The newest candidate of each shot without a picture becomes its own. */
   onTake: () => void
-  /** Shots with a picture and without a take of film, and what films them. */
-  still: number
-  onFilm: () => void
   onExport: () => void
-  /** Of the table: its columns, and all scenes folded or not. */
+  /** Films of the shots that have none; and of the table its columns, and all scenes folded or not. */
   table: MenuProps['items']
   acts: Acts
   /** Shots of a file are added. */
@@ -140,8 +137,6 @@ export const BoardBar = ({
   onText,
   onComplete,
   onTake,
-  still,
-  onFilm,
   onExport,
   table = [],
   acts,
@@ -154,7 +149,6 @@ export const BoardBar = ({
   const inMenu = narrow ? narrowMenu({ sums, filter, changes, mayWrite, onFilter, onSync, onText, onComplete, onTake, onExport }) : []
   const files: NonNullable<MenuProps['items']> = [
     ...table,
-    ...(still > 0 ? [{ key: 'film', label: `生成视频 ${still}`, icon: <Clapperboard size={14} aria-hidden />, onClick: onFilm }] : []),
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
     {
       key: 'shots',
@@ -219,6 +213,10 @@ export const BoardBar = ({
     </div>
   )
 }
+
+/** What the menu says of shots without a take of film. */
+export const filmMenu = (still: number, onFilm: () => void) =>
+  still > 0 ? [{ key: 'film', label: `生成视频 ${still}`, icon: <Clapperboard size={14} aria-hidden />, onClick: onFilm }] : []
 
 /** What the menu says of the table's columns and scenes. */
 export const tableMenu = (columns: Columns, titles: readonly { id: string; title: string }[], folded: boolean, onFoldAll: () => void) => [

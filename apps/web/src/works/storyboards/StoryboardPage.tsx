@@ -14,7 +14,7 @@ import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { allDocs, questions, useDocuments } from '../documents/list/index.ts'
 import { ACCEPT, ImportPanel, useImports } from '../exchange/index.ts'
-import { BoardBar, tableMenu } from './Bars.tsx'
+import { BoardBar, filmMenu, tableMenu } from './Bars.tsx'
 import { Board } from './Board.tsx'
 import { HeadActions } from './HeadActions.tsx'
 import { isMissing, shotsOf, sumsOf } from './model.ts'
@@ -145,10 +145,11 @@ const StoryboardPage = () => {
             onText={() => place.toText(docId)}
             onComplete={() => setCompleting('all')}
             onTake={() => void board.chooseNewest(shotsOf(board.scenes).filter(isMissing)).catch(rethrowUnlessFailure)}
-            still={still}
-            onFilm={() => setFilming('all')}
             onExport={() => setExporting('all')}
-            table={shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []}
+            table={[
+              ...filmMenu(still, () => setFilming('all')),
+              ...(shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []),
+            ]}
             onShots={board.bring}
             onNewDoc={fresh.ask}
             onImport={fresh.pick}
