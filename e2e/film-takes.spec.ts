@@ -90,7 +90,7 @@ it(
 
     // All others at once.
     await page.getByRole('button', { name: '关闭', exact: true }).first().click()
-    await page.getByRole('button', { name: '更多', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: '更多', exact: true }).click()
     await page.getByRole('menuitem', { name: `生成视频 ${ids.length - 1}` }).click()
     const dialog = page.getByRole('dialog', { name: '为分镜生成视频' })
     await dialog.getByText(new RegExp(`${ids.length - 1} 镜共 \\d+ 秒 × ¥0.20`)).waitFor()
