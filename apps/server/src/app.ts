@@ -7,6 +7,7 @@ import type { ChatRuns } from './assistant/chat/index.ts'
 import type { Collab } from './collab/index.ts'
 import type { ModelGroups } from './engines/groups/index.ts'
 import type {
+  FilmingPool,
   ImagePool,
   LanguagePool,
   MusicPool,
@@ -48,6 +49,8 @@ export interface App {
   /** The engines that read text out of pictures. */
   reading: ReadingPool
   music: MusicPool
+  /** The engines that make films of stills. */
+  filming: FilmingPool
   /** What tells which texts mean something alike. */
   meaning: MeaningEngine
   /** Answers of the chat on their way. */

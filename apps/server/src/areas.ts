@@ -42,6 +42,7 @@ import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
 import { documentAnswers, findDocument, findIdea } from './works/documents/index.ts'
 import { exchangeAnswers } from './works/exchange/index.ts'
+import { filmTakeAnswers } from './works/film-takes/index.ts'
 import { findHistory, historyAnswers } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
 import { findMaterialCategory, materialAnswers } from './works/materials/index.ts'
@@ -118,6 +119,7 @@ export const AREAS: readonly Answers[] = [
   storyboardAnswers,
   filmAnswers,
   shotPictureAnswers,
+  filmTakeAnswers,
   mirrorAnswers,
   resourceAnswers,
   canvasAnswers,

@@ -21,6 +21,7 @@ import { registerSets, registerTraining } from './training/index.ts'
 import { registerVideos } from './video/index.ts'
 import { registerAssetExport } from './works/assets/index.ts'
 import { registerExport } from './works/exchange/index.ts'
+import { registerFilmTakes } from './works/film-takes/index.ts'
 import { registerCopy } from './works/projects/index.ts'
 
 /** All kinds of long work. */
@@ -37,6 +38,7 @@ export function registerJobs(app: App): void {
   registerSeries(app)
   registerFilms(app)
   registerRenewals(app)
+  registerFilmTakes(app)
   registerSamples(app, askingIn(app, AREAS))
   registerFlows(app, askingIn(app, AREAS))
   registerPromptReading(app)

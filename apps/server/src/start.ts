@@ -12,10 +12,12 @@ import { afterCoWriting, coWritingAccess, noteCoWritten } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
 import { DRAW_POOL, SERIES_PLACES, SERIES_POOL } from './drawing/index.ts'
 import { FILM_PLACES, FILM_POOL, RENEW_PLACES, RENEW_POOL } from './film/index.ts'
+import { FILM_TAKE_PLACES, FILM_TAKE_POOL } from './works/film-takes/index.ts'
 import { createChatRuns } from './assistant/chat/index.ts'
 import {
   type Connect,
   connectWired,
+  createFilmingPool,
   createImagePool,
   createLanguagePool,
   createMusicPool,
@@ -148,6 +150,7 @@ async function createApp({
     recognition: createRecognitionPool(recognition, now),
     reading: createReadingPool(reading, now),
     music: createMusicPool(music, now),
+    filming: createFilmingPool(now),
     meaning,
     modelGroups,
     sms: smsOf(settings, log),
@@ -168,6 +171,7 @@ async function createApp({
     [FILM_POOL]: FILM_PLACES,
     [RENEW_POOL]: RENEW_PLACES,
     [STUDIO_FLOW_POOL]: STUDIO_FLOW_PLACES,
+    [FILM_TAKE_POOL]: FILM_TAKE_PLACES,
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerJobs(app)

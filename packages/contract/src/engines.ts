@@ -19,6 +19,9 @@ export const ENGINE_PROGRAMS = [
   'dashscope-recognition',
   'ace-step',
   'comfy-music',
+  'dashscope-film',
+  'openai-film',
+  'comfy-film',
   'comfy-trainer',
   'trainer',
 ] as const
@@ -35,12 +38,17 @@ const Address = z
     return !!url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   }, '地址应以 http:// 或 https:// 开头，不含用户名和密码')
 const Secret = prose('密钥', 1000)
+/** Characters of a workflow that an engine films with, and yuan for a second of film (ours). */
+export const ENGINE_LIMITS = { workflow: 200_000, price: 1000 } as const
+const Price = z.number('价格应为数字').min(0, '价格不能小于 0').max(ENGINE_LIMITS.price, `价格最多 ${ENGINE_LIMITS.price} 元`)
+const Workflow = prose('工作流', ENGINE_LIMITS.workflow)
 const Setting = z.object({
   kind: z.enum(ENGINE_PROGRAMS, '请选择引擎种类'),
   address: Address,
   account: label('用户名', 200).default(''),
   secret: Secret.default('').describe('key or password; never given out again'),
   model: prose('模型', 2000).default('').describe('of a service that has several; of GPT-SoVITS its voices, a line each'),
+  workflow: Workflow.default('').describe('of ComfyUI that films: the workflow, as it exports or saves it'),
 })
 /** A folder of the machine that the work is done on; '' for none. */
 const Folder = label('模型文件夹', 500)
@@ -49,17 +57,18 @@ const Folder = label('模型文件夹', 500)
 const Own = Setting.extend({
   name: line('名称', 60),
   places: num(`同时进行应为 1 到 ${MAX_PLACES} 个`, { min: 1, max: MAX_PLACES }).optional(),
+  price: Price.default(0).describe('of an engine of films: yuan for a second; 0 = free'),
   models_folder: Folder.default('').describe(
     'ComfyUI alone: its folder `models`, where models of teams are put; for its LoRAs, large models, VAEs',
   ),
 })
 const OneEngine = z.object({ engine_id: id() })
 
-export const ENGINE_PORTS = ['image', 'language', 'speech', 'recognition', 'music', 'training'] as const
+export const ENGINE_PORTS = ['image', 'language', 'speech', 'recognition', 'music', 'film', 'training'] as const
 const Engine = z.object({
   engine_id: z.int().nullable().describe('null for those of the settings and the built-in ones, which are not changed here'),
   engine: z.string().describe('the name that records keep'),
-  port: z.enum(ENGINE_PORTS).describe('what it does: pictures, texts, voices, what was said, music, or models'),
+  port: z.enum(ENGINE_PORTS).describe('what it does: pictures, texts, voices, what was said, music, films, or models'),
   source: z.enum(['page', 'settings', 'embedded']),
   program: z.enum(ENGINE_PROGRAMS).nullable(),
   name: z.string(),
@@ -67,6 +76,8 @@ const Engine = z.object({
   account: z.string(),
   has_secret: z.boolean(),
   model: z.string(),
+  price: z.number(),
+  workflow: z.string(),
   places: z.int(),
   models_folder: z.string(),
   enabled: z.boolean(),
@@ -91,6 +102,7 @@ export const TRIAL_STEPS = {
   speech: ['reach', 'inventory', 'sound'],
   recognition: ['reach', 'inventory'],
   music: ['reach', 'inventory'],
+  film: ['reach', 'inventory'],
   training: ['reach', 'inventory'],
 } as const
 const Step = z.object({
@@ -122,6 +134,8 @@ export const engines = calls('engines', {
         engine_id: id(),
         account: label('用户名', 200).optional(),
         model: prose('模型', 2000).optional(),
+        price: Price.optional(),
+        workflow: Workflow.optional(),
         models_folder: Folder.optional(),
         secret: Secret.optional().describe('without, the old one stays; with another address it must be given again'),
         enabled: flag().optional(),

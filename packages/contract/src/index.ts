@@ -65,6 +65,7 @@ import { pictures } from './works/pictures.ts'
 import { projects } from './works/projects.ts'
 import { replace } from './works/replace.ts'
 import { resources } from './works/resources.ts'
+import { filmTakes } from './works/film-takes.ts'
 import { shotPictures } from './works/shot-pictures.ts'
 import { storyboards } from './works/storyboards.ts'
 import { styles } from './works/styles.ts'
@@ -124,6 +125,7 @@ export const contract = {
   storyboards,
   films,
   shotPictures,
+  filmTakes,
   mirrors,
   resources,
   canvas,

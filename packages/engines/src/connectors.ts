@@ -1,11 +1,14 @@
 // Which connector goes with which kind of engine: the one place that knows them all.
 import { chatEngine } from './chat/engine.ts'
 import { comfyEngine } from './comfy/engine.ts'
+import { comfyFilm } from './comfy/film.ts'
 import { comfyMusic } from './comfy/music.ts'
 import { comfyTrainer } from './comfy/training.ts'
 import { dashscopeEngine } from './dashscope/engine.ts'
+import { dashscopeFilm } from './film/dashscope.ts'
+import { openaiFilm } from './film/openai.ts'
 import { openaiEngine } from './openai/engine.ts'
-import type { Connected, EngineSetting } from './ports/setting.ts'
+import { type Connected, type EngineSetting, USUAL_PLACES } from './ports/setting.ts'
 import type { ImageEngine } from './ports/image.ts'
 import { aceStepEngine } from './sound/ace-step.ts'
 import { dashscopeRecognition } from './sound/dashscope-recognition.ts'
@@ -17,7 +20,9 @@ import { trainerEngine } from './trainer/engine.ts'
 import { webuiEngine } from './webui/engine.ts'
 
 /** Connects an engine; nothing is asked of it before its first `probe`. */
-export function connectEngine({ kind, address, account, secret, model, instance, places, runs }: EngineSetting): Connected {
+export function connectEngine(setting: EngineSetting): Connected {
+  const { kind, address, account, secret, model, instance, places, runs, price = 0, workflow = '' } = setting
+  const film = { url: address, key: secret, model, price, runs, places: places ?? USUAL_PLACES[kind] }
   const sound = { url: address, key: secret, model, ...(places !== undefined && { places }) }
   const image = (engine: ImageEngine): Connected => ({ port: 'image', engine })
   switch (kind) {
@@ -45,6 +50,12 @@ export function connectEngine({ kind, address, account, secret, model, instance,
       return { port: 'music', engine: aceStepEngine(sound) }
     case 'comfy-music':
       return { port: 'music', engine: comfyMusic({ url: address, instance, model }) }
+    case 'dashscope-film':
+      return { port: 'film', engine: dashscopeFilm(film) }
+    case 'openai-film':
+      return { port: 'film', engine: openaiFilm(film) }
+    case 'comfy-film':
+      return { port: 'film', engine: comfyFilm({ url: address, instance, workflow, price }) }
     case 'comfy-trainer':
       return { port: 'training', engine: comfyTrainer({ url: address, instance }) }
     case 'trainer':

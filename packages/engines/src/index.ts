@@ -1,5 +1,6 @@
 // The ports of AI engines. The server sees ports only; connectors and embedded engines are chosen where the server is put together.
 export { type Engine, ENGINE_AWAY, type EngineKind, IN_LINE, type Probe, type RunEvent } from './ports/engine.ts'
+export { type FilmCapabilities, type FilmEngine, type FilmRequest, type FilmResult, type FilmWish, lengthFor } from './ports/film.ts'
 export {
   FLOW_KINDS,
   type FlowEngine,

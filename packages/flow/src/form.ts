@@ -71,7 +71,7 @@ const kindOf = ({ type, name, control, upload, multiline, pick }: InputInfo): Fi
 
 const ROLE_LABELS: Readonly<Record<Role, string>> = { positive: '正向提示词', negative: '反向提示词' }
 /** Inputs that take what a picture is to show. */
-const PROMPTS: ReadonlySet<string> = new Set(['text', 'prompt', 'value', 'string', 'text_g', 'text_l', 'clip_g', 'clip_l', 't5xxl'])
+export const PROMPTS: ReadonlySet<string> = new Set(['text', 'prompt', 'value', 'string', 'text_g', 'text_l', 'clip_g', 'clip_l', 't5xxl'])
 const isChinese = (title: string | undefined) => title !== undefined && /\p{Script=Han}/u.test(title)
 
 function labelOf(node: ApiNode, input: string, info: { title: string; inputs: readonly InputInfo[] }, role: Role | undefined): string {

@@ -3,7 +3,7 @@ export { type Catalogue, fits, type InputInfo, type NodeInfo, presentIn, readCat
 export { checkGraph, completed, lacking, nodeErrorsOf, reachingOut } from './check.ts'
 export { diffGraphs, type GraphChange } from './diff.ts'
 export { workflowIn } from './files.ts'
-export { type Exposed, type FieldKind, filled, type FormField, formOf, type FormValues, seeded, type SeedMode } from './form.ts'
+export { type Exposed, type FieldKind, filled, type FormField, formOf, type FormValues, PROMPTS, seeded, type SeedMode } from './form.ts'
 export {
   type ApiGraph,
   type ApiNode,
@@ -18,6 +18,7 @@ export {
 } from './graph.ts'
 export { partBehind } from './part.ts'
 export { namedNow } from './prefixes.ts'
+export { type Role, rolesIn } from './roles.ts'
 export { toApi } from './to-api.ts'
 export { toUi } from './to-ui.ts'
 export { CONTROLS, type WidgetSpot, widgetSpots } from './widgets.ts'

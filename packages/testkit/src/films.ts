@@ -64,6 +64,39 @@ export const filmOf = (way: Way): Promise<Buffer> =>
     await runFfmpeg(needFfmpeg(), { folder, inputs, filter, outputs: [{ name: 'out.mkv', options: [...options, '-t', '9'] }], signal })
     return readFile(path.join(folder, 'out.mkv'))
   })
+/** A clip in one colour, as an engine of films might make it. */
+export const plainClip = ({
+  seconds,
+  width = 1280,
+  height = 720,
+  colour,
+}: {
+  seconds: number
+  width?: number
+  height?: number
+  colour: string
+}): Promise<Buffer> =>
+  inFolder(os.tmpdir(), async folder => {
+    const outputs = [
+      {
+        name: 'out.mp4',
+        options: ['-map', '[v]', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-t', String(seconds)],
+      },
+    ]
+    await runFfmpeg(needFfmpeg(), { folder, inputs: [], filter: `color=c=${colour}:s=${width}x${height}:r=24[v]`, outputs, signal })
+    return readFile(path.join(folder, 'out.mp4'))
+  })
+/** The colour in the middle of a film at a second, 0–255. */
+export const colourAt = (film: Uint8Array, at: number): Promise<{ red: number; green: number; blue: number }> =>
+  inFolder(os.tmpdir(), async folder => {
+    await writeFile(path.join(folder, 'film.mp4'), film)
+    const inputs = [{ name: 'film.mp4', options: ['-ss', String(at)] }]
+    await runFfmpeg(needFfmpeg(), { folder, inputs, outputs: [{ name: 'frame.png', options: ['-frames:v', '1'] }], signal })
+    const { width, height } = await sharp(path.join(folder, 'frame.png')).metadata()
+    const one = { left: width >> 1, top: height >> 1, width: 1, height: 1 }
+    const [red = 0, green = 0, blue = 0] = await sharp(path.join(folder, 'frame.png')).extract(one).removeAlpha().raw().toBuffer()
+    return { red, green, blue }
+  })
 /** The rows of a frame that have white which the film had not before, from the first to the last. */
 export const inkOf = (before: Buffer, after: Buffer, at: number) =>
   inFolder(os.tmpdir(), async folder => {

@@ -6,8 +6,8 @@ import { openStudio, type Studio, type StudioOptions } from './studio.ts'
 /** The studio of the running file, opened by `useSketches`. */
 export let studio: Studio
 
-/** Gives the tests of a file a studio of their own, which may speak and compose too. */
-export function useSketches(more: Pick<StudioOptions, 'music' | 'speech'> = {}): void {
+/** Gives the tests of a file a studio of their own, which may speak and compose too, and connect engines. */
+export function useSketches(more: Pick<StudioOptions, 'connect' | 'env' | 'music' | 'speech'> = {}): void {
   const sketch = sketchEngine()
   beforeAll(async () => {
     studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }], ...more })

@@ -1,4 +1,4 @@
-// The animatic as a film: each shot with the move of its camera and its lines, for as long as they are spoken or read; MP4 with the voices and music under them, or GIF.
+// The animatic as a film: each shot with its take, or the move of its camera, and its lines, for as long as they are spoken or read; MP4 with the voices and music under them, or GIF.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -144,6 +144,10 @@ function cameraOf(from: Look, to: Look, frames: number, { width, height }: Frame
   )
 }
 
+/** A take of film in the frame: as long as its shot, cut off or its last frame held. */
+const takeIn = ({ width, height }: Frame) =>
+  `fps=${FPS},scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=bicubic,pad=${width}:${height}:-1:-1:color=0x16181d,setsar=1,tpad=stop=-1:stop_mode=clone`
+
 /** The frame of a film of these shots. */
 async function frameOf(app: App, shots: readonly ComicShot[]): Promise<Frame> {
   const ids = shots.flatMap(({ src }) => (src ? [fileIn(src)] : []))
@@ -156,7 +160,8 @@ async function frameOf(app: App, shots: readonly ComicShot[]): Promise<Frame> {
 
 /** Writes a shot as a piece of the film at its time, its captions one after the other. */
 async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames, captions }: Timed, frame: Frame): Promise<void> {
-  const file = shot.src ? await app.files.find(fileIn(shot.src)) : null
+  const take = shot.film ? await app.files.find(fileIn(shot.film)) : null
+  const file = take ?? (shot.src ? await app.files.find(fileIn(shot.src)) : null)
   const painted = async (name: string, titles: Page) => {
     const [picture] = await paintPageFile(app, job.user_id, titles, { format: 'png', dpi: 150, bleed: false }, desk.signal)
     await writeFile(path.join(desk.folder, name), picture!.bytes)
@@ -165,12 +170,13 @@ async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames, ca
   else await painted('ground.bin', titlesOf({ src: '', content: shot.content }, '', frame))
   for (const [nth, { speaker, text }] of captions.entries())
     await painted(`caption${nth}.png`, titlesOf({ src: 'behind', content: '' }, speaker ? `${speaker}：${text}` : text, frame))
-  const { from, to } = file ? motionFor(shot.move) : { from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1, x: 0, y: 0 } }
+  const { from, to } = file && !take ? motionFor(shot.move) : { from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1, x: 0, y: 0 } }
   const lays = captions.map(({ at, until }, nth) => {
     const end = nth === captions.length - 1 ? '' : `*lt(t,${until.toFixed(3)})`
     return `[p${nth}];[p${nth}][${nth + 1}:v]overlay=0:0:enable='gte(t,${at.toFixed(3)})${end}'`
   })
-  const filter = `[0:v]${cameraOf(from, to, frames, frame)}${lays.join('')},format=yuv420p[v]`
+  const seen = take ? takeIn(frame) : cameraOf(from, to, frames, frame)
+  const filter = `[0:v:0]${seen}${lays.join('')},format=yuv420p[v]`
   const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-bf', '0', '-g', '50']
   await runFfmpeg(desk.program, {
     ...desk,

@@ -38,8 +38,10 @@ async function run(app: Uses<'events' | 'files' | 'images' | 'log' | 'now' | 'po
   const wanted = { draw: request, task, pictures }
   const previews = previewsOf(app, { ...row, task_id })
   try {
-    const result = await drawn(named, job, wanted, tools, previews.take)
-    await keep(app, { ...row, task_id }, named, request, task, result)
+    await drawn(named, job, wanted, tools, {
+      preview: previews.take,
+      result: result => keep(app, { ...row, task_id }, named, request, task, result),
+    })
   } finally {
     await previews.settled()
     // Of a job that was cancelled nothing else would.
@@ -56,26 +58,30 @@ const previewsOf = (
     app.events.publish({ userId: user_id }, { type: 'changed', what: 'draw_preview', record_id, task_id, nth }, { fleeting: true }),
   )
 
-/** What the engine gives; its refusal is the person's to read. */
+/** Takes what the engine gives; its refusal is the person's to read. The engine goes on once a result was taken: until then it can give it again. */
 async function drawn(
   { engine }: NamedEngine,
   job: JobRow,
   wanted: ImageRequest,
   { signal, progress }: JobTools,
-  preview: (preview: Preview) => void,
-): Promise<ImageResult> {
+  take: { preview: (preview: Preview) => void; result: (result: ImageResult) => Promise<void> },
+): Promise<void> {
+  let isThere = false
   for await (const event of engine.run(String(job.id), wanted, signal)) {
     signal.throwIfAborted()
     if (event.type === 'progress') progress(event.share, event.message)
-    if (event.type === 'preview') preview(event)
-    if (event.type === 'done') return event.result
+    if (event.type === 'preview') take.preview(event)
+    if (event.type === 'done') {
+      await take.result(event.result)
+      isThere = true
+    }
     if (event.type === 'failed') {
       if (!event.retry) throw new JobRefusal(event.reason)
       await pauseAfter(job.attempt, signal)
       throw new JobSetback(event.reason)
     }
   }
-  throw new Error('the engine ended without a result')
+  if (!isThere) throw new Error('the engine ended without a result')
 }
 
 /** Somebody else drew the task meanwhile. */

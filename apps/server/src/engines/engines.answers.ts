@@ -16,6 +16,7 @@ import {
   secretOf,
   told,
 } from './engines.store.ts'
+import type { ProbedFilming } from './filming.ts'
 import type { ProbedLanguage } from './languages.ts'
 import type { ProbedMusic, ProbedRecognition, ProbedSpeech } from './sounds.ts'
 import type { ProbedTrainer } from './trainers.ts'
@@ -38,6 +39,7 @@ type Seen =
   | ({ port: 'speech' } & ProbedSpeech)
   | ({ port: 'recognition' } & ProbedRecognition)
   | ({ port: 'music' } & ProbedMusic)
+  | ({ port: 'film' } & ProbedFilming)
   | ({ port: 'training' } & ProbedTrainer)
 const PORTS: Partial<Record<EngineProgram, Engine['port']>> = {
   chat: 'language',
@@ -48,18 +50,22 @@ const PORTS: Partial<Record<EngineProgram, Engine['port']>> = {
   'dashscope-recognition': 'recognition',
   'ace-step': 'music',
   'comfy-music': 'music',
+  'dashscope-film': 'film',
+  'openai-film': 'film',
+  'comfy-film': 'film',
   trainer: 'training',
   'comfy-trainer': 'training',
 }
 const portOf = (program: EngineProgram): Engine['port'] => PORTS[program] ?? 'image'
 
-type Pools = Uses<'images' | 'languages' | 'music' | 'recognition' | 'speech' | 'trainers'>
-const poolsOf = ({ images, languages, speech, recognition, music, trainers }: Pools) => ({
+type Pools = Uses<'filming' | 'images' | 'languages' | 'music' | 'recognition' | 'speech' | 'trainers'>
+const poolsOf = ({ filming, images, languages, speech, recognition, music, trainers }: Pools) => ({
   image: images,
   language: languages,
   speech,
   recognition,
   music,
+  film: filming,
   training: trainers,
 })
 
@@ -69,7 +75,7 @@ function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | '
   if (seen.port === 'language') return { draw_types: [], holds: NOTHING, models: [...seen.probe.capabilities.models] }
   if (seen.port === 'speech') return { draw_types: [], holds: NOTHING, models: seen.probe.capabilities.voices.map(voice => voice.name) }
   if (seen.port === 'recognition') return { draw_types: [], holds: NOTHING, models: [seen.probe.capabilities.model] }
-  if (seen.port === 'music') return { draw_types: [], holds: NOTHING, models: [] }
+  if (seen.port === 'music' || seen.port === 'film') return { draw_types: [], holds: NOTHING, models: [] }
   if (seen.port === 'training') {
     const { checkpoints, bases } = seen.probe.capabilities
     return { draw_types: [], holds: { ...NOTHING, checkpoints: checkpoints.length }, models: [...bases] }
@@ -113,6 +119,8 @@ const ofPage = (app: Pools, row: EngineRow, seen: Seen | undefined): Engine => (
   account: row.account,
   has_secret: row.secret !== null,
   model: row.model,
+  price: row.price,
+  workflow: row.workflow,
   places: row.places,
   models_folder: row.models_folder,
   enabled: row.enabled,
@@ -133,6 +141,8 @@ const ofProgram = (app: Pools, seen: Seen): Engine => ({
   account: '',
   has_secret: false,
   model: seen.port === 'language' ? seen.probe.capabilities.model : '',
+  price: 0,
+  workflow: '',
   places: seen.places ?? 1,
   models_folder: '',
   enabled: true,
@@ -141,7 +151,7 @@ const ofProgram = (app: Pools, seen: Seen): Engine => ({
 
 /** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
 async function listed(app: Pools & Uses<'pool'>, atOnce: boolean): Promise<Engine[]> {
-  const [rows, images, languages, trainers, speech, recognition, music] = await Promise.all([
+  const [rows, images, languages, trainers, speech, recognition, music, filming] = await Promise.all([
     listEngines(app.pool),
     app.images.probes(atOnce),
     app.languages.probes(atOnce),
@@ -149,6 +159,7 @@ async function listed(app: Pools & Uses<'pool'>, atOnce: boolean): Promise<Engin
     app.speech.probes(atOnce),
     app.recognition.probes(atOnce),
     app.music.probes(atOnce),
+    app.filming.probes(atOnce),
   ])
   const all: Seen[] = [
     ...images.map(each => ({ port: 'image' as const, ...each })),
@@ -156,6 +167,7 @@ async function listed(app: Pools & Uses<'pool'>, atOnce: boolean): Promise<Engin
     ...speech.map(each => ({ port: 'speech' as const, ...each })),
     ...recognition.map(each => ({ port: 'recognition' as const, ...each })),
     ...music.map(each => ({ port: 'music' as const, ...each })),
+    ...filming.map(each => ({ port: 'film' as const, ...each })),
     // One that also draws is listed as such.
     ...trainers.filter(each => !images.some(({ id }) => id === each.id)).map(each => ({ port: 'training' as const, ...each })),
   ]
@@ -189,8 +201,8 @@ async function settingOf(app: Uses<'engines' | 'pool' | 'secrets'>, { engine_id,
   if (!row) return setting ? { ...setting, ...ours } : refuseField('setting', '请填写引擎的地址')
   const kept = setting && setting.address !== row.address ? '' : secretOf(app, row)
   if (kept === undefined) return refuseField('secret', '保存的密钥已无法读取，请重新填写')
-  const { kind, address, account, model } = setting ?? row
-  return { kind, address, account, model, secret: setting?.secret || kept, ...ours }
+  const { kind, address, account, model, workflow } = setting ?? row
+  return { kind, address, account, model, workflow, secret: setting?.secret || kept, ...ours }
 }
 
 const NO_FOLDER = '只有 ComfyUI 可以设置模型文件夹'

@@ -18,6 +18,8 @@ export interface EngineRow {
   account: string
   secret: Uint8Array | null
   model: string
+  price: number
+  workflow: string
   models_folder: string
   places: number
   enabled: boolean
@@ -31,6 +33,8 @@ export interface NewEngine {
   account: string
   secret: string
   model: string
+  price: number
+  workflow: string
   models_folder: string
   places: number
 }
@@ -61,10 +65,10 @@ export async function oneEngine(pool: pg.Pool, id: number): Promise<EngineRow> {
 export const insertEngine = (app: Uses<'now' | 'pool' | 'secrets'>, engine: NewEngine): Promise<number> =>
   inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ last: string | null }>('select max(rank) as last from engines')
-    const { kind, name, address, account, secret, model, models_folder, places } = engine
+    const { kind, name, address, account, secret, model, models_folder, places, price, workflow } = engine
     const inserted = await client.query<{ id: number }>(
-      `insert into engines (kind, name, address, account, secret, model, models_folder, places, rank, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+      `insert into engines (kind, name, address, account, secret, model, models_folder, places, rank, updated_at, price, workflow)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
       [
         kind,
         name,
@@ -76,6 +80,8 @@ export const insertEngine = (app: Uses<'now' | 'pool' | 'secrets'>, engine: NewE
         places,
         generateKeyBetween(rows[0]!.last, null),
         app.now(),
+        price,
+        workflow,
       ],
     )
     await told(client)
@@ -93,8 +99,22 @@ export const changeEngine = (app: Uses<'now' | 'pool' | 'secrets'>, id: number, 
     if (before.secret && change.secret === undefined && after.address !== before.address) refuseField('secret', '地址改了，请重新填写密钥')
     const secret = change.secret === undefined ? before.secret : sealed(app, after.address, change.secret)
     await client.query(
-      'update engines set name = $2, address = $3, account = $4, secret = $5, model = $6, models_folder = $7, places = $8, enabled = $9, updated_at = $10 where id = $1',
-      [id, after.name, after.address, after.account, secret, after.model, after.models_folder, after.places, after.enabled, app.now()],
+      `update engines set name = $2, address = $3, account = $4, secret = $5, model = $6, models_folder = $7, places = $8, enabled = $9, updated_at = $10,
+         price = $11, workflow = $12 where id = $1`,
+      [
+        id,
+        after.name,
+        after.address,
+        after.account,
+        secret,
+        after.model,
+        after.models_folder,
+        after.places,
+        after.enabled,
+        app.now(),
+        after.price,
+        after.workflow,
+      ],
     )
     await told(client)
   })

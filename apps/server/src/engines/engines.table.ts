@@ -1,10 +1,10 @@
 // Tables of engines: those that operators have connected, and what engines call the work of ours that they have taken on.
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant, orderKey, ref, rowId } from '../kit/columns.ts'
 
 export const engines = pgTable('engines', {
   id: rowId(),
-  /** comfy, webui, openai or dashscope. */
+  /** What it is: a name of `ENGINE_PROGRAMS`. */
   kind: text('kind').notNull(),
   name: text('name').notNull(),
   /** Of the program or the service; '' is the service's own. */
@@ -15,6 +15,9 @@ export const engines = pgTable('engines', {
   secret: bytes('secret'),
   /** Of a service that has several. */
   model: text('model').notNull().default(''),
+  /** Of an engine of films: yuan for a second; and the workflow that ComfyUI films with. */
+  price: doublePrecision('price').notNull().default(0),
+  workflow: text('workflow').notNull().default(''),
   /** Where models of teams are put for it, '' for nowhere. */
   models_folder: text('models_folder').notNull().default(''),
   /** Pictures given to it at once. */

@@ -16,6 +16,7 @@ export {
   type RecognitionPool,
   type SpeechPool,
 } from './sounds.ts'
+export { createFilmingPool, type FilmingPool, type ProbedFilming } from './filming.ts'
 export { createTrainerPool, type TrainerPool } from './trainers.ts'
 export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
 export { type Connect, connectWired, createRegistry, engineIdOf, type Registry, type WiredEngine } from './registry.ts'

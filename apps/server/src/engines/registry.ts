@@ -6,6 +6,7 @@ import { createListener } from '../kit/listen.ts'
 import type { Secrets } from '../kit/secrets.store.ts'
 import { ledgerOf } from './runs.store.ts'
 import { type EngineRow, ENGINES_CHANGED, listEngines, secretOf } from './engines.store.ts'
+import type { FilmingPool } from './filming.ts'
 import type { LanguagePool, NamedLanguage } from './languages.ts'
 import type { MusicPool, RecognitionPool, SpeechPool } from './sounds.ts'
 import type { NamedTrainer, TrainerPool } from './trainers.ts'
@@ -51,6 +52,8 @@ const soundsOf = (all: readonly Named[]) => ({
   ),
   music: all.flatMap(({ connected, id, places }) => (connected.port === 'music' ? [{ id, places, engine: connected.engine }] : [])),
 })
+const filmersOf = (all: readonly Named[]) =>
+  all.flatMap(({ connected, id, places }) => (connected.port === 'film' ? [{ id, places, engine: connected.engine }] : []))
 const trainersOf = (all: readonly Named[]): NamedTrainer[] =>
   all.flatMap(({ connected, id }) => (connected.port === 'training' ? [{ id, places: 1, engine: connected.engine }] : []))
 
@@ -77,12 +80,13 @@ export function createRegistry(options: {
   speech: SpeechPool
   recognition: RecognitionPool
   music: MusicPool
+  filming: FilmingPool
   secrets: Secrets
   connect: Connect
   instance: string
   log: Logger
 }): Registry {
-  const { pool, images, languages, trainers, speech, recognition, music, connect, instance, log } = options
+  const { pool, images, languages, trainers, speech, recognition, music, filming, connect, instance, log } = options
   const known = new Map<number, { connected: Connected; stamp: number }>()
 
   function namedOf(row: EngineRow): Named[] {
@@ -95,8 +99,8 @@ export function createRegistry(options: {
       log.error({ engine: row.id }, 'the key of an engine cannot be read: the secret of the instance is another one')
       return []
     }
-    const { kind, address, account, model, places } = row
-    const connected = connect({ kind, address, account, secret, model, places, instance, runs: ledgerOf(pool, named.id) })
+    const { kind, address, account, model, places, price, workflow } = row
+    const connected = connect({ kind, address, account, secret, model, places, price, workflow, instance, runs: ledgerOf(pool, named.id) })
     known.set(row.id, { connected, stamp })
     return [{ ...named, connected }]
   }
@@ -112,12 +116,15 @@ export function createRegistry(options: {
     speech.connect(sounds.speech)
     recognition.connect(sounds.recognition)
     music.connect(sounds.music)
+    filming.connect(filmersOf(all))
     for (const { id } of all) {
       images.find(id)?.engine.renew?.()
       trainers.find(id)?.engine.renew?.()
-      const named = images.find(id) ?? languages.find(id) ?? trainers.find(id) ?? speech.find(id) ?? recognition.find(id) ?? music.find(id)
-      named?.engine
-        .probe(AbortSignal.timeout(FIRST_PROBE_MS))
+      const pools = [images, languages, trainers, speech, recognition, music, filming]
+      pools
+        .map(each => each.find(id)?.engine)
+        .find(engine => engine !== undefined)
+        ?.probe(AbortSignal.timeout(FIRST_PROBE_MS))
         .catch((error: unknown) => log.warn({ err: error, engine: id }, 'an engine could not be asked how it is'))
     }
   }

@@ -3,6 +3,7 @@ import type { TrialStep } from '@qianmu/contract/engines'
 import { compileDraw, defaultForm, DRAW, readRequest, SAMPLERS, tasksOf } from '@qianmu/drawing'
 import type {
   Connected,
+  FilmEngine,
   ImageCapabilities,
   ImageEngine,
   LanguageEngine,
@@ -66,6 +67,8 @@ export function tryOut(connected: Connected, work: boolean, signal: AbortSignal)
       return tryRecognition(connected.engine, signal)
     case 'music':
       return tryMusic(connected.engine, signal)
+    case 'film':
+      return tryFilming(connected.engine, signal)
     case 'training':
       return tryTrainer(connected.engine, signal)
   }
@@ -115,6 +118,19 @@ async function tryMusic(engine: MusicEngine, signal: AbortSignal): Promise<Trial
   const probe = await engine.probe(soon(signal))
   note('reach', reached(probe))
   if (probe.available) note('inventory', { result: 'good', text: '按描述、关键词和时长作曲' })
+  return { steps, picture: '' }
+}
+
+/** Nothing is filmed for a trial: that costs minutes, or money. */
+async function tryFilming(engine: FilmEngine, signal: AbortSignal): Promise<Trial> {
+  const { steps, note } = notes()
+  const probe = await engine.probe(soon(signal))
+  note('reach', reached(probe))
+  if (!probe.available) return { steps, picture: '' }
+  const { lengths, honours } = probe.capabilities
+  const long = lengths.length ? `一段 ${lengths.join('、')} 秒` : honours.includes('seconds') ? '时长随镜头' : '时长由工作流决定'
+  const without = [...(honours.includes('words') ? [] : ['描述']), ...(honours.includes('size') ? [] : ['画幅'])]
+  note('inventory', { result: without.length ? 'poor' : 'good', text: `${long}${without.length ? `；不理会${without.join('、')}` : ''}` })
   return { steps, picture: '' }
 }
 

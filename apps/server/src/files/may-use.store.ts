@@ -26,6 +26,8 @@ export const SHOWN_IN_WORKS = `
   union all select x.file_id, x.work_id, 'cover' from cover_images x
   union all select x.file_id, r.work_id, null from resource_versions x join resources r on r.id = x.resource_id and r.deleted_at is null
   union all select x.file_id, m.work_id, null from mirror_drafts x join mirrors m on m.id = x.mirror_id and m.deleted_at is null
+  union all select x.file_id, d.work_id, null from film_takes x join storyboards s on s.id = x.storyboard_id and s.deleted_at is null join docs d on d.id = s.doc_id and d.deleted_at is null
+    where x.deleted_at is null
   union all select x.file_id, d.work_id, null from storyboard_logs x join storyboards s on s.id = x.storyboard_id join docs d on d.id = s.doc_id and d.deleted_at is null
   union all select x.profile_file_id, x.work_id, null from characters x where x.deleted_at is null
   union all select x.cover_file_id, x.work_id, null from comic_assets x where x.deleted_at is null

@@ -38,11 +38,11 @@ export function scenesScored(shots: readonly HeardShot[], headings: ReadonlyMap<
 const digest = (of: unknown) => createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 24)
 /** What a score was composed for. */
 export const scoreKey = (parts: readonly Scored[]): string => digest(parts)
-/** What a film is made of: pictures, moves, lines, voices and music, in their order. */
+/** What a film is made of: pictures, takes of film, moves, lines, voices and music, in their order. */
 export const filmKey = (shots: readonly HeardShot[], musicId: number | null): string =>
   digest([
     musicId,
-    shots.map(({ shot: { id, src, move, content, lines }, heard }) => [
+    shots.map(({ shot: { id, src, film, move, content, lines }, heard }) => [
       id,
       fileIn(src),
       move,
@@ -50,5 +50,7 @@ export const filmKey = (shots: readonly HeardShot[], musicId: number | null): st
       lines.map(line => [line.speaker, line.text]),
       heard.seconds,
       heard.voices.map(voice => fileIn(voice.url)),
+      // Films from before there were takes keep their key.
+      ...(film ? [fileIn(film)] : []),
     ]),
   ])

@@ -118,7 +118,7 @@ export async function stagesOf(
     isGame && isSynced(app, docId),
     finalPictures(
       app,
-      shots.flatMap(({ picture, candidate }) => (picture || !candidate ? [] : candidate.image_id)),
+      shots.flatMap(({ picture, candidate, film: take }) => (picture || take || !candidate ? [] : candidate.image_id)),
     ),
     finalTakes(app, fileIds),
   ])
@@ -132,7 +132,7 @@ export async function stagesOf(
       done: shots.filter(({ picture, candidate }) => picture ?? candidate).length,
       of: shots.length,
       stale: due.stale.length,
-      final: shots.filter(({ picture }) => picture !== null).length + pictures,
+      final: shots.filter(({ picture, film: take }) => picture !== null || take !== null).length + pictures,
     },
     voices: { done: spoken, of: lines, stale: 0, final: voices },
     music: { done: made(hasMusic), of: any, stale: made(hasMusic && isOld), final: made(film.music_by_hand) },

@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 
-/** What can be made from something: a drawing (a record of it), a picture of a mirror. */
-export type Made = 'drawing' | 'mirror_picture'
+/** What can be made from something: a drawing (a record of it), a picture of a mirror, a take of film. */
+export type Made = 'drawing' | 'film_take' | 'mirror_picture'
 /**
  * What something can be made from, with what counts of it: SQL that gives `id`, `name` and `hash` of the rows whose ids are `$ids`. One that is
  * deleted is stale.

@@ -86,6 +86,7 @@ export const EngineCard = ({ engine, asking, actions }: { engine: Engine; asking
           ...drawTitles(engine),
           ...holds,
           ...(engine.port === 'language' || engine.port === 'recognition' ? [engine.model] : []),
+          ...(engine.port === 'film' ? [engine.model, engine.price ? `每秒 ¥${engine.price}` : '免费'].filter(Boolean) : []),
           ...(engine.port === 'speech' ? engine.models.slice(0, 8) : []),
         ].map(text => (
           <span key={text}>{text}</span>

@@ -1,5 +1,5 @@
 // Connecting an engine, or changing one: what it is, where it answers, its key, and what a trial says (mockup 09b).
-import type { Engine, EngineProgram } from '@qianmu/contract/engines'
+import { type Engine, ENGINE_LIMITS, type EngineProgram } from '@qianmu/contract/engines'
 import { AutoComplete, Button, Form, Input, InputNumber } from 'antd'
 import { Plug } from 'lucide-react'
 import { api } from '../api.ts'
@@ -9,6 +9,7 @@ import styles from './engines.module.css'
 import { type Program, PROGRAMS, programOf } from './programs.ts'
 import { TrialList } from './TrialList.tsx'
 import { useTrial } from './use-trial.ts'
+import { WorkflowField } from './WorkflowField.tsx'
 
 interface Values {
   kind: EngineProgram
@@ -17,6 +18,8 @@ interface Values {
   account: string
   secret: string
   model: string
+  price: number
+  workflow: string
   models_folder: string
   places: number
 }
@@ -27,6 +30,8 @@ const fresh = ({ kind, address, title, models, anyModel, places }: Program): Val
   account: '',
   secret: '',
   model: anyModel ? '' : (models?.[0] ?? ''),
+  price: 0,
+  workflow: '',
   models_folder: '',
   places,
 })
@@ -96,10 +101,26 @@ const Fields = ({ program, engine }: { program: Program; engine: Engine | undefi
           )}
         </Form.Item>
       )}
+      {program.workflow && (
+        <Form.Item
+          name="workflow"
+          label="工作流"
+          className={styles.wide ?? ''}
+          rules={[{ required: true, message: '请放入一份图生视频的工作流' }]}
+          extra="从 ComfyUI 导出的 JSON：要有「载入图片」，以保存视频、GIF 或动图的节点结束；描述、时长、画幅和种子由千幕填进去"
+        >
+          <WorkflowField />
+        </Form.Item>
+      )}
+      {program.priced && (
+        <Form.Item name="price" label="每秒多少元" extra="0 是免费；标了价，生成前先估价，并受上限管住">
+          <InputNumber min={0} max={ENGINE_LIMITS.price} />
+        </Form.Item>
+      )}
       {program.folder && <FolderField example={program.folder} />}
       <Form.Item
         name="places"
-        label={program.port === 'image' ? '同时交给它的张数' : '同时问它几次'}
+        label={program.port === 'image' ? '同时交给它的张数' : program.port === 'film' ? '同时交给它的段数' : '同时问它几次'}
         extra={program.port === 'language' ? '再多就先问别的引擎' : '其余任务排队，由千幕管理'}
       >
         <InputNumber min={1} max={16} precision={0} />
@@ -115,6 +136,7 @@ export const ENGINES_CHANGED = [
   api.content.engine,
   api.voices.packs,
   api.music.records,
+  api.filmTakes.quote,
   ...Object.values(api.models),
 ]
 
@@ -133,11 +155,12 @@ export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: ()
     forget()
   }
   const test = async () => {
-    const { address, account = '', secret = '', model = '' } = await form.validateFields()
-    await run({ ...(engineId && { engine_id: engineId }), setting: { kind, address, account, secret, model } }, program.port)
+    const { address, account = '', secret = '', model = '', workflow = '' } = await form.validateFields()
+    const setting = { kind, address, account, secret, model, workflow }
+    await run({ ...(engineId && { engine_id: engineId }), setting }, program.port)
   }
-  const save = async ({ secret = '', account = '', model = '', models_folder = '', ...values }: Values) => {
-    if (engineId === undefined) await add.mutateAsync({ ...values, account, secret, model, models_folder })
+  const save = async ({ secret = '', account = '', model = '', price = 0, workflow = '', models_folder = '', ...values }: Values) => {
+    if (engineId === undefined) await add.mutateAsync({ ...values, account, secret, model, price, workflow, models_folder })
     else
       await update.mutateAsync({
         engine_id: engineId,
@@ -146,6 +169,8 @@ export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: ()
         places: values.places,
         account,
         model,
+        price: price ?? 0,
+        workflow,
         models_folder,
         ...(secret && { secret }),
       })

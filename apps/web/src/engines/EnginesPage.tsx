@@ -17,7 +17,7 @@ import { PORTS, type State, STATE_TITLES, stateOf } from './programs.ts'
 import { TrialList } from './TrialList.tsx'
 import { useTrial } from './use-trial.ts'
 
-const OTHERS = ['speech', 'recognition', 'music', 'training'] as const
+const OTHERS = ['speech', 'recognition', 'music', 'film', 'training'] as const
 const STATES: readonly State[] = ['good', 'bad', 'off']
 /** One's own engines as the page changes them. */
 type Own = Engine & { engine_id: number }

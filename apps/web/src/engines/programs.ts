@@ -2,6 +2,7 @@
 import type { Engine, EngineProgram } from '@qianmu/contract/engines'
 import {
   AudioLines,
+  Clapperboard,
   Cloud,
   Ear,
   GraduationCap,
@@ -36,6 +37,9 @@ export interface Program {
   /** It may be left empty. */
   anyModel?: true
   places: number
+  /** It makes films: asks what a second costs; and of ComfyUI which workflow it films with. */
+  priced?: true
+  workflow?: true
   /** An example of its folder of models, where we may put models. */
   folder?: string
 }
@@ -195,6 +199,46 @@ export const PROGRAMS: readonly Program[] = [
     places: 1,
   },
   {
+    kind: 'dashscope-film',
+    port: 'film',
+    title: 'DashScope 图生视频',
+    does: '视频：通义万相，按秒计费',
+    icon: Clapperboard,
+    address: 'https://dashscope.aliyuncs.com',
+    account: false,
+    secret: '密钥',
+    models: ['wan2.2-i2v-flash', 'wan2.2-i2v-plus', 'wanx2.1-i2v-turbo', 'wan2.5-i2v-preview', 'wan2.6-i2v'],
+    places: 2,
+    priced: true,
+  },
+  {
+    kind: 'openai-film',
+    port: 'film',
+    title: 'OpenAI 兼容视频',
+    does: '视频：说 /v1/videos 的服务',
+    icon: Clapperboard,
+    address: 'http://127.0.0.1:8000/v1',
+    account: false,
+    secret: '密钥',
+    keyless: true,
+    models: ['sora-2', 'Wan-AI/Wan2.2-TI2V-5B-Diffusers'],
+    places: 2,
+    priced: true,
+  },
+  {
+    kind: 'comfy-film',
+    port: 'film',
+    title: 'ComfyUI 图生视频',
+    does: '视频：你选的工作流（Wan、LTXV、AnimateDiff）',
+    icon: Workflow,
+    address: 'http://127.0.0.1:8188',
+    account: false,
+    secret: '',
+    places: 1,
+    priced: true,
+    workflow: true,
+  },
+  {
     kind: 'comfy-trainer',
     port: 'training',
     title: 'ComfyUI 训练节点',
@@ -268,6 +312,13 @@ export const PORTS: Readonly<Record<Engine['port'], { title: string; help: strin
     running: '正在作曲 / 最多',
     done: '启动以来段数',
     none: '没有会作曲的引擎。',
+  },
+  film: {
+    title: '视频',
+    help: '按这个顺序尝试：空闲的先做；分镜里先看估价再生成',
+    running: '正在生成 / 最多',
+    done: '启动以来段数',
+    none: '还没有连接视频引擎：动态样片用镜头运动（内置，不是生成的）。',
   },
   training: {
     title: '训练',

@@ -57,6 +57,7 @@ const Shot = z.object({
   content: z.string(),
   seconds: z.number(),
   src: z.string().describe('its picture; empty while it has none'),
+  film: z.string().describe('the take of film that was chosen; empty for none'),
   lines: z.array(Line),
 })
 export type ComicShot = z.infer<typeof Shot>

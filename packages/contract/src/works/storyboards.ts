@@ -8,6 +8,7 @@ import { Losses } from '../kit/losses.ts'
 import { on, onWork } from '../kit/needs.ts'
 import { fileAddress, id, ids, instant, num, OrderKey, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
+import { FilmsOfShot } from './film-takes.ts'
 import { STORYBOARD_FORMATS, STORYBOARD_RATES, type StoryboardFormat } from './storyboard-formats.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
@@ -76,6 +77,7 @@ export const Shot = z.object({
     .object({ record_id: z.int(), status: z.int().describe('document 3 §4'), error: z.string() })
     .nullable()
     .describe('how the newest drawing for it stands'),
+  ...FilmsOfShot.shape,
   version: z.int().describe('goes up with each change of a written field'),
   updated_at: instant(),
   updated_by: z.string(),
@@ -110,7 +112,6 @@ const Change = z.object({
   is_edited: z.boolean().describe('people have changed the shot, or deleted it'),
 })
 export type StoryboardChange = z.infer<typeof Change>
-
 /** What rules can fill in of a shot. */
 export const RULED_FIELDS = ['size', 'move', 'content', 'seconds'] as const
 export type RuledField = (typeof RULED_FIELDS)[number]

@@ -9,15 +9,31 @@ export class EngineFault extends Error {
   readonly sick: boolean
   /** Whatever was asked for is certainly not going on: it was refused, or nobody was there. */
   readonly settled: boolean
+  /** Whether what was handed in goes on, and is paid for, nobody knows. */
+  readonly unsure: boolean
   /** The node of a graph that it came from; '' elsewhere. */
   readonly node: string
+  /** When the service wants to be asked again, in ms from now. */
+  readonly afterMs: number | undefined
 
-  constructor(message: string, { retry = false, sick = false, settled = false, node = '' } = {}) {
+  constructor(
+    message: string,
+    {
+      retry = false,
+      sick = false,
+      settled = false,
+      unsure = false,
+      node = '',
+      afterMs,
+    }: { retry?: boolean; sick?: boolean; settled?: boolean; unsure?: boolean; node?: string; afterMs?: number | undefined } = {},
+  ) {
     super(message)
     this.name = 'EngineFault'
     this.retry = retry
     this.sick = sick
     this.settled = settled
+    this.unsure = unsure
+    this.afterMs = afterMs
     this.node = node
   }
 }
@@ -56,8 +72,15 @@ export const strangeTo =
   (what = '') =>
     new EngineFault(`引擎的回答不是 ${program} 的格式${what}`, { retry: true, sick: true })
 
-/** Status and bytes of an answer, and how long it says that it is. @throws EngineFault; what aborted `signal`, when that was the end of it */
-export async function ask(url: URL, asking: Asking): Promise<{ status: number; bytes: Uint8Array; length: number }> {
+/** An answer, how long it says that it is, and when it wants to be asked again. */
+export interface Asked {
+  status: number
+  bytes: Uint8Array
+  length: number
+  retryAfterMs: number | undefined
+}
+/** Status and bytes of an answer. @throws EngineFault; what aborted `signal`, when that was the end of it */
+export async function ask(url: URL, asking: Asking): Promise<Asked> {
   const { method = 'GET', body, headers: own, signal, cap = JSON_CAP, timeoutMs = TIMEOUT_MS } = asking
   const limit = AbortSignal.timeout(timeoutMs)
   let begun = false
@@ -67,7 +90,9 @@ export async function ask(url: URL, asking: Asking): Promise<{ status: number; b
     const init: RequestInit = { method, headers, redirect: 'error', signal: AbortSignal.any([signal, limit]) }
     const answer = await fetch(url, body === undefined ? init : { ...init, body })
     begun = true
-    return { status: answer.status, bytes: await capped(answer.body, cap), length: Number(answer.headers.get('content-length') ?? 0) }
+    const { status, headers: told } = answer
+    const retryAfterMs = retryAfterOf(told.get('retry-after') ?? undefined)
+    return { status, bytes: await capped(answer.body, cap), length: Number(told.get('content-length') ?? 0), retryAfterMs }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof EngineFault) throw error
@@ -183,20 +208,30 @@ export async function* listenPatiently(url: URL, asking: Patient, begun: (answer
  */
 export async function fetchResult(
   address: string,
-  { own, signal, cap }: { own: URL; signal: AbortSignal; cap: number },
+  { own, signal, cap, timeoutMs = RESULT_MS, named = PICTURE }: Fetching,
 ): Promise<Uint8Array> {
-  const fetched = await fetchPublic(address, { own: [own.host], signal, cap, timeoutMs: RESULT_MS })
+  const fetched = await fetchPublic(address, { own: [own.host], signal, cap, timeoutMs })
   if ('bytes' in fetched) return fetched.bytes
-  throw FAULTS[fetched.refused]()
+  throw FAULTS[fetched.refused](named)
 }
+interface Fetching {
+  own: URL
+  signal: AbortSignal
+  cap: number
+  timeoutMs?: number
+  /** Who was to hand out what, for the words of faults. */
+  named?: Named
+}
+type Named = Readonly<{ who: string; what: string }>
+const PICTURE: Named = { who: '绘图引擎', what: '图片' }
 
-const FAULTS: Readonly<Record<Refused, () => EngineFault>> = {
-  address: () => new EngineFault('绘图引擎给出的图片地址无法使用'),
-  inside: () => new EngineFault('绘图引擎给出的图片地址无法使用'),
-  status: () => new EngineFault('绘图引擎没有交出结果图片', { retry: true }),
+const FAULTS: Readonly<Record<Refused, (named: Named) => EngineFault>> = {
+  address: ({ who, what }) => new EngineFault(`${who}给出的${what}地址无法使用`),
+  inside: ({ who, what }) => new EngineFault(`${who}给出的${what}地址无法使用`),
+  status: ({ who, what }) => new EngineFault(`${who}没有交出结果${what}`, { retry: true }),
   large: tooLarge,
   late,
-  unreachable: () => new EngineFault('绘图引擎给出的图片取不回来', { retry: true }),
+  unreachable: ({ who, what }) => new EngineFault(`${who}给出的${what}取不回来`, { retry: true }),
 }
 
 /** Status and JSON of an answer; `value` is undefined when it is none. */

@@ -142,7 +142,7 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
     } catch (error) {
       if (!(error instanceof EngineFault)) throw error
       if (error.sick) known.stale()
-      yield { type: 'failed', reason: failure(error), retry: error.retry }
+      yield { type: 'failed', reason: failure(error), retry: error.retry, ...(error.unsure && { unsure: true as const }) }
     } finally {
       giveBack()
     }

@@ -41,6 +41,9 @@ export interface Doing {
   next: string
 }
 const DRAWING: Doing = { verb: '绘图', matter: '描述或图片', next: '稍后会再试' }
+export const FILMING: Doing = { verb: '生成视频', matter: '描述或画面', next: '稍后会再试' }
+/** What services of films hand out, for the words of faults. */
+export const FILM = { who: '服务商', what: '视频' } as const
 /** Words by which services say that they will not draw this (OpenAI, DashScope, Ark). */
 const BLOCKING = /moderation|content[_ ]?policy|safety|sensitive|data[_ ]?inspection|inappropriate|risk/i
 const EMPTY = /insufficient_quota|arrear|billing|exceeded your current quota|no credit/i
@@ -48,10 +51,10 @@ const EMPTY = /insufficient_quota|arrear|billing|exceeded your current quota|no 
 /** What a service says to matter that it will not work on. */
 export const blockedFault = ({ matter }: Doing) => new EngineFault(`内容没有通过服务商的安全审核，请修改${matter}后再试`, { settled: true })
 
-/** A refusal of a service. @param code and message as it gives them */
-export function serviceFault(status: number, code: string, message: string, doing = DRAWING): EngineFault {
+/** A refusal of a service. @param code and message as it gives them @param afterMs when it wants to be asked again */
+export function serviceFault(status: number, code: string, message: string, doing = DRAWING, afterMs?: number): EngineFault {
   const said = `${code} ${message}`
-  const fault = (text: string, more: { retry?: boolean; sick?: boolean } = {}) => new EngineFault(text, { ...more, settled: true })
+  const fault = (text: string, more: { retry?: boolean; sick?: boolean } = {}) => new EngineFault(text, { ...more, settled: true, afterMs })
   if (BLOCKING.test(said)) return blockedFault(doing)
   if (status === 401) return fault('服务商不接受这个密钥，请检查后重新填写', { sick: true })
   if (EMPTY.test(said)) return fault('服务商说额度已用完，请充值或换一个引擎', { sick: true })
@@ -73,25 +76,28 @@ export function errorOf(value: unknown): { code: string; message: string } {
 
 const UNKNOWN = '与服务商的连接在等结果时断开，不知道它是否已经画了；为免重复计费没有自动重画，请手动重试'
 
-async function noted(runs: RunLedger, jobId: string): Promise<void> {
+async function noted(runs: RunLedger, jobId: string, unknown = UNKNOWN): Promise<void> {
   if ((await runs.find(jobId)) === undefined) return runs.write(jobId, '')
   // Once the person was told that the outcome is unknown, trying again is theirs to decide.
   await runs.drop(jobId)
-  throw new EngineFault(UNKNOWN)
+  throw new EngineFault(unknown, { unsure: true })
 }
-async function outcomeOf(runs: RunLedger, jobId: string, error: unknown): Promise<unknown> {
+async function outcomeOf(runs: RunLedger, jobId: string, error: unknown, unknown = UNKNOWN): Promise<unknown> {
   if (!(error instanceof EngineFault)) return error
   await runs.drop(jobId)
-  return error.settled ? error : new EngineFault(UNKNOWN, { sick: true })
+  return error.settled ? error : new EngineFault(unknown, { sick: true, unsure: true })
 }
 
-/** Hands something in that costs money: noted before, so that it is never handed in twice without anybody knowing. @throws EngineFault */
-export async function handIn<T>(runs: RunLedger, jobId: string, submit: () => Promise<T>): Promise<T> {
-  await noted(runs, jobId)
+/**
+ * Hands something in that costs money: noted before, so that it is never handed in twice without anybody knowing.
+ * @param unknown what is said where that is so @throws EngineFault
+ */
+export async function handIn<T>(runs: RunLedger, jobId: string, submit: () => Promise<T>, unknown?: string): Promise<T> {
+  await noted(runs, jobId, unknown)
   try {
     return await submit()
   } catch (error) {
-    throw await outcomeOf(runs, jobId, error)
+    throw await outcomeOf(runs, jobId, error, unknown)
   }
 }
 

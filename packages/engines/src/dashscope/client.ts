@@ -1,10 +1,13 @@
-// The HTTP side of DashScope's asynchronous image tasks: handing in, asking how a task stands, taking it back while it waits.
+// The HTTP side of DashScope's asynchronous tasks of pictures and films: handing in, asking how a task stands, taking it back while it waits.
 import { ask, EngineFault, fetchResult, jsonOf, strangeTo } from '../connect/http.ts'
 import { member, textOf } from '../connect/loose.ts'
-import { errorOf, serviceFault } from '../connect/service.ts'
+import { type Doing, errorOf, FILM, serviceFault } from '../connect/service.ts'
 
 const strange = strangeTo('DashScope')
 const PICTURE_CAP = 64 * 1024 * 1024
+/** A minute of 1080p. */
+const FILM_CAP = 512 * 1024 * 1024
+const FILM_MS = 10 * 60_000
 const SUBMIT_MS = 60_000
 const WITHDRAW_MS = 5000
 
@@ -26,17 +29,18 @@ export interface DashscopeClient {
   submit(path: string, body: object, signal: AbortSignal): Promise<string>
   state(task: string, signal: AbortSignal): Promise<TaskState>
   picture(address: string, signal: AbortSignal): Promise<Uint8Array>
-  /** Only a task that waits is taken back; one that runs is drawn to its end. */
-  withdraw(task: string): Promise<void>
+  film(address: string, signal: AbortSignal): Promise<Uint8Array>
+  /** Only a task that waits is taken back; one that runs is drawn to its end. @returns whether it was taken back */
+  withdraw(task: string): Promise<boolean>
 }
 
-export function dashscopeClient(base: string, key: string): DashscopeClient {
+export function dashscopeClient(base: string, key: string, doing?: Doing): DashscopeClient {
   const url = new URL(base.endsWith('/') ? base : `${base}/`)
   const headers = { authorization: `Bearer ${key}` }
   const at = (path: string) => new URL(`api/v1/${path}`, url)
-  const faultOf = (status: number, value: unknown) => {
+  const faultOf = (status: number, value: unknown, afterMs?: number) => {
     const { code, message } = errorOf(value)
-    return serviceFault(status, code, message)
+    return serviceFault(status, code, message, doing, afterMs)
   }
 
   async function state(task: string, signal: AbortSignal): Promise<TaskState> {
@@ -74,29 +78,34 @@ export function dashscopeClient(base: string, key: string): DashscopeClient {
     async submit(path, body, signal) {
       const sent = { ...headers, 'x-dashscope-async': 'enable', 'content-type': 'application/json' }
       const asked = { method: 'POST' as const, body: JSON.stringify(body), headers: sent, signal, timeoutMs: SUBMIT_MS }
-      const { status, bytes } = await ask(at(`services/aigc/${path}`), asked)
+      const { status, bytes, retryAfterMs } = await ask(at(`services/aigc/${path}`), asked)
       const value = jsonOf(bytes)
-      if (status !== 200) throw faultOf(status, value)
+      if (status !== 200) throw faultOf(status, value, retryAfterMs)
       const task = textOf(member(member(value, 'output'), 'task_id'))
       if (!task) throw strange('（提交任务）')
       return task
     },
     state,
     picture: (address, signal) => fetchResult(address, { own: url, signal, cap: PICTURE_CAP }),
+    film: (address, signal) => fetchResult(address, { own: url, signal, cap: FILM_CAP, timeoutMs: FILM_MS, named: FILM }),
     async withdraw(task) {
       const signal = AbortSignal.timeout(WITHDRAW_MS)
-      // A service that cannot be reached keeps its task; nobody waits for the result.
-      await ask(at(`tasks/${encodeURIComponent(task)}/cancel`), { method: 'POST', body: '{}', headers, signal }).catch((error: unknown) => {
+      try {
+        const asked = { method: 'POST' as const, body: '{}', headers, signal }
+        return (await ask(at(`tasks/${encodeURIComponent(task)}/cancel`), asked)).status === 200
+      } catch (error) {
+        // A service that cannot be reached keeps its task; nobody waits for the result.
         if (!(error instanceof EngineFault) && !signal.aborted) throw error
-      })
+        return false
+      }
     },
   }
 }
 
-/** A task may have succeeded with no picture of its only one. */
+/** A task may have succeeded with no picture of its only one. A film stands in the output itself. */
 function outcomeOf(output: unknown): TaskState {
   const results = member(output, 'results')
-  const first: unknown = Array.isArray(results) ? results[0] : results
-  const address = member(first, 'url')
+  const first: unknown = Array.isArray(results) ? results[0] : (results ?? output)
+  const address = member(first, 'url') ?? member(output, 'video_url')
   return typeof address === 'string' ? { at: 'done', address } : { at: 'failed', ...errorOf(first) }
 }

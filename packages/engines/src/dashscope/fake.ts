@@ -1,10 +1,26 @@
-// A protocol fake of DashScope's image tasks, with a way to go wrong for each way that the service does.
+// A protocol fake of DashScope's tasks of pictures and films, with a way to go wrong for each way that the service does.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AnswerFault, misbehave } from '../connect/fake/misbehave.ts'
+import { emptyMp4 } from '../connect/fake/mp4.ts'
 import { greyPng } from '../connect/fake/png.ts'
 
-type Fault = AnswerFault | 'key' | 'often' | 'blocked' | 'failed' | 'waits' | 'works' | 'forgotten' | 'truncated' | 'wrong-size' | 'no-url'
+type Fault =
+  | AnswerFault
+  | 'blocked'
+  | 'failed'
+  | 'forgotten'
+  | 'inside'
+  | 'key'
+  | 'link-gone'
+  | 'no-url'
+  | 'often'
+  | 'once-often'
+  | 'refused-later'
+  | 'truncated'
+  | 'waits'
+  | 'works'
+  | 'wrong-size'
 
 interface Body {
   model: string
@@ -26,12 +42,35 @@ const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   blocked: [400, 'DataInspectionFailed'],
 }
 
-export async function fakeDashscope(): Promise<FakeDashscope> {
+const SYNTHESIS = '-synthesis'
+interface Task {
+  asked: number
+  body: Body
+  cancelled: boolean
+}
+const isFilm = (task: Task | undefined) => 'img_url' in (task?.body.input ?? {})
+
+/** What a task says of itself. */
+function told(id: string, task: Task | undefined, { fault, polls, url }: { fault: Fault | undefined; polls: number; url: string }): object {
+  if (!task || fault === 'forgotten') return { task_status: 'UNKNOWN' }
+  task.asked++
+  if (task.cancelled) return { task_status: 'CANCELED' }
+  if (fault === 'waits') return { task_status: 'PENDING' }
+  if (fault === 'works' || task.asked < polls) return { task_status: fault === 'works' || task.asked > 1 ? 'RUNNING' : 'PENDING' }
+  if (fault === 'failed') return { task_status: 'FAILED', code: 'InternalError.Algo', message: 'it broke' }
+  if (fault === 'refused-later') return { task_status: 'FAILED', code: 'DataInspectionFailed', message: '' }
+  if (fault === 'no-url') return { task_status: 'SUCCEEDED', results: [{ code: 'InternalError', message: 'no picture' }] }
+  const address = fault === 'inside' ? 'http://169.254.169.254/latest/meta-data' : `${url}/results/${id}.${isFilm(task) ? 'mp4' : 'png'}`
+  return { task_status: 'SUCCEEDED', ...(isFilm(task) ? { video_url: address } : { results: [{ url: address }] }) }
+}
+
+/** @param film what film tasks make @param polls how often a task is asked after until it is done */
+export async function fakeDashscope({ film = emptyMp4({ seconds: 5, width: 1280, height: 720 }), polls = 3 } = {}): Promise<FakeDashscope> {
   let fault: Fault | undefined
-  let at = 'image-synthesis'
+  let at = SYNTHESIS
   const seen: string[] = []
   const submitted: Body[] = []
-  const tasks = new Map<string, { asked: number; body: Body; cancelled: boolean }>()
+  const tasks = new Map<string, Task>()
   const json = (response: ServerResponse, value: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   const refuse = (response: ServerResponse, status: number, code: string) =>
@@ -43,30 +82,18 @@ export async function fakeDashscope(): Promise<FakeDashscope> {
     const body = JSON.parse(Buffer.concat(parts).toString()) as Body
     const refusal = fault && REFUSALS[fault]
     if (refusal) return refuse(response, ...refusal)
+    if (fault === 'once-often') {
+      fault = undefined
+      response.setHeader('retry-after', '1')
+      return refuse(response, 429, 'Throttling.RateQuota')
+    }
     const task_id = crypto.randomUUID()
     submitted.push(body)
     tasks.set(task_id, { asked: 0, body, cancelled: false })
     return json(response, { output: { task_id, task_status: 'PENDING' }, request_id: 'r' })
   }
-  function stateOf(id: string, response: ServerResponse) {
-    const task = tasks.get(id)
-    if (!task || fault === 'forgotten') return json(response, { output: { task_id: id, task_status: 'UNKNOWN' } })
-    task.asked++
-    const status = task.cancelled
-      ? 'CANCELED'
-      : fault === 'waits'
-        ? 'PENDING'
-        : fault === 'works'
-          ? 'RUNNING'
-          : task.asked < 3
-            ? ['PENDING', 'RUNNING'][task.asked - 1]!
-            : fault === 'failed'
-              ? 'FAILED'
-              : 'SUCCEEDED'
-    const results = fault === 'no-url' ? [{ code: 'InternalError', message: 'no picture' }] : [{ url: `${url}/results/${id}.png` }]
-    const more = status === 'FAILED' ? { code: 'InternalError.Algo', message: 'it broke' } : status === 'SUCCEEDED' ? { results } : {}
-    return json(response, { output: { task_id: id, task_status: status, ...more } })
-  }
+  const stateOf = (id: string, response: ServerResponse) =>
+    json(response, { output: { task_id: id, ...told(id, tasks.get(id), { fault, polls, url }) } })
   function picture(id: string, response: ServerResponse) {
     const [width, height] =
       fault === 'wrong-size'
@@ -74,7 +101,8 @@ export async function fakeDashscope(): Promise<FakeDashscope> {
         : String(tasks.get(id)?.body.parameters['size'] ?? '512*512')
             .split('*')
             .map(Number)
-    const whole = greyPng({ width: width!, height: height! })
+    const whole = isFilm(tasks.get(id)) ? film : greyPng({ width: width!, height: height! })
+    if (fault === 'link-gone') return response.writeHead(403).end('expired')
     return response.end(fault === 'truncated' ? whole.subarray(0, whole.length / 2) : whole)
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -84,11 +112,12 @@ export async function fakeDashscope(): Promise<FakeDashscope> {
     if (path.startsWith('/results/')) return picture(path.slice(9, -4), response)
     if (request.headers.authorization !== 'Bearer geheim') return refuse(response, 401, 'InvalidApiKey')
     if (fault && path.includes(at) && misbehave(fault, request, response)) return
-    if (path.includes('image-synthesis')) return submit(request, response)
+    if (path.includes(SYNTHESIS)) return submit(request, response)
     if (step !== 'cancel') return stateOf(id, response)
     const task = tasks.get(id)
     // Only a task that waits can be taken back.
-    if (task && (fault === 'waits' || (fault !== 'works' && task.asked < 2))) task.cancelled = true
+    if (!task || !(fault === 'waits' || (fault !== 'works' && task.asked < 2))) return refuse(response, 400, 'UnsupportedOperation')
+    task.cancelled = true
     return json(response, { request_id: 'r' })
   }
   const server = createServer((request, response) => void answer(request, response))
@@ -98,7 +127,7 @@ export async function fakeDashscope(): Promise<FakeDashscope> {
     url,
     seen,
     submitted,
-    setFault(next, where = 'image-synthesis') {
+    setFault(next, where = SYNTHESIS) {
       fault = next
       at = where
     },

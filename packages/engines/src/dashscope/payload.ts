@@ -47,7 +47,7 @@ export interface Submission {
   size: PictureSize | undefined
 }
 
-const dataOf = (bytes: Uint8Array | undefined): string => {
+export const dataOf = (bytes: Uint8Array | undefined): string => {
   const head = bytes?.[0]
   const mime = head === 0xff ? 'image/jpeg' : head === 0x52 ? 'image/webp' : 'image/png'
   return bytes ? `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` : ''

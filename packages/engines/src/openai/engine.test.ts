@@ -125,7 +125,7 @@ describe('a service that goes wrong', () => {
     fake.setFault(fault)
     const events = await eventsOf(engine.run('1', requestOf(wide), never))
     expect(events.filter(event => event.type === 'done' || event.type === 'failed')).toHaveLength(1)
-    expect(events.at(-1)).toEqual({ type: 'failed', reason: expect.stringMatching(reason), retry })
+    expect(events.at(-1)).toMatchObject({ type: 'failed', reason: expect.stringMatching(reason), retry })
     expect(await runs.find('1')).toBeUndefined()
   })
   it('a run whose process died says that its outcome is unknown, once', async () => {

@@ -30,7 +30,13 @@ export type RunEvent<Result, Step = never> =
   | { type: 'preview'; mime: string; bytes: Uint8Array }
   | { type: 'done'; result: Result }
   /** Chinese sentence a user can act on; `retry` says whether the same request may succeed later. */
-  | { type: 'failed'; reason: string; retry: boolean }
+  | {
+      type: 'failed'
+      reason: string
+      retry: boolean
+      /** Whether it goes on at the engine, and is paid for, nobody knows. */
+      unsure?: true
+    }
 
 /** One capability of one engine. */
 export interface Engine<Capabilities, Request, Result, Step = never> {

@@ -1,4 +1,5 @@
 // How an engine is reached, as an operator says it; connectors are made from this.
+import type { FilmEngine } from './film.ts'
 import type { ImageEngine } from './image.ts'
 import type { LanguageEngine } from './language.ts'
 import type { MusicEngine } from './music.ts'
@@ -23,6 +24,9 @@ export type EngineProgram =
   | 'dashscope-recognition'
   | 'ace-step'
   | 'comfy-music'
+  | 'dashscope-film'
+  | 'openai-film'
+  | 'comfy-film'
   | 'comfy-trainer'
   | 'trainer'
 
@@ -33,6 +37,7 @@ export type Connected =
   | { port: 'speech'; engine: SpeechEngine }
   | { port: 'recognition'; engine: RecognitionEngine }
   | { port: 'music'; engine: MusicEngine }
+  | { port: 'film'; engine: FilmEngine }
   | { port: 'training'; engine: TrainingEngine }
 
 /**
@@ -55,6 +60,10 @@ export interface EngineSetting {
   secret: string
   /** Of a service that has several; of GPT-SoVITS its voices, a line each; '' elsewhere. */
   model: string
+  /** Of a film engine: yuan for a second. */
+  price?: number
+  /** Of ComfyUI that films: the workflow that it runs. */
+  workflow?: string
   /** Something that only this instance of ours has; keeps its work apart from that of others at the same engine. */
   instance: string
   /** Answers of a language engine at once; pictures have the places of their program. */
@@ -76,6 +85,9 @@ export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = {
   'dashscope-recognition': 2,
   'ace-step': 1,
   'comfy-music': 1,
+  'dashscope-film': 2,
+  'openai-film': 2,
+  'comfy-film': 1,
   'comfy-trainer': 1,
   trainer: 1,
 }

@@ -2,7 +2,7 @@
 import { escapeXml, XmlReader } from '../formats/xml.ts'
 import { listed, type Loss, loss } from '../losses.ts'
 import { type CutBeside, type CutItem, shotsOfCut } from './cut.ts'
-import { baseOf, boundedShots, cutsOf, decodedPath, type Film, FILM_FPS, isNtsc, lengthOf, reelOf, secondsOf } from './film.ts'
+import { baseOf, boundedShots, cutsOf, decodedPath, type Film, FILM_FPS, filledBy, isNtsc, lengthOf, reelOf, secondsOf } from './film.ts'
 import { type PlacedVoice, voiceTracks } from './voices.ts'
 
 /** A text with its lines; carriage returns are none of its own. */
@@ -27,6 +27,9 @@ function soundOf({ name, path, from, frames, nth }: PlacedVoice, rate: string): 
   return `<clipitem id="voice-${nth + 1}">${tag('name', name)}<enabled>TRUE</enabled>${times}<file id="voice-file-${nth + 1}">${file}</file>${source}</clipitem>`
 }
 
+/** What the part of a shot says of itself in which the last frame of its take is held. */
+const HELD = 'held'
+
 export function writeFcp7(film: Film): string {
   const { name, fps, width, height, shots } = film
   const rate = around('rate', tag('timebase', baseOf(fps)), tag('ntsc', isNtsc(fps) ? 'TRUE' : 'FALSE'))
@@ -34,15 +37,17 @@ export function writeFcp7(film: Film): string {
   const items = shots.map((shot, nth) => {
     const { from, frames } = cuts[nth]!
     const to = from + frames
-    const size = shot.pixels ?? { width, height }
+    const filled = shot.take && filledBy(shot.take, frames, fps)
+    const shown = shot.take?.path ?? shot.picture
+    const size = (!filled && shot.pixels) || { width, height }
     const id = `shot-${nth + 1}`
     // A clip without a file is one that programs refuse; without an address it is one that is offline.
     const file = [
       `<file id="file-${nth + 1}">`,
-      tag('name', shot.picture.split('/').at(-1) || shot.name),
-      ...(shot.picture ? [tag('pathurl', encodeURI(shot.picture))] : []),
+      tag('name', shown.split('/').at(-1) || shot.name),
+      ...(shown ? [tag('pathurl', encodeURI(shown))] : []),
       rate,
-      tag('duration', frames),
+      tag('duration', filled?.all ?? frames),
       around(
         'timecode',
         tag('string', '00:00:00:00'),
@@ -67,8 +72,20 @@ export function writeFcp7(film: Film): string {
       tag('mastercomment2', shot.sound),
       tag('mastercomment3', shot.note),
       tag('mastercomment4', String(shot.seconds)),
+      // The still of a shot whose file is a take.
+      ...(shot.take ? [tag('clipcommenta', shot.picture)] : []),
     )
-    return `<clipitem id="${id}">${tag('name', shot.name)}<enabled>TRUE</enabled>${tag('duration', frames)}${rate}${tag('start', from)}${tag('end', to)}${tag('in', 0)}${tag('out', frames)}<stillframe>TRUE</stillframe>${file}${notes}${comments}${markerOf(MARKED.dialogue, shot.dialogue)}${markerOf(MARKED.note, shot.note)}</clipitem>`
+    const markers = `${markerOf(MARKED.dialogue, shot.dialogue)}${markerOf(MARKED.note, shot.note)}`
+    const placed = (begin: number, end: number, first: number, past: number) =>
+      `${tag('name', shot.name)}<enabled>TRUE</enabled>${tag('duration', filled?.all ?? frames)}${rate}${tag('start', begin)}${tag('end', end)}${tag('in', first)}${tag('out', past)}`
+    if (!filled)
+      return `<clipitem id="${id}">${placed(from, to, 0, frames)}<stillframe>TRUE</stillframe>${file}${notes}${comments}${markers}</clipitem>`
+    const { all, shown: seen, held } = filled
+    const take = `<clipitem id="${id}">${placed(from, from + seen, 0, seen)}${file}${notes}${comments}${markers}</clipitem>`
+    if (!held) return take
+    // The last frame of the take stands until the shot is over.
+    const still = `<stillframe>TRUE</stillframe>${tag('stillframeoffset', all - 1)}<file id="file-${nth + 1}"/>${around('comments', tag('mastercomment4', HELD))}`
+    return `${take}\n<clipitem id="${id}-held">${placed(from + seen, to, all - 1, all - 1 + held)}${still}</clipitem>`
   })
   const last = cuts.at(-1)
   const format = around('format', around('samplecharacteristics', rate, tag('width', width), tag('height', height)))
@@ -152,7 +169,10 @@ export function readFcp7(text: string): Film {
   const items: CutItem[] = []
   const beside: CutBeside[] = []
   let end = 0
+  const isHold = (clip: Clip) => clip.kind === 'video' && words(clip, 'comments/mastercomment4') === HELD
+  for (const [nth, clip] of clips.entries()) if (isHold(clip)) clips[nth - 1]?.words.set('end', words(clip, 'end'))
   for (const clip of clips) {
+    if (isHold(clip)) continue
     const name = words(clip, 'name')
     const [from, to] = [Number(words(clip, 'start')), Number(words(clip, 'end'))]
     if (clip.kind === 'audio') {
@@ -170,7 +190,8 @@ export function readFcp7(text: string): Film {
     end = start + (Number.isFinite(frames) ? frames : 0)
     if (clip.isNested) losses.push(loss(`第 ${items.length + 1} 镜`, 'nested sequence', 'kept', name))
     const written = words(clip, 'comments/mastercomment4')
-    const picture = decodedPath(words(clip, 'file/pathurl'))
+    const still = clip.words.get('comments/clipcommenta')
+    const picture = still ?? decodedPath(words(clip, 'file/pathurl'))
     const own = {
       scene: words(clip, 'logginginfo/scene'),
       size: words(clip, 'logginginfo/shottake'),

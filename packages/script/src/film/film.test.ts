@@ -38,6 +38,29 @@ const one = (part: Partial<FilmShot> = {}): Film => {
 describe.each([
   ['OpenTimelineIO', writeOtio, readOtio],
   ['Final Cut Pro 7 XML', writeFcp7, readFcp7],
+] as const)('takes of film in %s', (_, write, read) => {
+  it('are a part of their shots, whether they are shorter or longer', () => {
+    const take = fc.record({ path: fc.constant('takes/0001.mp4'), seconds: fc.double({ min: 0.04, max: 30, noNaN: true }) })
+    fc.assert(
+      fc.property(films, fc.array(fc.option(take), { minLength: 8, maxLength: 8 }), (film, takes) => {
+        const shots = film.shots.map((each, nth) => ({ ...each, ...(takes[nth] && { take: takes[nth] }) }))
+        const { shots: back, losses } = read(write({ ...film, shots }))
+        expect(back).toEqual(film.shots)
+        expect(losses).toEqual([])
+      }),
+    )
+  })
+  it('are cut off, or their last frame is held', () => {
+    const of = (seconds: number) => write(one({ take: { path: 'takes/0001.mp4', seconds }, picture: 'images/a.jpg' }))
+    expect(of(5)).toContain('takes/0001.mp4')
+    expect(of(5)).not.toMatch(/FreezeFrame|stillframe/)
+    expect(of(2)).toMatch(/FreezeFrame|stillframe/)
+  })
+})
+
+describe.each([
+  ['OpenTimelineIO', writeOtio, readOtio],
+  ['Final Cut Pro 7 XML', writeFcp7, readFcp7],
   ['Storyboarder', writeStoryboarder, readStoryboarder],
   ['EDL', writeEdl, readEdl],
 ] as const)('%s', (_, write, read) => {

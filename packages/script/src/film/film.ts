@@ -18,6 +18,8 @@ export interface FilmShot {
   picture: string
   /** How long it stands where its voices take longer than the seconds of the board. */
   stands?: number
+  /** A take of film that is shown instead of the picture: its path beside the file, and how long it is. */
+  take?: { path: string; seconds: number }
   /** Of its picture. */
   pixels?: { width: number; height: number }
 }
@@ -96,6 +98,13 @@ export const secondsOf = (frames: number, fps: number, written: number | undefin
   written !== undefined && Math.abs(frames - lengthOf({ seconds: written, ...(stands && { stands }) }) * fps) <= 1
     ? written
     : Math.round((frames / fps) * 10) / 10
+
+/** How a shot is filled by its take, in frames: what of it is seen, cut off where the shot is shorter, and for how long its last frame is held where it is longer. */
+export function filledBy({ seconds }: { seconds: number }, frames: number, fps: number): { all: number; shown: number; held: number } {
+  const all = Math.max(1, Math.round(seconds * fps))
+  const shown = Math.min(frames, all)
+  return { all, shown, held: frames - shown }
+}
 
 /** HH:MM:SS:FF of a film without dropped frames. */
 export function timecode(frames: number, rate: number): string {

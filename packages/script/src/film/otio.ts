@@ -6,6 +6,7 @@ import {
   FILM_FPS,
   FILM_TEXTS,
   cutsOf,
+  filledBy,
   lengthOf,
   reelOf,
   isObject,
@@ -21,10 +22,10 @@ import { type PlacedVoice, voiceTracks } from './voices.ts'
 
 const KEY = 'qianmu'
 const time = (value: number, rate: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate, value })
-const range = (frames: number, rate: number) => ({
+const range = (frames: number, rate: number, from = 0) => ({
   OTIO_SCHEMA: 'TimeRange.1',
   duration: time(frames, rate),
-  start_time: time(0, rate),
+  start_time: time(from, rate),
 })
 
 /** Lines and notes, where editors look for them. */
@@ -38,6 +39,8 @@ const boundsOf = ({ pixels }: FilmShot) => {
 }
 
 const nothing = { effects: [], markers: [], enabled: true, metadata: {} }
+/** The last frame of a take stands until its shot is over. */
+const FREEZE = { OTIO_SCHEMA: 'FreezeFrame.1', name: '定格', effect_name: 'FreezeFrame', time_scalar: 0, metadata: {} }
 const gapOf = (frames: number, fps: number) => ({ OTIO_SCHEMA: 'Gap.1', name: '', source_range: range(frames, fps), ...nothing })
 const soundOf = ({ name, path, frames }: PlacedVoice, fps: number) => ({
   OTIO_SCHEMA: 'Clip.2',
@@ -52,32 +55,36 @@ const soundOf = ({ name, path, frames }: PlacedVoice, fps: number) => ({
 
 export function writeOtio({ name, fps, width, height, shots, voices: given }: Film): string {
   const cuts = cutsOf(shots.map(lengthOf), fps)
-  const clips = shots.map((shot, nth) => {
-    const source_range = range(cuts[nth]!.frames, fps)
+  const clips = shots.flatMap((shot, nth) => {
+    const { frames } = cuts[nth]!
+    const filled = shot.take && filledBy(shot.take, frames, fps)
+    const source_range = range(filled?.shown ?? frames, fps)
     const own = Object.fromEntries(
       [...FILM_TEXTS, 'seconds', 'picture', ...(shot.stands ? ['stands'] : [])].map(field => [field, shot[field as keyof typeof shot]]),
     )
-    return {
-      OTIO_SCHEMA: 'Clip.2',
+    const shown = shot.take?.path ?? shot.picture
+    const media = shown
+      ? {
+          OTIO_SCHEMA: 'ExternalReference.1',
+          target_url: encodeURI(shown),
+          available_range: filled ? range(filled.all, fps) : source_range,
+          ...(!filled && boundsOf(shot)),
+          metadata: {},
+        }
+      : { OTIO_SCHEMA: 'MissingReference.1', metadata: {} }
+    const shared = { OTIO_SCHEMA: 'Clip.2', active_media_reference_key: 'DEFAULT_MEDIA', media_references: { DEFAULT_MEDIA: media } }
+    const clip = {
+      ...shared,
       name: shot.name,
       source_range,
-      active_media_reference_key: 'DEFAULT_MEDIA',
-      media_references: {
-        DEFAULT_MEDIA: shot.picture
-          ? {
-              OTIO_SCHEMA: 'ExternalReference.1',
-              target_url: encodeURI(shot.picture),
-              available_range: source_range,
-              ...boundsOf(shot),
-              metadata: {},
-            }
-          : { OTIO_SCHEMA: 'MissingReference.1', metadata: {} },
-      },
       effects: [],
       markers: [...markerOf('台词', shot.dialogue, fps), ...markerOf('备注', shot.note, fps)],
       enabled: true,
       metadata: { [KEY]: own, cmx_3600: { reel: reelOf(nth) } },
     }
+    if (!filled?.held) return [clip]
+    const last = range(filled.held, fps, filled.all - 1)
+    return [clip, { ...shared, ...nothing, name: shot.name, source_range: last, effects: [FREEZE], metadata: { [KEY]: { held: true } } }]
   })
   const voices = voiceTracks({ name, fps, width, height, shots, ...(given && { voices: given }) }).map((placed, nth) => ({
     OTIO_SCHEMA: 'Track.1',
@@ -114,7 +121,7 @@ export function readOtio(text: string): Film {
   const losses: Loss[] = []
   const tracks = isObject(file['tracks']) ? objectsIn(file['tracks']['children']) : []
   const film = tracks.find(({ kind }) => kind === 'Video') ?? tracks[0]
-  const row = film ? flat(film, losses, 0) : []
+  const row = film ? joinedHolds(flat(film, losses, 0)) : []
   const rate = row.map(({ rate: each }) => each).find(each => each !== undefined) ?? FILM_FPS
   const size = ownOf(file)
   const beside = [
@@ -167,6 +174,21 @@ interface Placed {
   rate?: number | undefined
 }
 
+const isHold = (item: Json) => ownOf(item, true)?.['held'] === true
+/** Last frames of takes that are held are a part of their shots. */
+function joinedHolds(row: readonly Placed[]): Placed[] {
+  const joined: Placed[] = []
+  for (const each of row) {
+    const shot = isHold(each.item) ? joined.at(-1) : undefined
+    if (!shot) joined.push({ ...each })
+    else {
+      shot.seconds += each.seconds
+      if (shot.frames !== undefined) shot.frames += each.frames ?? 0
+    }
+  }
+  return joined
+}
+
 /** The clips and gaps of a track or stack in their row. */
 function flat(item: Json, losses: Loss[], from: number, depth = 0): Placed[] {
   const kind = kindOf(item)
@@ -213,6 +235,7 @@ function cut(row: readonly Placed[], stack: Json, from: number): Placed[] {
 }
 
 function tellEffects(item: Json, losses: Loss[]): void {
+  if (isHold(item)) return
   for (const effect of objectsIn(item['effects'])) {
     const scalar = numberOf(effect['time_scalar'])
     losses.push(

@@ -1,6 +1,7 @@
 // What the database says of chat models: engines and prices as operators set them, levels of people, and what teams spend in a day.
 import { AI_CHAT, type ChatLevel, DEFAULT_CHAT_MODEL, isOwnModel } from '@qianmu/contract/assistant/chat-models'
 import { STATUS } from '@qianmu/contract/kit/status'
+import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { refuse } from '../../kit/refuse.ts'
 
@@ -56,8 +57,16 @@ export async function spentToday(app: Uses<'now' | 'pool'>, teamId: number): Pro
   return rows[0]?.yuan ?? 0
 }
 
-/** Holds what an answer may cost, or refuses where the team's day has no room for it. Costs nothing where nothing has a price. */
-export async function holdYuan(app: Uses<'now' | 'pool' | 'settings'>, teamId: number, yuan: number): Promise<void> {
+/**
+ * Holds what an answer or a film may cost, or refuses where the team's day has no room for it. Costs nothing where nothing has a price.
+ * @param app its `pool` may be a transaction @param what 「这一问」
+ */
+export async function holdYuan(
+  app: Uses<'now' | 'settings'> & { pool: Pick<pg.ClientBase, 'query'> },
+  teamId: number,
+  yuan: number,
+  what = '这一问',
+): Promise<void> {
   const cap = app.settings.QIANMU_CHAT_DAY_YUAN
   if (yuan === 0) return
   const { rowCount } = await app.pool.query(
@@ -65,9 +74,9 @@ export async function holdYuan(app: Uses<'now' | 'pool' | 'settings'>, teamId: n
      on conflict (team_id, day) do update set yuan = chat_spending.yuan + $3 where $4 = 0 or chat_spending.yuan + $3 <= $4`,
     [teamId, app.now(), yuan, cap],
   )
-  if (!rowCount) refuse(STATUS.limit, `这一问估计要 ${yuan.toFixed(4)} 元，会超过团队今天 ${cap} 元的上限，请明天再问或请管理员调整`)
+  if (!rowCount) refuse(STATUS.limit, `${what}估计要 ${yuan.toFixed(4)} 元，会超过团队今天 ${cap} 元的上限，请明天再问或请管理员调整`)
 }
 
-/** Puts what an answer cost in the place of what was held for it, on the day it was begun. */
-export const settleYuan = (app: Uses<'pool'>, teamId: number, begun: Date, held: number, cost: number) =>
+/** Puts what it cost in the place of what was held for it, on the day it was begun. */
+export const settleYuan = (app: { pool: Pick<pg.ClientBase, 'query'> }, teamId: number, begun: Date, held: number, cost: number) =>
   app.pool.query(`update chat_spending set yuan = greatest(0, yuan + $3) where team_id = $1 and day = ${DAY}`, [teamId, begun, cost - held])

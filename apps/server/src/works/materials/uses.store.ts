@@ -9,6 +9,7 @@ export const SHOWN_BY = [
   'comic_styles where cover_file_id = f.id',
   'cover_images where file_id = f.id',
   'draw_images where file_id = f.id',
+  'film_takes where file_id = f.id or picture_file_id = f.id',
   'flow_outputs where file_id = f.id',
   'idea_cards where f.id = any(image_file_ids)',
   'matching_images where file_id = f.id',

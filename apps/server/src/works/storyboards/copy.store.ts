@@ -1,4 +1,4 @@
-// Shots when a whole work is copied: with the pictures that were added to them and the drawing that each was given.
+// Shots when a whole work is copied: with the pictures that were added to them, the drawing and the take of film that each was given.
 import type pg from 'pg'
 
 /** Source of a picture that an engine made (document 2 §3). */
@@ -43,5 +43,15 @@ export async function copyShots(
      insert into storyboard_images (id, storyboard_id, file_id, src_type, base_image_id, created_by, created_at) overriding system value
      select p.made, p.shot, p.file_id, p.src_type, b.made, $4, p.created_at from images p left join images b on b.old = p.base_image_id`,
     [...shots, fromWork, userId],
+  )
+  // A take that was chosen comes along as it is, and costs nothing.
+  await client.query(
+    `with takes as (select m.made shot, d.new doc, t.* from ${shotMap} join film_takes t on t.storyboard_id = m.old and t.chosen and t.deleted_at is null
+       join storyboards s on s.id = m.old join unnest($3::bigint[], $4::bigint[]) d(old, new) on d.old = s.doc_id),
+     runs as (insert into film_runs (doc_id, cap, created_at) select distinct doc, 0, $6::timestamptz from takes returning id, doc_id)
+     insert into film_takes (storyboard_id, run_id, state, picture_file_id, file_id, words, move, seconds, width, height, seed, engine, engine_kind, chosen, made_by, created_at)
+     select t.shot, r.id, 'done', t.picture_file_id, t.file_id, t.words, t.move, t.seconds, t.width, t.height, t.seed, t.engine, t.engine_kind, true, $5, $6
+     from takes t join runs r on r.doc_id = t.doc`,
+    [...shots, [...docs.keys()], [...docs.values()], userId, now],
   )
 }

@@ -21,6 +21,7 @@ import { storyboardOf } from './shots.store.ts'
 /** Where the pictures lie beside a list, as Storyboarder has them. */
 const FOLDER = 'images/'
 const VOICES = 'voices/'
+const TAKES = 'takes/'
 const SIZE = { width: 1920, height: 1080 } as const
 const LISTS = {
   otio: { ending: 'otio', write: writeOtio },
@@ -38,6 +39,8 @@ export const sceneName = ({ no, heading, is_standing }: Pick<StoryboardScene, 'n
 interface Beside {
   /** Pictures with their paths. */
   pictures: ReadonlyMap<number, { name: string; file: { width: number | null; height: number | null } }>
+  /** Takes of film that were chosen, with their paths. */
+  takes?: ReadonlyMap<number, { path: string; seconds: number }>
   /** How long shots stand whose voices take longer than the board gives them. */
   stands: ReadonlyMap<number, number>
 }
@@ -58,7 +61,7 @@ export const numbered = (scenes: readonly StoryboardScene[], ids?: readonly numb
 }
 
 /** The shots in a row. */
-export function filmOf(name: string, shots: readonly Numbered[], fps: number, { pictures, stands }: Beside): Film {
+export function filmOf(name: string, shots: readonly Numbered[], fps: number, { pictures, takes, stands }: Beside): Film {
   const rows = shots.map(({ scene, no, shot }) => {
     const { size, move, content, dialogue, sound, seconds, note } = shot
     const written = { size, move, content, dialogue, sound, seconds, note }
@@ -66,12 +69,14 @@ export function filmOf(name: string, shots: readonly Numbered[], fps: number, { 
     const picture = pictures.get(shot.storyboard_id)
     const { width = null, height = null } = picture?.file ?? {}
     const longer = stands.get(shot.storyboard_id)
+    const take = takes?.get(shot.storyboard_id)
     return {
       ...written,
       name: label,
       scene: sceneName(scene),
       picture: picture?.name ?? '',
       ...(longer !== undefined && { stands: longer }),
+      ...(take && { take: { path: take.path, seconds: take.seconds } }),
       ...(width && height && { pixels: { width, height } }),
     }
   })
@@ -112,6 +117,19 @@ async function filesOf(app: Uses<'files'>, voices: readonly { url: string; path:
   return entries
 }
 
+/** Lists that show films. */
+const FILMED: readonly StoryboardFormat[] = ['otio', 'fcp7']
+/** The takes of film that were chosen for some shots, for an archive; without those whose file is gone. */
+async function takesIn(app: Uses<'files'>, shots: readonly Numbered[], format: StoryboardFormat) {
+  const takes: { id: number; path: string; seconds: number; file: FileRow }[] = []
+  for (const [nth, { shot }] of shots.entries()) {
+    const file = shot.film && FILMED.includes(format) ? await app.files.find(fileIn(shot.film.url)) : null
+    if (file)
+      takes.push({ id: shot.storyboard_id, path: `${TAKES}${String(nth + 1).padStart(4, '0')}.mp4`, seconds: shot.film!.seconds, file })
+  }
+  return takes
+}
+
 /** Formats of lists; the others are printed. */
 export type ListFormat = Extract<StoryboardFormat, 'csv' | keyof typeof LISTS>
 
@@ -134,15 +152,17 @@ export async function listOf(
     name: FOLDER + entry.name,
   }))
   const pictures = new Map(entries.map(entry => [entry.shot.storyboard_id, entry]))
-  const heard = await heardOf(app, actor, row, docId)
-  const film = filmOf(doc_name, shots, FRAME_RATES[rate], { pictures, stands: standsIn(heard) })
+  const [heard, filmed] = await Promise.all([heardOf(app, actor, row, docId), takesIn(app, shots, format)])
+  const takes = new Map(filmed.map(take => [take.id, take]))
+  const film = filmOf(doc_name, shots, FRAME_RATES[rate], { pictures, takes, stands: standsIn(heard) })
   const said = voicesIn(film, shots, heard)
   const voices = await filesOf(app, said)
   const text = write({ ...film, voices: said })
   if (format === 'edl') return { name: `${title}.edl`, mime: 'text/plain; charset=utf-8', body: Buffer.from(text) }
   const list = { name: `${fileName(doc_name)}.${ending}`, bytes: Buffer.from(text) }
+  const films = filmed.map(({ path: name, file }) => ({ name, file, engine_kind: '' }))
   const body = Readable.from(
-    packed(app, [list, ...entries, ...(format === 'storyboarder' ? [] : voices)], await drawStrip(app, row.teamId)),
+    packed(app, [list, ...entries, ...films, ...(format === 'storyboarder' ? [] : voices)], await drawStrip(app, row.teamId)),
   )
   return { name: `${title} ${ending}.zip`, mime: 'application/zip', body }
 }

@@ -122,10 +122,11 @@ export async function removeImages(app: Uses<'files' | 'pool'>, docId: number, i
   )
 }
 
-/** Files of the pictures that were added to the shots of a work. */
+/** Files of the pictures that were added to the shots of a work, and of their takes of film. */
 export async function shotPictures(pool: pg.Pool, workId: number): Promise<number[]> {
   const { rows } = await pool.query<{ file_id: number }>(
-    'select p.file_id from storyboard_images p join storyboards s on s.id = p.storyboard_id join docs d on d.id = s.doc_id where d.work_id = $1',
+    `select x.file_id from (select storyboard_id, file_id from storyboard_images union all select storyboard_id, file_id from film_takes) x
+     join storyboards s on s.id = x.storyboard_id join docs d on d.id = s.doc_id where d.work_id = $1 and x.file_id is not null`,
     [workId],
   )
   return rows.map(row => row.file_id)

@@ -69,6 +69,7 @@ export async function comicShots(
       seconds: shot.seconds,
       // As the board shows it: until one is chosen, the newest that was drawn.
       src: (shot.picture ?? shot.candidate)?.image_url ?? '',
+      film: shot.film?.url ?? '',
       lines: linesOf(shot, scripts.get(shot.storyboard_id), said),
     })),
   )

@@ -11,6 +11,7 @@ import { found, refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
 import { sheet } from '../../kit/sheet/sheet.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
 import { holdOrder, outlineOf } from '../documents/index.ts'
+import { filmsOf, NO_FILMS } from './film-takes.store.ts'
 import { storyboards } from './storyboards.table.ts'
 
 /** A deleted shot is found: its detail says that it is gone, and everything else refuses it. */
@@ -68,8 +69,9 @@ function pictureOf(app: Uses<'files'>, added: Added | undefined, chosen: Stand['
 /** Rows as the screens see them. */
 async function shown(app: Uses<'files' | 'pool'>, workId: number, rows: readonly ShotRow[]): Promise<Shot[]> {
   const ids = rows.map(row => row.id)
-  const [stands, { rows: added }] = await Promise.all([
+  const [stands, films, { rows: added }] = await Promise.all([
     standsOf(app, workId, 'cartoon', ids.map(String)),
+    filmsOf(app, ids),
     app.pool.query<Added>(
       `select distinct on (storyboard_id) storyboard_id, count(*) over (partition by storyboard_id)::int images, id, file_id, src_type, created_at
        from storyboard_images p where storyboard_id = any($1)
@@ -95,6 +97,7 @@ async function shown(app: Uses<'files' | 'pool'>, workId: number, rows: readonly
           }
         : null,
       drawing: stand?.latest ?? null,
+      ...(films.get(id) ?? NO_FILMS),
       updated_at: updated_at.toISOString(),
       updated_by: updater,
     }

@@ -3,6 +3,7 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import { Badge, Button, Dropdown, Segmented, Select, type MenuProps } from 'antd'
 import {
   Check,
+  Clapperboard,
   Columns3,
   Download,
   Ellipsis,
@@ -76,7 +77,7 @@ interface BarProps {
   /** The newest candidate of each shot without a picture becomes its own. */
   onTake: () => void
   onExport: () => void
-  /** Of the table: its columns, and all scenes folded or not. */
+  /** Films of the shots that have none; and of the table its columns, and all scenes folded or not. */
   table: MenuProps['items']
   acts: Acts
   /** Shots of a file are added. */
@@ -213,6 +214,10 @@ export const BoardBar = ({
   )
 }
 
+/** What the menu says of shots without a take of film. */
+export const filmMenu = (still: number, onFilm: () => void) =>
+  still > 0 ? [{ key: 'film', label: `生成视频 ${still}`, icon: <Clapperboard size={14} aria-hidden />, onClick: onFilm }] : []
+
 /** What the menu says of the table's columns and scenes. */
 export const tableMenu = (columns: Columns, titles: readonly { id: string; title: string }[], folded: boolean, onFoldAll: () => void) => [
   {
@@ -251,6 +256,8 @@ interface ShotBarProps {
   onDraw: () => void
   onComplete: () => void
   onTake: () => void
+  /** Films are made of them. */
+  onFilm: () => void
   /** They are played alone, and made a film. */
   onPlay: () => void
   onExport: () => void
@@ -268,6 +275,7 @@ export const ShotBar = ({
   onDraw,
   onComplete,
   onTake,
+  onFilm,
   onPlay,
   onExport,
   onRemove,
@@ -285,6 +293,11 @@ export const ShotBar = ({
     {mayWrite && (
       <Button size="small" type="text" loading={drawing} onClick={onDraw}>
         各画一张
+      </Button>
+    )}
+    {mayWrite && (
+      <Button size="small" type="text" onClick={onFilm}>
+        生成视频
       </Button>
     )}
     {mayWrite && (

@@ -39,10 +39,11 @@ interface ChosenProps {
   mayWrite: boolean
   onComplete: (ids: number[]) => void
   onExport: (ids: readonly number[]) => void
+  onFilm: (ids: readonly number[]) => void
   onClear: () => void
 }
 /** What is done to the shots that are ticked. */
-const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onExport, onClear }: ChosenProps) => {
+const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onExport, onFilm, onClear }: ChosenProps) => {
   const many = useManyDrawings(docId)
   const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const ids = chosen.map(shot => shot.storyboard_id)
@@ -56,6 +57,7 @@ const ChosenBar = ({ board, place, docId, chosen, mayWrite, onComplete, onExport
       onComplete={() => onComplete(ids)}
       onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
       onDraw={() => many.draw(chosen)}
+      onFilm={() => onFilm(ids)}
       onPlay={() => place.play(docId, ids)}
       onExport={() => onExport(ids)}
       onRemove={() => void board.remove(ids).then(onClear, rethrowUnlessFailure)}
@@ -76,9 +78,10 @@ interface BoardProps {
   onSync: () => void
   onComplete: (ids: number[]) => void
   onExport: (ids: readonly number[]) => void
+  onFilm: (ids: readonly number[]) => void
 }
 
-export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWrite, onSync, onComplete, onExport }: BoardProps) => {
+export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWrite, onSync, onComplete, onExport, onFilm }: BoardProps) => {
   const { view, filter } = shown
   const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
@@ -144,7 +147,7 @@ export const Board = ({ board, acts, place, doc, shown, folding, columns, mayWri
           <StripBelow timed={timed} place={place} onTrim={trim} onPlay={() => shown.change({ view: 'timeline' })} />
         )}
         {chosen.length > 0 && (
-          <ChosenBar {...{ board, place, chosen, mayWrite, onComplete, onExport }} docId={doc.doc_id} onClear={picked.clear} />
+          <ChosenBar {...{ board, place, chosen, mayWrite, onComplete, onExport, onFilm }} docId={doc.doc_id} onClear={picked.clear} />
         )}
       </div>
       {open && (

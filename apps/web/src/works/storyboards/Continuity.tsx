@@ -91,7 +91,7 @@ export const GoesAlong = ({ workId, shotId, words }: { workId: number; shotId: n
   )
 }
 
-export const WhyDrawn = ({ shotId, recordId }: { shotId: number; recordId?: number | undefined }) => {
+const WhyDrawn = ({ shotId, recordId }: { shotId: number; recordId?: number | undefined }) => {
   const { data } = useCall(api.shotPictures.why, { storyboard_id: shotId, ...(recordId ? { record_id: recordId } : {}) })
   if (!data?.length) return <p className="meta">这一镜还没有画面描述。</p>
   return (
@@ -108,5 +108,16 @@ export const WhyDrawn = ({ shotId, recordId }: { shotId: number; recordId?: numb
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Why a shot is drawn as it is, asked once somebody wants to know. */
+export const Why = (drawn: { shotId: number; recordId?: number | undefined }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="pt-12 line-t" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="strong cursor-pointer mb-8">为什么这样画</summary>
+      {open && <WhyDrawn {...drawn} />}
+    </details>
   )
 }

@@ -17,11 +17,12 @@ import { AssetButton } from '../../library/index.ts'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
-import { FindingList, type Findings, GoesAlong, WhyDrawn } from './Continuity.tsx'
+import { FindingList, type Findings, GoesAlong, Why } from './Continuity.tsx'
 import { type Given, usePictureDrop } from './drop.ts'
 import { SHOT_COUNTS, type ShotRatio } from './draw.ts'
 import { sceneName } from './model.ts'
 import styles from './panel.module.css'
+import Takes from './film/Takes.tsx'
 import { useDraw, useDrawing, useShotEngine } from './use-drawing.ts'
 
 interface Props {
@@ -108,8 +109,11 @@ const MadeOfShot = (of: { workId: number; mayWrite: boolean; id: number; name: s
   )
 }
 
-const Now = ({ shot: { picture }, look }: Pick<Props, 'shot'> & { look: (url: string) => void }) =>
-  picture ? (
+/** What is seen of the shot: its take of film, else its picture. */
+const Face = ({ shot: { film, picture }, look }: { shot: Shot; look: (url: string) => void }) => {
+  if (film)
+    return <video src={film.url} poster={picture?.thumbs.mid} controls playsInline className={styles.now} aria-label="这一镜的视频" />
+  return picture ? (
     <button type="button" className={styles.now} aria-label="看这一镜的大图" onClick={() => look(picture.image_url)}>
       <img src={picture.thumbs.mid} alt="" />
     </button>
@@ -118,6 +122,7 @@ const Now = ({ shot: { picture }, look }: Pick<Props, 'shot'> & { look: (url: st
       还没有画面
     </p>
   )
+}
 
 const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
@@ -126,7 +131,6 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
   const [kept, keepWords] = useDraft<string>(`storyboard.words.${id}`, '')
   const [ratio, setRatio] = useDraft<ShotRatio>('storyboard.ratio', '16:9')
   const [looked, setLooked] = useState<number>()
-  const [why, setWhy] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const drop = usePictureDrop(mayWrite, given => void onPicture(given).catch(rethrowUnlessFailure))
   const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
@@ -159,7 +163,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
         <IconButton icon={X} label="关闭" keys="Esc" onClick={onClose} />
       </header>
       <div className="flex flex-1 flex-col gap-12 min-h-0 p-16 overflow-y-auto">
-        <Now {...{ shot, look }} />
+        <Face shot={shot} look={look} />
         {mayWrite && (
           <p className="row">
             <span className="meta grow">
@@ -187,15 +191,11 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onPicture, onOpen,
         )}
         <MadeOfShot {...{ workId, mayWrite, id }} name={`镜 ${no}`} />
         <FindingList findings={findings} open={onOpen} />
-        <details className="pt-12 line-t" onToggle={event => setWhy(event.currentTarget.open)}>
-          <summary className="strong cursor-pointer mb-8">为什么这样画</summary>
-          {why && (
-            <WhyDrawn
-              shotId={id}
-              recordId={drawing.drawings?.find(({ images }) => images.some(each => each.id === shot.picture?.image_id))?.record_id}
-            />
-          )}
-        </details>
+        <Why
+          shotId={id}
+          recordId={drawing.drawings?.find(({ images }) => images.some(each => each.id === shot.picture?.image_id))?.record_id}
+        />
+        <Takes shot={shot} mayWrite={mayWrite} />
         <Candidates drawing={drawing} mayWrite={mayWrite} onRetry={() => ask(1)} onLook={(image: DrawnPicture) => look(image.url)} />
       </div>
       {looked !== undefined && <ImageViewer images={images} index={looked} onIndex={setLooked} onClose={() => setLooked(undefined)} />}

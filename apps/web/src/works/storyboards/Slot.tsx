@@ -1,7 +1,7 @@
 // The picture of a shot in its row: nothing yet, waiting, coming along, failed, to be chosen, or there. It opens the panel for drawing; a file is dropped on it.
 import { DRAW_DELAY_MS, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { Shot } from '@qianmu/contract/works/storyboards'
-import { CircleX, Hourglass, ImagePlus, Images, LoaderCircle } from 'lucide-react'
+import { CircleX, Clapperboard, Hourglass, ImagePlus, Images, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
@@ -121,7 +121,7 @@ export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOp
       data-wide={focus && ''}
       {...focus}
       data-state={picture && !running ? 'picture' : state}
-      aria-label={`${name} 画面：${picture && !running ? `${count} 张` : label}`}
+      aria-label={`${name} 画面：${picture && !running ? `${count} 张` : label}${shot.film ? '，已用视频' : shot.films > 0 ? `，视频 ${shot.films} 段` : ''}`}
       aria-expanded={open}
       onClick={onOpen}
       {...drop}
@@ -129,6 +129,12 @@ export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOp
       {image && <img src={focus ? image.thumbs.mid : image.thumbs.small} alt="" loading="lazy" draggable={false} />}
       {(!picture || running) && <span className={styles.state}>{content}</span>}
       {picture && !running && count > 1 && <span className={styles.count}>{count} 张</span>}
+      {(shot.films > 0 || shot.filming) && (
+        <span className={styles.filmed} data-chosen={shot.film ? '' : undefined}>
+          <Clapperboard size={12} aria-hidden />
+          {shot.filming ? '生成中' : shot.films > 1 ? shot.films : ''}
+        </span>
+      )}
     </button>
   )
 }

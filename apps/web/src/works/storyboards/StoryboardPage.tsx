@@ -14,7 +14,7 @@ import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { allDocs, questions, useDocuments } from '../documents/list/index.ts'
 import { ACCEPT, ImportPanel, useImports } from '../exchange/index.ts'
-import { BoardBar, tableMenu } from './Bars.tsx'
+import { BoardBar, filmMenu, tableMenu } from './Bars.tsx'
 import { Board } from './Board.tsx'
 import { HeadActions } from './HeadActions.tsx'
 import { isMissing, shotsOf, sumsOf } from './model.ts'
@@ -27,6 +27,7 @@ import { useColumns, useFolded, useView } from './view.ts'
 
 const SyncDialog = late(() => import('./SyncDialog.tsx'))
 const ExportDialog = late(() => import('./export/ExportDialog.tsx'))
+const FilmDialog = late(() => import('./film/FilmDialog.tsx'))
 const CompleteDialog = late(() => import('./CompleteDialog.tsx'))
 
 /** New documents: by name, or from files. */
@@ -54,22 +55,27 @@ function useNewDocs(work_id: number, documents: ReturnType<typeof useDocuments>,
 
 const missingOf = (shots: readonly Shot[]) => shots.filter(shot => isMissing(shot) && shot.drawn === 0 && shot.drawing === null)
 
+const stillOf = (shots: readonly Shot[]) =>
+  shots.filter(({ picture, candidate, films, filming }) => (picture ?? candidate) && films === 0 && !filming).length
+
 /** What is asked before something is done to many shots. */
 function useDialogs() {
   const [completing, setCompleting] = useState<number[] | 'all'>()
   const [comparing, setComparing] = useState(false)
   const [exporting, setExporting] = useState<readonly number[] | 'all'>()
-  return { completing, setCompleting, comparing, setComparing, exporting, setExporting }
+  const [filming, setFilming] = useState<readonly number[] | 'all'>()
+  return { completing, setCompleting, comparing, setComparing, exporting, setExporting, filming, setFilming }
 }
 const some = <Ids,>(ids: Ids | 'all') => (ids === 'all' ? undefined : ids)
 
 const Dialogs = ({ board, docId, dialogs }: { board: Storyboard; docId: number; dialogs: ReturnType<typeof useDialogs> }) => {
-  const { completing, setCompleting, comparing, setComparing, exporting, setExporting } = dialogs
+  const { completing, setCompleting, comparing, setComparing, exporting, setExporting, filming, setFilming } = dialogs
   const { scenes } = board
   return (
     <Suspense>
       {comparing && <SyncDialog changes={board.changes} scenes={scenes} run={board.sync} onClose={() => setComparing(false)} />}
       {exporting && <ExportDialog docId={docId} scenes={scenes} chosen={some(exporting)} onClose={() => setExporting(undefined)} />}
+      {filming && <FilmDialog docId={docId} ids={some(filming)} onClose={() => setFilming(undefined)} />}
       {completing && (
         <CompleteDialog
           docId={docId}
@@ -101,9 +107,10 @@ const StoryboardPage = () => {
   const columns = useColumns()
   const folding = useFolded(board.scenes)
   const dialogs = useDialogs()
-  const { setCompleting, setComparing, setExporting } = dialogs
+  const { setCompleting, setComparing, setExporting, setFilming } = dialogs
   const sums = sumsOf(board.scenes)
   const missing = missingOf(shotsOf(board.scenes))
+  const still = mayWrite ? stillOf(shotsOf(board.scenes)) : 0
   const compared = async () => ((await board.compare()) ? setComparing(true) : await board.sync())
   const sync = () => void compared().catch(rethrowUnlessFailure)
   return (
@@ -139,7 +146,10 @@ const StoryboardPage = () => {
             onComplete={() => setCompleting('all')}
             onTake={() => void board.chooseNewest(shotsOf(board.scenes).filter(isMissing)).catch(rethrowUnlessFailure)}
             onExport={() => setExporting('all')}
-            table={shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []}
+            table={[
+              ...filmMenu(still, () => setFilming('all')),
+              ...(shown.view === 'table' && sums.shots > 0 ? tableMenu(columns, COLUMNS, folding.all, folding.toggleAll) : []),
+            ]}
             onShots={board.bring}
             onNewDoc={fresh.ask}
             onImport={fresh.pick}
@@ -160,6 +170,7 @@ const StoryboardPage = () => {
             onSync={sync}
             onComplete={setCompleting}
             onExport={setExporting}
+            onFilm={setFilming}
           />
         )}
       </div>

@@ -44,5 +44,6 @@ describe('the nodes of the fake', () => {
       'SaveVideo',
       'SplitImageToTileList',
       'VoxelToMeshBasic',
+      'WanImageToVideo',
     ]))
 })

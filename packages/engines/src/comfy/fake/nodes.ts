@@ -1,4 +1,5 @@
 // The description (`/object_info`) that the protocol fake gives of itself: the program's own nodes that our graphs stand on, with its bounds.
+import { films } from './film-nodes.ts'
 import { sounds } from './sound-nodes.ts'
 import { training } from './training-nodes.ts'
 
@@ -259,10 +260,8 @@ const NODES: Record<string, FakeNode> = {
   SaveImage: { required: { images: image, filename_prefix: text }, outputs: [], final: true },
   PreviewAny: { required: { source: ['*'] }, outputs: [], final: true },
   SaveAudioMP3: { required: { audio: ['AUDIO'], filename_prefix: text }, outputs: [], final: true },
-  SaveVideo: { required: { video: ['VIDEO'], filename_prefix: text }, outputs: [], final: true },
   SaveGLB: { required: { mesh: ['MESH'], filename_prefix: text }, outputs: [], final: true },
   LoadAudio: { required: { audio: [[], { audio_upload: true }] }, outputs: ['AUDIO'] },
-  CreateVideo: { required: { images: image, fps: float(1, 120, 30) }, outputs: ['VIDEO'] },
   VoxelToMeshBasic: { required: { threshold: float(-1, 1, 0.6) }, outputs: ['MESH'] },
 }
 
@@ -389,6 +388,7 @@ export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
       ...loaders(files),
       ...NODES,
       ...AUX,
+      ...films,
       ...(files.yolos.length > 0 && impact(files)),
       ...(files.adapters.length > 0 && adapter(files)),
       ...(files.composers.length > 0 && sounds),

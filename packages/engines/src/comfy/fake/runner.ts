@@ -1,4 +1,5 @@
 // The inside of the protocol fake: a queue that works off one prompt after the other, its messages, its history and its files.
+import { emptyMp4 } from '../../connect/fake/mp4.ts'
 import { greyPng } from '../../connect/fake/png.ts'
 import { type Graph, stepsOf } from '../graphs/sheet.ts'
 import { tone } from '../../sound/fake.ts'
@@ -82,7 +83,7 @@ async function execute(around: Surroundings, now: Now, files: Map<string, Buffer
 
 /** Films, sounds and models that come out, by class: under which name they are listed, and their first bytes. */
 const OTHERS: Readonly<Record<string, readonly [listed: string, ending: string, head: Buffer]>> = {
-  SaveVideo: ['images', 'mp4', Buffer.from('\0\0\0\u0014ftypisom\0\0\0\0isom', 'latin1')],
+  SaveVideo: ['images', 'mp4', emptyMp4({ seconds: 5, width: 832, height: 480 })],
   SaveAudioMP3: ['audio', 'mp3', Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1')],
   // A WAV where the program writes FLAC.
   PreviewAudio: ['audio', 'flac', Buffer.from(tone(12, 220, 44_100))],

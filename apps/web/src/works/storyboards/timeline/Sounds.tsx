@@ -1,12 +1,13 @@
-// What is heard while shots are played: the takes of the shot that is seen, and music under all. They follow the clock, also where it is moved by hand.
+// What is heard while shots are played: the takes of the shot that is seen, and music under all; and the film that is seen. They follow the clock, also where it is moved by hand.
 import { useEffect, useRef } from 'react'
 
 /** Of the music, below the lines. */
 const MUSIC_VOLUME = 0.2
 /** Seconds that a sound may be away from where the clock is. */
-const DRIFT = { voice: 0.2, music: 0.5 } as const
+const DRIFT = { voice: 0.2, music: 0.5, film: 0.2 } as const
 
-async function begin(audio: HTMLAudioElement): Promise<void> {
+/** Plays a sound or a film. */
+export async function begin(audio: HTMLMediaElement): Promise<void> {
   try {
     await audio.play()
   } catch (error) {
@@ -51,4 +52,23 @@ export const Music = ({ url, at, playing, muted }: SoundProps) => {
     else if (audio.paused) void begin(audio)
   }, [playing, at, url])
   return <audio ref={sound} src={url} preload="auto" loop muted={muted} data-music />
+}
+
+/** The take of a shot: behind its end its last frame stands. */
+export const Footage = ({
+  url,
+  at,
+  playing,
+  className,
+  poster,
+}: Omit<SoundProps, 'muted'> & { className: string; poster: string | undefined }) => {
+  const film = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const video = film.current!
+    const to = Math.min(at, Number.isFinite(video.duration) ? video.duration : at)
+    if (Math.abs(video.currentTime - to) > DRIFT.film || (!playing && video.currentTime !== to)) video.currentTime = to
+    if (!playing) video.pause()
+    else if (video.paused && !video.ended) void begin(video)
+  }, [playing, at])
+  return <video ref={film} src={url} poster={poster} className={className} muted playsInline preload="auto" data-film />
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { useClock } from '../../../ui/player/use-clock.ts'
 import { useShortcut } from '../../../ui/shortcuts.ts'
 import { clockText, sceneName } from '../model.ts'
-import { Music, Voice } from './Sounds.tsx'
+import { Footage, Music, Voice } from './Sounds.tsx'
 import { Strip } from './Strip.tsx'
 import { placeAt, type Timed } from './timeline.ts'
 import styles from './timeline.module.css'
@@ -28,9 +28,20 @@ interface Props {
 const FPS = 25
 const GROUP = '播放分镜'
 
-const Picture = ({ timed, share }: { timed: Timed; share: number }) => {
-  const { picture, candidate, size, content, move } = timed.shot
+const Picture = ({ timed, share, playing }: { timed: Timed; share: number; playing: boolean }) => {
+  const { picture, candidate, film, size, content, move } = timed.shot
   const image = picture ?? candidate
+  if (film)
+    return (
+      <Footage
+        key={film.url}
+        url={film.url}
+        poster={image?.thumbs.mid}
+        at={share * (timed.end - timed.start)}
+        playing={playing}
+        className={styles.image!}
+      />
+    )
   // A picture that is missing is told of in words: a wrong one would mislead.
   if (!image)
     return (
@@ -147,7 +158,7 @@ const Timeline = ({ timed, openId, onOpen, onTrim, music = '' }: Props) => {
     <div className="stack flex-1 min-h-0">
       <div className={styles.stage}>
         <figure className={styles.screen}>
-          <Picture timed={now} share={share} />
+          <Picture timed={now} share={share} playing={playing} />
           {caption && (
             <figcaption className={styles.subtitle}>{caption.speaker ? `${caption.speaker}：${caption.text}` : caption.text}</figcaption>
           )}
