@@ -66,6 +66,7 @@ export const MADE_KINDS = [
   'line',
   'shot',
   'picture',
+  'film',
   'voice',
   'balloon',
   'caption',

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<KindName, MadeKind>> = {
   line: 'line',
   shot: 'shot',
   drawing: 'picture',
+  film_take: 'film',
   take: 'voice',
   balloon: 'balloon',
   cue: 'caption',
@@ -31,6 +32,7 @@ const ORDER = Object.keys(NAMES)
 const LATE: Partial<Record<MadeKind, string>> = {
   shot: '写的还是旧句子',
   picture: '按旧的设定或分镜画的',
+  film: '按旧的分镜生成的',
   voice: '念的还是旧句子',
   balloon: '字还是旧的',
   caption: '字幕还是旧句子',

@@ -67,8 +67,8 @@ export interface Seen {
   things: SeenThing[]
 }
 
-/** Drawings, and pictures of 画面配置, say themselves by the links that they were made from. */
-const BY_LINKS = ['drawing', 'mirror_picture'] as const
+/** Drawings, takes of film and pictures of 画面配置 tell by their links whether what they were made from is another by now. */
+const BY_LINKS = ['drawing', 'film_take', 'mirror_picture'] as const
 
 /** How things of a kind stand, for a person. @param most things that are told */
 export async function seenOf(app: Uses<'pool'>, userId: number, { kind, ids, parts }: Made, most: number): Promise<Seen> {

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<MadeKind, string>> = {
   line: '台词',
   shot: '镜头',
   picture: '画面',
+  film: '影片',
   voice: '配音',
   balloon: '气泡',
   caption: '字幕',

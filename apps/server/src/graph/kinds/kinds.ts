@@ -1,6 +1,6 @@
 // Every kind of thing that something is made from, or that is made: each is declared once, by what it says, where it stands and what it hangs on.
 import type { Kind } from './kind.ts'
-import { balloon, drawing, matching, mirror_picture, shot } from './pictures.ts'
+import { balloon, drawing, film_take, matching, mirror_picture, shot } from './pictures.ts'
 import { cue, film, music, take } from './sounds.ts'
 import { card, line, node, script } from './writing.ts'
 
@@ -8,6 +8,7 @@ export const KINDS = {
   line,
   shot,
   drawing,
+  film_take,
   take,
   balloon,
   cue,

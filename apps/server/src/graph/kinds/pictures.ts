@@ -51,6 +51,23 @@ export const drawing: Kind = {
   ),
 }
 
+/** A take of film of a shot, with the still that it begins with; those that failed are none. */
+export const film_take: Kind = {
+  now: things(
+    {
+      id: 't.id',
+      work: 'd.work_id',
+      doc: 'x.doc_id',
+      name: `${SHOT_NAME} || ' · ' || t.engine`,
+      hand: 'true',
+      picture: 't.picture_file_id',
+      shot: 'x.id',
+    },
+    `film_takes t join ${NUMBERED.replace('$shots', 'array(select q.storyboard_id from film_takes q where q.id = any($ids))')} x on x.id = t.storyboard_id
+     ${DOCS} where t.id = any($ids) and t.state = 'done' and t.deleted_at is null`,
+  ),
+}
+
 /** A passage that has pictures. */
 export const matching: Kind = {
   now: things(
