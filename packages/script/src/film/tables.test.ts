@@ -140,3 +140,15 @@ it('a table for Excel and one for Word say what they are called, by whom, and in
   const film = { name: '雨夜', fps: 25, width: 1920, height: 1080, shots: [] }
   expect(core(writeFilmDocx(film, new Map()))).toContain('<dc:title>雨夜</dc:title><dc:language>zh-CN</dc:language>')
 })
+
+it('a row that says no more than its scene or its time is told', () => {
+  const { shots, losses } = shotsOfTable([
+    ['场次', '画面内容', '时长'],
+    ['1', '门开', '2'],
+    ['2', '', '3'],
+    ['', '', ''],
+    ['3', '灯灭', ''],
+  ])
+  expect(shots.map(({ content }) => content)).toEqual(['门开', '灯灭'])
+  expect(losses).toMatchObject([{ construct: '没有内容的行', words: '2 · 3' }])
+})

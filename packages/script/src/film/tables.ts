@@ -67,6 +67,10 @@ export function shotsOfTable(rows: readonly (readonly string[])[]): Film {
     const camera = { size: sizeIn(said['size'] ?? '') ?? said['size'], move: moveIn(said['move'] ?? '') ?? said['move'] }
     if (written)
       shots.push(shotOf({ ...said, ...camera, scene: said['scene'] || (shots.at(-1)?.scene ?? '') }, secondsIn(said['seconds'] ?? '') ?? 0))
+    else {
+      const words = [...columns.keys()].flatMap(column => (row[column] ?? '').trim() || [])
+      if (words.length) losses.push(loss(`第 ${shots.length + 1} 镜`, '没有内容的行', 'dropped', words.join(' · ')))
+    }
   }
   return { name: '', fps: FILM_FPS, width: 1920, height: 1080, shots, losses: listed(losses) }
 }

@@ -375,6 +375,7 @@ export class Writer {
       name: this.out.variables.get(each.id)!,
     }))
     const { first } = this.plan
+    for (const { var_name } of game.numerics) if (var_name.length > LONGEST_VARIABLE) this.lose('变量的名字', 'changed', var_name)
     for (const kind of ['events', 'stores', 'panels', 'languages'] as const) if (game[kind].length) this.lose(WHOLE[kind])
     const scenes = this.plan.scenes.map(node => {
       this.out.here = this.plan.names.get(node.id)!
