@@ -170,7 +170,9 @@ async function* cbzOf(pages: AsyncIterable<Painted>, meta: BookMeta) {
 async function metaOf(app: App, workId: number, title: string, pages: readonly KeptPage[]): Promise<BookMeta & { project_type: number }> {
   const { name: series = '', author = '', project_type = 2 } = (await aboutWork(app, workId)) ?? {}
   const { direction, unit } = pages[0]!.page.form
-  return { series, title, author, isRtl: direction === 'rtl', isStrip: unit === 'px', date: app.now(), project_type }
+  // Of the pages, not of the export: what nobody has changed goes out as it did before.
+  const date = new Date(Math.max(...pages.map(({ updated_at }) => updated_at.getTime())))
+  return { series, title, author, isRtl: direction === 'rtl', isStrip: unit === 'px', date, project_type }
 }
 
 const printedIn = apart(path.join(import.meta.dirname, 'print-pdf.ts'), printed, {
@@ -204,10 +206,10 @@ async function run(app: App, job: JobRow, tools: JobTools) {
       format === 'pdf'
         ? await keepExported(app, job, pdfOf(app, job.user_id, painted, meta), { name: `${base}.pdf`, mime: 'application/pdf' })
         : format === 'epub'
-          ? await keepExported(app, job, zipped(epubOf(painted, meta, id)), { name: `${base}.epub`, mime: 'application/epub+zip' })
+          ? await keepExported(app, job, zipped(epubOf(painted, meta, id), meta.date), { name: `${base}.epub`, mime: 'application/epub+zip' })
           : format === 'cbz'
-            ? await keepExported(app, job, zipped(cbzOf(painted, meta)), { name: `${base}.cbz`, mime: 'application/vnd.comicbook+zip' })
-            : await keepExported(app, job, zipped(entriesOf(painted, pages.length)), {
+            ? await keepExported(app, job, zipped(cbzOf(painted, meta), meta.date), { name: `${base}.cbz`, mime: 'application/vnd.comicbook+zip' })
+            : await keepExported(app, job, zipped(entriesOf(painted, pages.length), meta.date), {
                 name: `${base} ${format}.zip`,
                 mime: 'application/zip',
               })

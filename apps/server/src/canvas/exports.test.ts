@@ -12,6 +12,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { call, doc_id, fieldOf, host, shots, studio, sync, useComic } from '../works/storyboards/test-comic.ts'
@@ -51,6 +52,13 @@ describe('exports', () => {
     expect(await apartFromGolden(page)).toBeLessThan(2)
     // What stands elsewhere is told apart.
     expect(await apartFromGolden(await sharp(page).flop().toBuffer())).toBeGreaterThan(4)
+  })
+  it.each(['cbz', 'epub', 'pdf', 'psd'] as const)('go out a second time as they did the first: %s', async format => {
+    await poured()
+    const first = await exported(format)
+    // Archives tell times in steps of two seconds.
+    await sleep(2_100)
+    expect(Buffer.from(await exported(format)).equals(Buffer.from(first))).toBe(true)
   })
   it('come in every format', async () => {
     await poured()

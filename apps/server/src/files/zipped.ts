@@ -20,8 +20,8 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Pictures and the like are compressed already: the archive only holds them together. */
-export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncGenerator<Uint8Array> {
+/** Pictures and the like are compressed already: the archive only holds them together. @param date of all entries: that of what they are made of, where the same is to give the same bytes */
+export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>, date = new Date()): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
@@ -30,6 +30,7 @@ export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): 
   const nameOf = entryNames()
   for await (const { name, bytes } of entries) {
     const entry = new ZipPassThrough(nameOf(name))
+    entry.mtime = date
     zip.add(entry)
     for await (const part of bytes instanceof Uint8Array ? piecesOf(bytes) : bytes) {
       entry.push(part)
