@@ -206,9 +206,15 @@ async function run(app: App, job: JobRow, tools: JobTools) {
       format === 'pdf'
         ? await keepExported(app, job, pdfOf(app, job.user_id, painted, meta), { name: `${base}.pdf`, mime: 'application/pdf' })
         : format === 'epub'
-          ? await keepExported(app, job, zipped(epubOf(painted, meta, id), meta.date), { name: `${base}.epub`, mime: 'application/epub+zip' })
+          ? await keepExported(app, job, zipped(epubOf(painted, meta, id), meta.date), {
+              name: `${base}.epub`,
+              mime: 'application/epub+zip',
+            })
           : format === 'cbz'
-            ? await keepExported(app, job, zipped(cbzOf(painted, meta), meta.date), { name: `${base}.cbz`, mime: 'application/vnd.comicbook+zip' })
+            ? await keepExported(app, job, zipped(cbzOf(painted, meta), meta.date), {
+                name: `${base}.cbz`,
+                mime: 'application/vnd.comicbook+zip',
+              })
             : await keepExported(app, job, zipped(entriesOf(painted, pages.length), meta.date), {
                 name: `${base} ${format}.zip`,
                 mime: 'application/zip',

@@ -23,6 +23,8 @@ export interface Manuscript {
   title?: string
   /** Who wrote it, as files name their authors; no words of the text. */
   author?: string
+  /** When it was last changed: files of the same have the same dates in them. */
+  changed?: Date
   /** The pictures in the text by the ids of their files. Of one that is not here, only the caption is written. */
   pictures?: ReadonlyMap<number, Picture>
   /** The ids of lines that were changed since an earlier draft. */

@@ -81,12 +81,12 @@ type Writing = Omit<Extract<Task, { do: 'write' }>, 'manuscript'> & { manuscript
 /** A manuscript as writers take it. */
 function manuscriptIn(written: WrittenManuscript | Manuscript): Manuscript {
   if (!('speaker' in written)) return written
-  const { title, author, pictures, speaker, said } = written
+  const { title, author, changed, pictures, speaker, said } = written
   const parts = written.parts.map(({ json, was: _was, ...part }) => ({ ...part, content: readWritten({ json }) }))
   const revised = written.parts.flatMap(({ was }, at) =>
     was ? [...revisedIn({ type: 'doc', content: was.map(unpack) }, parts[at]!.content)] : [],
   )
-  const all: Manuscript = { title, author, pictures, parts, revised: new Set(revised), ...(said && { said }) }
+  const all: Manuscript = { title, author, changed, pictures, parts, revised: new Set(revised), ...(said && { said }) }
   const shown = speaker === '' ? all : sidesOf(all, speaker)
   if (shown.parts.length) return shown
   const msg = `没有「${speaker}」的戏`
@@ -117,6 +117,7 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
         manuscript: {
           title,
           ...(manuscript.author ? { author: manuscript.author } : {}),
+          ...(manuscript.changed ? { changed: manuscript.changed } : {}),
           parts: [{ name, content }],
           ...(manuscript.pictures ? { pictures: manuscript.pictures } : {}),
           ...(manuscript.said ? { said: [manuscript.said[at] ?? []] } : {}),
@@ -126,7 +127,7 @@ async function writeEach({ format, manuscript, look, font }: Writing): Promise<U
       }),
     )
   }
-  return zipSync(entries, { level: 6 })
+  return zipSync(entries, { level: 6, ...(manuscript.changed && { mtime: manuscript.changed }) })
 }
 
 async function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {

@@ -15,12 +15,13 @@ interface ExportedRow {
   id: number
   name: string
   volume: string | null
+  updated_at: Date
 }
 
 /** What is exported: the work's name and its documents, all or the chosen ones. Refuses when one is not there. */
 export async function exportedDocs(app: Uses<'pool'>, workId: number, docIds: readonly number[] | undefined) {
   const { rows } = await app.pool.query<ExportedRow>(
-    `select d.id, d.name, v.name volume from docs d left join volumes v on v.id = d.volume_id
+    `select d.id, d.name, v.name volume, d.updated_at from docs d left join volumes v on v.id = d.volume_id
      where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null and ($2::bigint[] is null or d.id = any($2))
      order by v.order_key nulls last, d.volume_id, d.order_key, d.id`,
     [workId, docIds ?? null],
@@ -32,7 +33,8 @@ export async function exportedDocs(app: Uses<'pool'>, workId: number, docIds: re
     [workId],
   )
   const { name, nickname } = found(work.rows[0], '作品')
-  return { title: name, author: nickname, workId, rows }
+  const changed = new Date(Math.max(...rows.map(({ updated_at }) => updated_at.getTime())))
+  return { title: name, author: nickname, changed, workId, rows }
 }
 export type ExportedDocs = Awaited<ReturnType<typeof exportedDocs>>
 
@@ -47,6 +49,7 @@ const MAX_PICTURES = 150 * 1024 * 1024
 export interface WrittenManuscript {
   title: string
   author: string
+  changed: Date
   /** `was`: the packed scenes of an earlier draft, where changes since are marked; none where the document was not there. */
   parts: (Pick<WrittenText, 'json'> & { name: string; volume?: string; was?: Buffer[] })[]
   pictures: Map<number, Picture>
@@ -73,7 +76,7 @@ export async function manuscriptOf(
   { format, speaker, since = '' }: Wanted,
   onDoc?: (share: number) => void,
 ): Promise<WrittenManuscript> {
-  const { title, author, workId, rows } = docs
+  const { title, author, changed, workId, rows } = docs
   const { parts, shown } = await textsOf(app, person, docs, onDoc)
   if (since !== '' && format === 'pdf') {
     const before = await scenesBefore(
@@ -84,7 +87,7 @@ export async function manuscriptOf(
     for (const [at, { id }] of rows.entries()) parts[at]!.was = before.get(id) ?? []
   }
   const pictures = WITH_PICTURES.has(format) ? await readPictures(app, workId, shown) : new Map<number, Picture>()
-  return { title, author, parts, speaker, pictures, ...(holdsComments(format, speaker) && { said: await commentsOf(app, docs) }) }
+  return { title, author, changed, parts, speaker, pictures, ...(holdsComments(format, speaker) && { said: await commentsOf(app, docs) }) }
 }
 
 /** The same for those who ask only what it holds: its pictures are without their bytes. */
@@ -100,6 +103,7 @@ export async function manuscriptHeld(
   return {
     title: docs.title,
     author: docs.author,
+    changed: docs.changed,
     parts,
     speaker,
     pictures: new Map(held.map(({ id, width, height }) => [id, { bytes, width, height }])),

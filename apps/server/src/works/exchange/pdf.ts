@@ -18,15 +18,15 @@ const OBLIQUE = 12
 const INK = '#111111'
 const GREY = '#666666'
 
-/** @param font path of a TrueType or OpenType font that holds Chinese; `#` names the face in a collection */
-export function open(font: string, title: string, size: [number, number], author = ''): PDFKit.PDFDocument {
+/** @param font path of a TrueType or OpenType font that holds Chinese; `#` names the face in a collection @param changed when that was changed which it is of */
+export function open(font: string, title: string, size: [number, number], author = '', changed?: Date): PDFKit.PDFDocument {
   const [file, face] = font.split('#') as [string, string | undefined]
   const doc = new PDFDocument({
     size,
     margin: 0,
     autoFirstPage: false,
     lang: 'zh-CN',
-    info: { Title: title, Producer: 'Qianmu', ...(author && { Author: author }) },
+    info: { Title: title, Producer: 'Qianmu', ...(author && { Author: author }), ...(changed && { CreationDate: changed }) },
   })
   return face ? doc.font(file, face) : doc.font(file)
 }
@@ -76,7 +76,7 @@ export async function written(doc: Drawn, draw: () => void): Promise<Uint8Array>
 
 /** The bytes of the PDF. */
 export function writePdf(manuscript: Manuscript, look: Look, font: string): Promise<Uint8Array> {
-  const doc = open(font, manuscript.title ?? '', [1, 1], look.writer || manuscript.author)
+  const doc = open(font, manuscript.title ?? '', [1, 1], look.writer || manuscript.author, manuscript.changed)
   const { width, height, pages } = layOut(manuscript, look, measureOf(doc))
   return written(doc, () => {
     for (const { items } of pages) {

@@ -36,8 +36,8 @@ interface Page {
   under: Page[]
 }
 
-/** The whole as .epub. `modified` is when it was last changed; readers tell newer editions by it. */
-export function writeEpub(manuscript: Manuscript, modified = new Date()): Uint8Array {
+/** The whole as .epub. Readers tell newer editions by when it was last changed. */
+export function writeEpub(manuscript: Manuscript, modified = manuscript.changed ?? new Date()): Uint8Array {
   const title = manuscript.title || manuscript.parts[0]?.name || '未命名'
   const pages = pagesOf(manuscript, title)
   const pictures = picturesIn(manuscript)
