@@ -19,7 +19,7 @@ export { BACKUP_LOCK } from './contents.store.ts'
 export { keyOf, MissingObject, type ObjectStore, StorageFull } from './store.ts'
 export { peaksPlace, stripPlace } from './thumbnails.ts'
 export { fileAnswers } from './files.answers.ts'
-export { zipped } from './zipped.ts'
+export { NO_DATE, zipped } from './zipped.ts'
 export { given, keepPicture, told } from './uploads.store.ts'
 export {
   checkPicture,

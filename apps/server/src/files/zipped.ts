@@ -9,6 +9,8 @@ interface Entry {
   bytes: Uint8Array | AsyncIterable<Uint8Array>
 }
 const NOTHING = new Uint8Array()
+/** The first that archives know: the same entries are the same bytes, whenever they are put together. */
+export const NO_DATE = new Date(1980, 0, 1)
 /** Bytes that are put in at once: their sum takes some 5 ms. */
 const PIECE = 1 << 20
 
@@ -20,8 +22,8 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Pictures and the like are compressed already: the archive only holds them together. @param date of all entries: that of what they are made of, where the same is to give the same bytes */
-export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>, date = new Date()): AsyncGenerator<Uint8Array> {
+/** Pictures and the like are compressed already: the archive only holds them together. @param date of all entries, where it is known when they were changed */
+export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>, date = NO_DATE): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error

@@ -2,6 +2,7 @@
 import { zipSync } from 'fflate'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
+import { NO_DATE } from '../../files/index.ts'
 import type { Card } from './read-card.ts'
 
 const v3 = (card: Card) => ({ spec: 'chara_card_v3', spec_version: '3.0', data: card })
@@ -24,7 +25,7 @@ const HEAD = 8 + 25
 export async function writeCard(card: Card, format: 'png' | 'json' | 'charx', portrait?: Uint8Array): Promise<Uint8Array> {
   const json = Buffer.from(JSON.stringify(v3(card), null, 1))
   if (format === 'json') return json
-  if (format === 'charx') return zipSync({ 'card.json': json })
+  if (format === 'charx') return zipSync({ 'card.json': json }, { mtime: NO_DATE })
   const plain = { create: { width: 400, height: 600, channels: 3 as const, background: '#39424e' } }
   const png = await (portrait ? sharp(portrait) : sharp(plain)).png().toBuffer()
   return Buffer.concat([png.subarray(0, HEAD), chunk('chara', v2(card)), chunk('ccv3', v3(card)), png.subarray(HEAD)])
