@@ -77,15 +77,18 @@ const markdown = (bytes: Uint8Array) =>
     .decode(bytes)
     .split(/\r\n|[\r\n]/)
     .map(line => (line === '' ? '' : (MARKS.exec(line)?.[0] ?? 'text')))
+const EDL_LINE =
+  /^(?:TITLE: |FCM: |\* (?:FROM CLIP NAME|SOURCE FILE|COMMENT|AUDIO NAME): |\* LOC: (?:\d\d:){3}\d\d YELLOW [\u4e00-\u9fff]{2}：|\d{3} {2}(?:SH|VO)\d{4} {3}[AV] {5}C {8}(?:\d\d:\d\d:\d\d:\d\d ?){4}$|$)/
+/** The comment of a list of ours with all that it has no place for. */
+const OWN_LINE = '* QIANMU: '
 const edl = (text: string) => {
   expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u2029]/u)
   return text
     .split('\n')
-    .map(
-      line =>
-        /^(?:TITLE: |FCM: |\* (?:FROM CLIP NAME|SOURCE FILE|COMMENT|AUDIO NAME): |\* LOC: (?:\d\d:){3}\d\d YELLOW [\u4e00-\u9fff]{2}：|\d{3} {2}(?:SH|VO)\d{4} {3}[AV] {5}C {8}(?:\d\d:\d\d:\d\d:\d\d ?){4}$|$)/.exec(
-          line,
-        )?.[0] ?? expect.fail(`no line of an EDL: ${line}`),
+    .map(line =>
+      line.startsWith(OWN_LINE)
+        ? shapeOf(JSON.parse(line.slice(OWN_LINE.length)))
+        : (EDL_LINE.exec(line)?.[0] ?? expect.fail(`no line of an EDL: ${line}`)),
     )
 }
 

@@ -79,7 +79,7 @@ export async function* rowsOf(client: pg.ClientBase, table: string, columns: rea
   const kept = listed(columns, column => `t."${column.name}"${isJson(column) ? `::${asText(column)}` : ''}`)
   await client.query(
     `declare "${cursor}" no scroll cursor for
-     select (select row_to_json(kept) from (select ${kept}) kept)::text as line, ${sumOf(columns, 't')} as sum from "${table}" t order by t.ctid`,
+     select (select row_to_json(kept.*) from (select ${kept}) kept)::text as line, ${sumOf(columns, 't')} as sum from "${table}" t order by t.ctid`,
   )
   try {
     for (let [lines, sums, isOver] = [[] as string[], [] as string[], false]; !isOver;) {
@@ -201,7 +201,7 @@ export async function withoutOwnLinks(client: pg.ClientBase): Promise<(aside?: (
       // What named a row that was taken out may be named itself.
       for (let left = true; left;) {
         const found = await client.query<{ line: string }>(
-          `${aside ? 'delete from' : 'select row_to_json(t)::text line from'} ${table} t where ${broken} ${aside ? 'returning row_to_json(t)::text line' : 'limit 1'}`,
+          `${aside ? 'delete from' : 'select row_to_json(t.*)::text line from'} ${table} t where ${broken} ${aside ? 'returning row_to_json(t.*)::text line' : 'limit 1'}`,
         )
         for (const { line } of found.rows) {
           const bad = new BadRow(table.replaceAll('"', ''), line, '它所属的那一行不在备份里')

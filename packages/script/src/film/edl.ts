@@ -29,7 +29,10 @@ const MARKED = { dialogue: '台词', note: '备注' } as const
 
 /** Our comment: fields as JSON, with those of the whole film at the first shot, for programs know comments behind an event alone. */
 const OURS = 'QIANMU'
-const ours = (fields: object): string => `* ${OURS}: ${JSON.stringify(fields)}`
+/** Signs that JSON leaves as they are, and at which some readers end a line. */
+const ENDS = /[\u007f-\u009f\u2028\u2029]/g
+const coded = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+const ours = (fields: object): string => `* ${OURS}: ${JSON.stringify(fields).replace(ENDS, coded)}`
 /** What is said of a shot in comments and locators for people. */
 const commentsOf = (shot: Pick<FilmShot, (typeof FILM_TEXTS)[number]>): string[] =>
   [[shot.scene, shot.size, shot.move, shot.content].map(line).filter(Boolean).join(' · '), line(shot.dialogue)].filter(Boolean)

@@ -14,7 +14,9 @@ export const unguarded = (cell: string): string => (cell.startsWith("'") && FORM
 
 /** Readers end a file at a NUL and a name at an escape; a text has none of them. */
 const UNSEEN = /[^\P{Cc}\t\n\r]/gu
-const cell = (value: string | number) => `"${guarded(String(value).toWellFormed().replace(UNSEEN, '')).replaceAll('"', '""')}"`
+/** Lines end in one way before what nobody sees is taken out: it may stand between the two signs of an end. */
+const seen = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNSEEN, '')
+const cell = (value: string | number) => `"${guarded(seen(String(value))).replaceAll('"', '""')}"`
 /** A table as CSV for people's spreadsheets: every cell quoted, none ever read as a formula. The mark at its beginning tells that the bytes are UTF-8. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
