@@ -8,6 +8,8 @@ import type { FilmShot } from './film.ts'
 import { readFilm } from './read.ts'
 import { writeFilmDocx } from './write-docx.ts'
 import { rowsOfDocx, rowsOfXlsx, shotsOfTable } from './tables.ts'
+import { writeCsv } from '../shots/cells.ts'
+import { csvRows } from '../test-readers.ts'
 
 const sheet = (titles: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   writeSheet({ name: '分镜', columns: titles.map(title => ({ title, width: 10 })), rows, pictures: [] })
@@ -57,7 +59,7 @@ describe('an Excel file', () => {
   })
 })
 
-it.each(['xlsx', 'docx'] as const)('a board as %s goes out the same from the second time on', format => {
+it.each(['xlsx', 'docx', 'csv'] as const)('a board as %s goes out the same from the second time on', format => {
   const words = fc
     .array(fc.constantFrom('雨', '推', '近景', '特', '3', ' ', '\n', '<', '&', '=', '_x000D_'), { maxLength: 6 })
     .map(parts => parts.join('').trim())
@@ -74,28 +76,28 @@ it.each(['xlsx', 'docx'] as const)('a board as %s goes out the same from the sec
     seconds: fc.nat(600).map(tenths => tenths / 10),
     picture: fc.constant(''),
   })
-  const write = (shots: readonly FilmShot[]) =>
-    format === 'docx'
-      ? writeFilmDocx({ name: '雨夜', fps: 25, width: 1920, height: 1080, shots }, new Map())
-      : sheet(
-          TITLES,
-          shots.map(each => [
-            each.scene,
-            each.name,
-            '',
-            each.size,
-            each.move,
-            each.content,
-            each.dialogue,
-            each.sound,
-            each.seconds,
-            each.note,
-          ]),
-        )
+  const rowsOf = (shots: readonly FilmShot[]) =>
+    shots.map(({ scene, name, size, move, content, dialogue, sound, seconds, note }) => [
+      scene,
+      name,
+      '',
+      size,
+      move,
+      content,
+      dialogue,
+      sound,
+      seconds,
+      note,
+    ])
+  const write = (shots: readonly FilmShot[]) => {
+    if (format === 'docx') return writeFilmDocx({ name: '雨夜', fps: 25, width: 1920, height: 1080, shots }, new Map())
+    return format === 'csv' ? strToU8(writeCsv([TITLES, ...rowsOf(shots)])) : sheet(TITLES, rowsOf(shots))
+  }
+  const read = (file: Uint8Array) => readFilm(`分镜.${format}`, file, csvRows).shots
   fc.assert(
     fc.property(fc.array(shot, { minLength: 1, maxLength: 5 }), shots => {
       const first = write(shots)
-      const second = write(shotsOfTable(format === 'docx' ? rowsOfDocx(first) : rowsOfXlsx(first)).shots)
+      const second = write(read(first))
       expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
     }),
     { numRuns: 60 },
