@@ -275,6 +275,7 @@ class Builder {
     const losses: Loss[] = []
     game.meta.title = title
     game.meta.ifid = this.story.ifid ?? ''
+    if (this.story.ratio) game.meta.ratio = this.story.ratio
     game.boards.push(readThing('boards', this.board, { name: title || '导入的故事' }))
     game.numerics.push(...variables)
     this.place = { x: -ACROSS, y: 0, name: '开始' }

@@ -73,6 +73,15 @@ describe('stories of other programs', () => {
       { numRuns: 200 },
     )
   })
+  it('our own JSON goes out the same from the second time on', () => {
+    const games = fc.oneof(small.map(gameOf), given.map(storyOf), wild, fc.constantFrom(ofAllTypes(), ofAllTypes(true)))
+    const own = (of: Game) => JSON.stringify(importStory(JSON.stringify(of), { name: 'a.json' }).game)
+    fc.assert(
+      fc.property(games, game => {
+        expect(own(JSON.parse(own(game)) as Game)).toBe(own(game))
+      }),
+    )
+  })
   it.each([
     ['a.rpy', 'default name = "甲"\nlabel start:\n    $ name = renpy.input("叫什么？")\n    return\n'],
     ['a.twee', ':: StoryInit\n<<set $name to "甲">>\n\n:: Start\n<<textbox "$name" "">>\n'],

@@ -38,6 +38,9 @@ export class Definitions {
   /** Lines with marks of their own. */
   readonly marked = new Map<string, Say>()
   title = ''
+  /** By which its saved games are known. */
+  ifid = ''
+  private screen = { width: 0, height: 0 }
   private readonly variables: Variables
   private readonly losses: Loss[]
   constructor(variables: Variables, losses: Loss[]) {
@@ -83,6 +86,10 @@ export class Definitions {
       for (const [name, { file }] of all)
         if (file && !asked.has(file)) this.losses.push(loss('', construct, 'dropped', `${name} = ${file}`))
   }
+  /** The stage that it is made for. */
+  get ratio(): '16:9' | '9:16' {
+    return this.screen.height > this.screen.width ? '9:16' : '16:9'
+  }
   private value(name: string, given: string, { text, at, comment }: Pick<ScriptLine, 'text' | 'at' | 'comment'>): void {
     if (text === 'default visits = {}') return
     const words = stringAt(given.trim())
@@ -94,6 +101,15 @@ export class Definitions {
     }
     if (name === 'config.name' && words && !words.rest) {
       this.title = unescaped(words.words)
+      return
+    }
+    if (name === 'config.save_directory' && words && !words.rest) {
+      this.ifid = unescaped(words.words).replace(/^game-/, '')
+      return
+    }
+    const [, side] = /^config\.screen_(width|height)$/.exec(name) ?? []
+    if (side && /^\d+$/.test(given.trim())) {
+      this.screen[side as 'height' | 'width'] = Number(given)
       return
     }
     try {

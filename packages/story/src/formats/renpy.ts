@@ -384,9 +384,11 @@ export function readRenpy(text: string): Story | null {
     marked: definitions.marked,
   }
   definitions.tellUnused()
-  const { title, media } = definitions
+  const { title, ifid, ratio, media } = definitions
   return {
     title,
+    ifid,
+    ratio,
     start: start?.name ?? '',
     scenes,
     variables: variables.list,

@@ -71,6 +71,7 @@ export interface Story {
   more?: Story[]
   title: string
   ifid?: string
+  ratio?: '16:9' | '9:16'
   start: string
   scenes: Scene[]
   variables: Numeric[]

@@ -74,6 +74,9 @@ it('comes back as the same game, with its files, its names and its title', () =>
   const silent = (lines: string[]) => lines.filter(each => each !== '车没有来。')
   expect(silent(inEnglish(back.game))).toEqual(inEnglish(game))
   expect(back.losses.filter(({ construct }) => construct.startsWith('translate'))).toEqual([])
+  // Its saved games are known by the same name, and it has the same stage.
+  expect(back.game.meta).toMatchObject({ ratio: game.meta.ratio })
+  expect(fileOf(renpyProject(back.game, PEOPLE, null).files, 'game/options.rpy')).toBe(fileOf(files, 'game/options.rpy'))
   // Written again, it is the same story.
   const again = renpyProject(back.game, PEOPLE, null).files
   expect(faultsInRenpy(again, [])).toEqual([])
