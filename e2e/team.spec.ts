@@ -195,7 +195,11 @@ describe('the team page', () => {
     await page.waitForURL('**/noAuth')
     await go('/member/setting')
     const entry = page.getByRole('navigation', { name: '主菜单' }).first().getByRole('link', { name: '团队' })
-    await page.getByRole('navigation', { name: '主菜单' }).first().getByRole('button', { name: /^更多/ }).click()
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .first()
+      .getByRole('button', { name: /^更多功能/ })
+      .click()
     await entry.waitFor()
     expect(await entry.getAttribute('aria-disabled')).toBe('true')
     await entry.click({ force: true })
@@ -216,7 +220,11 @@ describe('the team page', () => {
     const { page, go } = await visit(guest)
     await go('/member/setting')
     const entry = page.getByRole('navigation', { name: '主菜单' }).first().getByRole('link', { name: '团队' })
-    await page.getByRole('navigation', { name: '主菜单' }).first().getByRole('button', { name: /^更多/ }).click()
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .first()
+      .getByRole('button', { name: /^更多功能/ })
+      .click()
     await entry.waitFor()
     expect(await entry.getAttribute('aria-disabled')).toBe('true')
     // The stream must be open before the change, as it is for someone who works.

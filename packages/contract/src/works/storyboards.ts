@@ -8,7 +8,7 @@ import { Losses } from '../kit/losses.ts'
 import { on, onWork } from '../kit/needs.ts'
 import { fileAddress, id, ids, instant, num, OrderKey, prose, version } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
-import { FilmsOfShot } from './film-takes.ts'
+import { FilmsOfShot } from './film-takes/takes.ts'
 import { STORYBOARD_FORMATS, STORYBOARD_RATES, type StoryboardFormat } from './storyboard-formats.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */

@@ -1,5 +1,5 @@
 // Takes of film of shots: answers.
-import { filmTakes } from '@qianmu/contract/works/film-takes'
+import { filmTakes } from '@qianmu/contract/works/film-takes/takes'
 import { answer } from '../../kit/answer.ts'
 import { beginTakes } from './film-takes.job.ts'
 import { binTakes, chooseTake, takesOfShot } from './film-takes.store.ts'

@@ -1,5 +1,5 @@
 // The job that films shots: as many at once as its engines take, each kept and paid for by itself, found again after the process died.
-import { FILM_TAKE_LIMITS } from '@qianmu/contract/works/film-takes'
+import { FILM_TAKE_LIMITS } from '@qianmu/contract/works/film-takes/takes'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import { frameFor } from '@qianmu/comic/animatic'

@@ -1,6 +1,6 @@
 // Takes of film in the database: asked for, made, chosen, deleted and brought back.
 import { randomInt } from 'node:crypto'
-import { FILM_TAKE_LIMITS, type FilmTake } from '@qianmu/contract/works/film-takes'
+import { FILM_TAKE_LIMITS, type FilmTake } from '@qianmu/contract/works/film-takes/takes'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'

@@ -1,5 +1,5 @@
 // What takes of film would cost: which shots can be filmed, for how long each, by which engine.
-import { FILM_TAKE_LIMITS, type FilmQuote } from '@qianmu/contract/works/film-takes'
+import { FILM_TAKE_LIMITS, type FilmQuote } from '@qianmu/contract/works/film-takes/takes'
 import type { ComicShot } from '@qianmu/contract/works/canvas'
 import { lengthFor } from '@qianmu/engines'
 import { FfmpegFault, findFfmpeg } from '@qianmu/engines/video'

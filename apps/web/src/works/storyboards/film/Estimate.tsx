@@ -1,5 +1,5 @@
 // What takes of film are going to cost, before they are asked for, and how much they may cost at most.
-import { FILM_TAKE_LIMITS, type FilmQuote } from '@qianmu/contract/works/film-takes'
+import { FILM_TAKE_LIMITS, type FilmQuote } from '@qianmu/contract/works/film-takes/takes'
 import { InputNumber } from 'antd'
 import { useId } from 'react'
 

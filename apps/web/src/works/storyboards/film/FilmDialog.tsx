@@ -1,5 +1,5 @@
 // Takes of film of many shots at once: what they are going to cost, and one click.
-import { CAMERA_MOVE, FILM_TAKE_LIMITS } from '@qianmu/contract/works/film-takes'
+import { CAMERA_MOVE, FILM_TAKE_LIMITS } from '@qianmu/contract/works/film-takes/takes'
 import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'

@@ -1,5 +1,5 @@
 // The takes of film of a shot beside its pictures: played by hovering or pressing, chosen, deleted; and asking for another with what it will cost.
-import { CAMERA_MOVE, FILM_TAKE_LIMITS, type FilmTake } from '@qianmu/contract/works/film-takes'
+import { CAMERA_MOVE, FILM_TAKE_LIMITS, type FilmTake } from '@qianmu/contract/works/film-takes/takes'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { Button, Input } from 'antd'
 import { Check, CircleX, Clapperboard, LoaderCircle, Trash2 } from 'lucide-react'

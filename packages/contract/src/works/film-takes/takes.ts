@@ -1,9 +1,9 @@
 // Takes of film of shots: what engines made of their stills, what more would cost, which of them is used (payloads are ours).
 import * as z from 'zod'
-import { ENGINE_KINDS } from '../drawing/pictures.ts'
-import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
-import { on } from '../kit/needs.ts'
-import { id, ids, instant, prose } from '../kit/scalars.ts'
+import { ENGINE_KINDS } from '../../drawing/pictures.ts'
+import { calls, DELETE, GET, POST, PUT } from '../../kit/call.ts'
+import { on } from '../../kit/needs.ts'
+import { id, ids, instant, prose } from '../../kit/scalars.ts'
 
 /** Shots of one request, takes of one shot, characters of what moves, and yuan that a request may cost at most (ours). */
 export const FILM_TAKE_LIMITS = { shots: 100, takes: 60, words: 800, yuan: 100_000 } as const
