@@ -97,9 +97,10 @@ describe('letters', () => {
       lay(text, balloonOf('caption').outline, { width: 300, height: 900 }, { ...style, upright }, roughly).glyphs.map(
         ({ text: sign, turned }) => [sign, turned],
       )
-    expect(texts('👨‍👩‍👧‍👦🏳️‍🌈e\u0301', true)).toEqual([
+    expect(texts('👨‍👩‍👧‍👦🏳️‍🌈𠮷e\u0301', true)).toEqual([
       ['👨‍👩‍👧‍👦', false],
       ['🏳️‍🌈', false],
+      ['𠮷', false],
       ['e\u0301', false],
     ])
     expect(texts('“走”——', true)).toEqual([

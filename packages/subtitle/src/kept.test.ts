@@ -31,13 +31,19 @@ describe('a file with faults', () => {
     ],
     [
       'impossible times',
-      srt('00:00:03,000 --> 00:00:01,000\n倒了', '-00:00:02,000 --> 00:00:01,000\n早了', '100:00:05,000 --> 100:00:06,000\n晚了'),
+      srt(
+        '00:00:03,000 --> 00:00:01,000\n倒了',
+        '-00:00:02,000 --> 00:00:01,000\n早了',
+        '00:00:05,000 --> 00:00:05,000\n零长',
+        '100:00:05,000 --> 100:00:06,000\n晚了',
+      ),
       [
         [0, 1000, '早了'],
         [3000, 3001, '倒了'],
+        [5000, 5001, '零长'],
         [360_005_000, 360_006_000, '晚了'],
       ],
-      ['第 2 行 结束不晚于开始 changed', '第 6 行 早于零点 changed'],
+      ['第 2 行 结束不晚于开始 changed', '第 6 行 早于零点 changed', '第 10 行 结束不晚于开始 changed'],
     ],
     [
       'times with spaces, other arrows and no end',
@@ -75,6 +81,25 @@ describe('a file with faults', () => {
     expect(shown(reading)).toEqual(cues)
     expect(told(reading)).toEqual(losses)
   })
+  it('keeps who says what where two voices speak at once', () => {
+    const { cues } = read('WEBVTT\n\n00:01.000 --> 00:02.000\n<v 小明>你好</v>\n<v 小红>再见</v>\n')
+    expect(cues.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['小明', '你好'],
+      ['小红', '再见'],
+    ])
+  })
+  it('of frames without a rate is read at the usual one, which is told', () => {
+    const reading = read('{25}{75}你好|世界\n{80}{120}再见')
+    expect(shown(reading)).toEqual([
+      [1000, 3000, '你好\n世界'],
+      [3200, 4800, '再见'],
+    ])
+    expect(told(reading)).toEqual([' 没有写帧率 changed'])
+  })
+  it.each(['{"body":[{"from":1.2,"to":3.4,"content":"字幕"}]}', '[{"from":1.2,"to":3.4,"content":"字幕"}]'])(
+    'of a site loses no words that are in its cues: %s',
+    text => expect([shown(read(text)), told(read(text))]).toEqual([[[1200, 3400, '字幕']], []]),
+  )
   it('is cut into cues where one is too long, and none of its words is lost', () => {
     const words = Array.from({ length: 900 }, (_, nth) => `词${nth}`).join(' ')
     const { cues, losses } = read(srt(`00:00:01,000 --> 00:00:03,000\n${words}`))

@@ -63,6 +63,8 @@ describe('reading', () => {
       ],
     ],
     ['json', '{"segments":[{"start":1,"end":2.5,"text":"末班车"}]}', [[1000, 2500, '末班车']]],
+    ['json', '{"body":[{"from":1.2,"to":3.4,"content":"末班车"}]}', [[1200, 3400, '末班车']]],
+    ['json', '[{"from":1.2,"to":3.4,"content":"末班车"}]', [[1200, 3400, '末班车']]],
   ])('%s is told by itself', (format, text, cues) => {
     const reading = read(text)
     expect(reading.format).toBe(format)

@@ -91,6 +91,14 @@ describe('ComfyUI', () => {
       width: 1024,
       checkpoint: 'flux1-dev',
     })
+    const guided = {
+      ...flux,
+      b: node('CLIPTextEncode', { text: ['i', 0] }),
+      c: node('CFGGuider', { model: ['a', 0], positive: ['b', 0], negative: ['j', 0], cfg: 2.5 }),
+      i: node('StringConcatenate', { string_a: 'a lantern', string_b: 'street', delimiter: ', ' }),
+      j: node('CLIPTextEncode', { text: 'blurry' }),
+    }
+    expect(readComfy(guided)).toMatchObject({ prompt: 'a lantern, street', negative: 'blurry', cfg: 2.5, seed: 5, unknown: [] })
   })
   it('reads the graph of the editor when that is all there is', () => {
     const workflow = {

@@ -136,13 +136,14 @@ describe('Civitai', () => {
     ))
   it('reads the graph it keeps in a JPEG', () => {
     const graph = {
-      3: sampler({ positive: ['6', 0], seed: 9 }),
+      3: sampler({ positive: ['6', 0], seed: 9, latent_image: ['5', 0] }),
+      5: { class_type: 'EmptyLatentImage', inputs: { width: 832, height: 1216, batch_size: 1 } },
       6: words('from the graph'),
       extraMetadata: JSON.stringify({ prompt: 'a cat', negativePrompt: 'dog', steps: 30, cfgScale: 3.5, seed: 3541289423 }),
     }
     expect(readPicture(exifJpeg(JSON.stringify(graph), { little: false, order: 'le' }))).toMatchObject({
       program: 'comfyui',
-      form: { prompt: ['a cat'], negative_prompt: ['dog'], steps: 30, cfg_scale: 3.5, seed: 3541289423 },
+      form: { prompt: ['a cat'], negative_prompt: ['dog'], steps: 30, cfg_scale: 3.5, seed: 3541289423, width: 832, height: 1216 },
     })
   })
   it('reads the strings of a WebP of ComfyUI', () => {

@@ -1,7 +1,7 @@
 // Pictures of Draw Things, TensorArt and InvokeAI 6: what is read, and what is told instead.
 import { describe, expect, it } from 'vitest'
 import { readPicture } from './index.ts'
-import { iTXt, png, record } from './test-pictures.ts'
+import { exifJpeg, iTXt, png, record } from './test-pictures.ts'
 
 const WORDS = {
   c: 'a lantern street',
@@ -28,9 +28,10 @@ const READ = {
 }
 
 describe('Draw Things', () => {
-  it('is read from its comment and from its XMP, and what holds nothing is no loss', () => {
+  it('is read from its comment, its EXIF and its XMP, and what holds nothing is no loss', () => {
     const expected = { program: 'drawthings', ...READ, missed: ['未识别的参数：refiner'] }
     expect(record({ Comment: things })).toMatchObject(expected)
+    expect(readPicture(exifJpeg(JSON.stringify(things), {}))).toMatchObject(expected)
     const quoted = JSON.stringify(things).replaceAll('"', '&quot;')
     const xmp = `<x:xmpmeta><rdf:Description><exif:UserComment><rdf:Alt><rdf:li xml:lang="x-default">${quoted}</rdf:li></rdf:Alt></exif:UserComment></rdf:Description></x:xmpmeta>`
     expect(readPicture(png(iTXt('XML:com.adobe.xmp', xmp)))).toMatchObject(expected)

@@ -25,7 +25,7 @@ const CASES = `
   他吐tu3了口气 他系ji4好安全带 系xi4上的老师 数shu3了三遍 系ji4着围裙 血xie3淋淋的手 找着zhao2机会 有空kong4来 没有空kong1气 有空kong1调 好hao3强大 好hao3强烈
   他性格好hao4强 少shao4主公 多少shao3主意 种zhong4花的人 各种zhong3花 这种zhong3花 三种zhong3田 和he2诗人 中zhong4箭倒地 其中zhong1招来 和he2面包
   她和huo2面的时候 屏bing3退左右 散san4了吧 内脏zang4受损 更geng4深的夜 夜半更geng1深 处chu4长zhang3来了 此处chu4长zhang3满草 长zhang3满青苔 还huan2你自由
-  还hai2你我他 还hai2给我添乱 还huan2给他了 数shu3钱数shu3到手软 人数shu4钱数 排行hang2第三
+  还hai2你我他 还hai2给我添乱 还huan2给他了 数shu3钱数shu3到手软 人数shu4钱数 排行hang2第三 汉朝chao2皇帝打算把长zhang3公主嫁到匈奴和he2亲
 `
   .trim()
   .split(/\s+/)

@@ -24,6 +24,7 @@ const linesOf = (name: string, bytes: Uint8Array) =>
 describe('Fountain', () => {
   it.each([
     ['keeps a direction that closes a speech', 'ANNA\nStay here.\n(leaves)', ['ANNA|||Stay here.', 'parenthetical leaves']],
+    ['keeps a direction that closes a Chinese speech', '@林晚\n别走。\n（转身离开）', ['林晚|||别走。', 'parenthetical 转身离开']],
     ['keeps two directions in a row', 'BEN\n(softly)\n(to himself)\nAll right.', ['BEN||softly, to himself|All right.']],
     ['takes two extensions apart', "ANNA (O.S.) (CONT'D)\nHello?", ['ANNA|OS||Hello?']],
     ['knows the typographic apostrophe', 'ANNA (CONT’D)\nHello!', ['ANNA|||Hello!']],
@@ -39,8 +40,8 @@ describe('Fountain', () => {
     ['takes number and note of a heading apart', 'INT. A -- DAY #104# [[BLUE]]', ['scene_heading 104 INT. A -- DAY', 'note BLUE']],
     [
       'leaves signs that are no emphasis',
-      'He dialed *21 and *43.\n\nOpen my_file_name.txt.',
-      ['action He dialed *21 and *43.', 'action Open my_file_name.txt.'],
+      'He dialed *21 and *43.\n\nOpen my_file_name.txt.\n\nShe says _yes and then no _, and stops.',
+      ['action He dialed *21 and *43.', 'action Open my_file_name.txt.', 'action She says _yes and then no _, and stops.'],
     ],
     [
       'reads a Chinese cue on its own line',
@@ -111,6 +112,22 @@ describe('plain text', () => {
     expect(asFile('txt', fountain)).toEqual(asFile('fountain', fountain))
     expect(pasted(fountain).map(([type]) => type)).toEqual(['scene_heading', 'dialogue', 'dialogue', 'dialogue'])
   })
+  it.each([
+    [
+      'INT. HALL - DAY\n\nShe waits.\n\n          ANNA\n     (softly)\n  Come in.\n\n          BEN\n  No.\n\n                 CUT TO:\n\nThey go.',
+      ['scene_heading INT. HALL - DAY', 'action She waits.', 'ANNA||softly|Come in.', 'BEN|||No.', 'transition CUT TO', 'action They go.'],
+    ],
+    [
+      '内景 咖啡馆 日\n\n她推门进来。\n\n　　　　　　林晚\n　　　（低声）\n　　你来早了。\n\n　　　　　　陈墨\n　　嗯。\n\n她坐下。',
+      ['scene_heading 内景 咖啡馆 日', 'action 她推门进来。', '林晚||低声|你来早了。', '陈墨|||嗯。', 'action 她坐下。'],
+    ],
+    [
+      '第一章 雨夜\n\n　　信写得很短。\n\n　　　　　　林晚\n　　她把信折好。\n\n　　　　　　陈墨\n　　嗯。',
+      ['信写得很短。', '林晚', '她把信折好。', '陈墨', '嗯。'].map(line => `paragraph ${line}`),
+    ],
+  ])('that has names in the middle of its lines is a script where scenes are headed: %#', (text, lines) =>
+    expect(linesOf('a.txt', bytesOf(text))).toEqual(lines),
+  )
   it('that is prose or a script with colons stays what it is', () => {
     const prose = ['雨停了', '他走出门去，街上没有人。', '', '她说得对', '可是他不想听。', '', '天亮了', '一切照旧。'].join('\n')
     expect(asFile('txt', prose).every(([type]) => type !== 'dialogue')).toBe(true)
@@ -170,6 +187,7 @@ describe('Final Draft', () => {
   it('leaves out the text of an omitted scene', () => {
     const omitted = `<Paragraph Type="Scene Heading" Number="5"><OmittedScene>${paragraph('Action', 'Old.')}</OmittedScene><Text>OMITTED</Text></Paragraph>`
     expect(linesOf('a.fdx', fdx(omitted))).toEqual(['scene_heading 5 OMITTED'])
+    expect(readScript('a.fdx', fdx(omitted)).losses).toEqual([{ place: '', construct: 'OmittedScene', fate: 'dropped', words: 'Old.' }])
   })
   it('takes what is told of a scene for notes', () => {
     const inner = (text: string) => `<Paragraph><Text>${text}</Text></Paragraph>`
@@ -240,6 +258,10 @@ describe('titles of chapters', () => {
     [
       ['＃ 第1章 雨夜', '【第二章】钟楼', '［第3章］灯', '附录'],
       ['/第1章 雨夜', '/第二章 钟楼', '/第3章］灯', '/附录'],
+    ],
+    [
+      ['卷一 少年游', '＃ 第1章 雨夜', '附录'],
+      ['卷一 少年游/正文之前', '卷一 少年游/第1章 雨夜', '卷一 少年游/附录'],
     ],
     [
       ['Prologue', 'CHAPTER II', 'Epilogue'],

@@ -62,7 +62,9 @@ export function isCueLine(line: string): boolean {
 export function isCueAt(line: string, above: string, below: string): boolean {
   const speech = below.trim()
   if (above.trim() !== '' || speech === '' || !isCueLine(line)) return false
-  return !/^[△▲@.!>#=]|^[^：:]{1,10}[：:]/.test(speech) && !isCueLine(speech) && !parseDivision(speech) && !parseHeading(speech)
+  // A word that ends like a sentence is said, though a name may have a point.
+  const isName = isCueLine(speech) && !speech.endsWith('.')
+  return !/^[△▲@.!>#=]|^[^：:]{1,10}[：:]/.test(speech) && !isName && !parseDivision(speech) && !parseHeading(speech)
 }
 
 /** Several directions of one speech as one. */

@@ -34,29 +34,37 @@ const CUES = { headed: 2, bare: 3, share: 0.3 }
 export function mannerOf(lines: readonly string[]): 'markdown' | 'fountain' | undefined {
   const sample = lines.slice(0, SAMPLE).map(line => line.trim())
   if (sample.includes(OWN_SIGN)) return 'markdown'
-  if (sample.includes(GENERATOR) || isFountain(sample)) return 'fountain'
+  if (sample.includes(GENERATOR) || isFountain(sample, lines.slice(0, SAMPLE).map(indentOf))) return 'fountain'
   const headings = sample.some(line => MARKDOWN_HEADING.test(line))
   const cues = sample.some(line => BOLD_CUE.test(line))
   const kinds = SIGNS.filter(sign => sample.some(line => sign.test(line))).length
   return (cues && (headings || kinds > 1)) || (headings && kinds > 0) ? 'markdown' : undefined
 }
 
-/** Names alone on their lines with speech below, which is how screenplays stand; those who speak come again. */
-export function isFountain(lines: readonly string[]): boolean {
+const indentOf = (line: string) => line.length - line.trimStart().length
+
+/**
+ * Names alone on their lines with speech below, which is how screenplays stand; those who speak come again, or stand further in.
+ *
+ * @param indents of the lines, where a page is laid out by spaces
+ */
+export function isFountain(lines: readonly string[], indents: readonly number[] = []): boolean {
   const names: string[] = []
-  let [paragraphs, headings, speeches] = [0, 0, 0]
+  let [paragraphs, headings, speeches, inwards] = [0, 0, 0, 0]
   lines.forEach((line, at) => {
     const above = lines[at - 1] ?? ''
     if (line === '' || above !== '') return
     paragraphs++
     if (SLUGLINE.test(line) || parseHeading(line)) headings++
     else if (COLON_SPEECH.test(line)) speeches++
-    else if (/^@\S/.test(line) || (isCueAt(line, above, lines[at + 1] ?? '') && isCapital(line)))
+    else if (/^@\S/.test(line) || (isCueAt(line, above, lines[at + 1] ?? '') && isCapital(line))) {
       names.push(line.replace(/^@|[(（].*$/g, '').trim())
+      if (indents[at]! > indents[at + 1]!) inwards++
+    }
   })
   const returns = new Set(names).size < names.length
   if (speeches >= names.length) return false
-  if (headings > 0) return names.length >= CUES.headed && (returns || names.length > CUES.headed)
+  if (headings > 0) return names.length >= CUES.headed && (returns || names.length > CUES.headed || inwards === names.length)
   return names.length >= CUES.bare && returns && names.length >= paragraphs * CUES.share
 }
 

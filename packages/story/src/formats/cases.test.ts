@@ -143,9 +143,9 @@ each('a.rpy', {
     losses: ['screen', 'call screen'],
   },
   'the stage, music and who speaks': {
-    text: 'define e = Character("小周")\nlabel start:\n    scene bg room\n    show e happy at left\n    play music "a.ogg"\n    e happy "你好"\n    "张三" "在吗"\n    extend "？"\n    hide e\n    return\n',
+    text: 'define e = Character("小周")\nlabel start:\n    scene bg room\n    show e happy at left with dissolve\n    play music "a.ogg"\n    e happy "你好"\n    "张三" "在吗"\n    extend "？"\n    hide e\n    return\n',
     told: ['小周：你好', '张三：在吗？', 'end start'],
-    losses: ['scene', 'show', 'play'],
+    losses: ['with', 'scene', 'show', 'play'],
   },
   'menus with words before, conditions, loops': {
     text: 'default n = 0\nlabel start:\n    while n < 2:\n        $ n += 1\n        "第 [n] 次"\n    menu where:\n        "去哪？"\n        "东" if n > 5:\n            "东"\n        "西":\n            pass\n    "到了"\n    return\n',
@@ -186,6 +186,17 @@ each('a.twee', {
   'lists, and words in quotes that look like signs': {
     text: `${SUGARCUBE}:: A\n<<set $bag to ["灯"]>><<run $bag.push("钥匙")>><<if $bag.includes("钥匙") and $bag.length is 2>>都在。<</if>><<set $t to "is not (random: 1)">>$t\n[[走->B]]\n\n:: B\n到了。\n`,
     told: ['都在。is not (random: 1)', '> 走', '到了。', 'end B'],
+  },
+  'colours of words are told, and the words stay': {
+    text: `${SUGARCUBE}:: A\n@@.red;红@@ 灯\n[[走->B]]\n\n:: B\n到了。\n`,
+    told: ['红 灯', '> 走', '到了。', 'end B'],
+    losses: ['@@…@@', '@@…@@'],
+  },
+  'a format that is not read, with links by their words': {
+    text: ':: StoryData\n{"format":"Chapbook","start":"A"}\n\n:: A\n数: 3\n--\n[if 数 > 2]\n够了。\n\n> [[走->B]]\n> [[再走|B]]\n\n:: B\n到了。\n',
+    picks: [1],
+    told: ['= 数: 3\n--\n[if 数 > 2]\n够了。\n\n> [[走->B]]\n> [[再走|B]]', '> 再走', '= 到了。', 'end B'],
+    losses: ['Chapbook', 'Chapbook'],
   },
   'a format that is not read is kept by its name': {
     text: ':: StoryData\n{"format":"Chapbook","start":"A"}\n\n:: A\n数: 3\n--\n你有{数}枚。\n\n:: B\n到了。\n',
@@ -255,6 +266,14 @@ describe.each<[StoryFormat, string]>([
     expect(walk(back.game, []), text).toEqual([...names.map(each => `这里是 ${each}。1`), 'end 门开着 她留下了。'])
     expect(back.game.nodes.map(node => node.name)).toContain('站台')
     expect(writeStory(back.game, format, NOBODY).text).toBe(text)
+  })
+
+  it('has one scene of the name that a story of it begins with', () => {
+    const { game } = importStory('title: Start\n---\n你好。\n===\n', { name: 'a.yarn' })
+    const { text } = writeStory(game, format, NOBODY)
+    const heads = text.match(/^(?:title:|::|label|=== ?) ?start\b(?!_).*$/gim) ?? []
+    expect(heads.length, text).toBeLessThan(2)
+    expect(walk(importStory(text, { name }).game, []).slice(0, -1), text).toEqual(['你好。'])
   })
 
   it('keeps what it kept when it comes back', () => {

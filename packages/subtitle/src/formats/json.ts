@@ -105,7 +105,8 @@ export function readJson(source: string): Reading {
   const unsaid = new Set<string>()
   for (const [nth, row] of (rows as unknown[]).entries()) {
     const place = atCue(nth)
-    const read = isObject(row) ? (name ? LISTS[name]! : readerOf(row))(row) : undefined
+    const reader = LISTS[name] ?? (isObject(row) ? readerOf(row) : segment)
+    const read = isObject(row) ? reader(row) : undefined
     // A row that has neither words nor a time is of something else.
     const given = read && (read.text || read.translation || read.start !== undefined) ? read : undefined
     if (!isObject(row) || (read && !given)) told.tell(place, '不是一条字幕', 'dropped', JSON.stringify(row))
@@ -114,6 +115,7 @@ export function readJson(source: string): Reading {
     told.take(place, { ...given, align: align >= 1 && align <= 9 ? align : 2 })
     if (LISTS[name] && LISTS[name] !== segment) continue
     for (const key of Object.keys(row)) {
+      if (key === 'content' && reader === bilibili) continue
       // Where the words could not be laid onto the text it was told.
       if (KEYS.has(key) || (key === 'words' && given.pieces) || (row[key] !== null && typeof row[key] !== 'string' && !WORDS.has(key)))
         continue

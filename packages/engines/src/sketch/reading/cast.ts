@@ -121,6 +121,14 @@ export function aged(person: Draft, years: number): void {
   else if (years >= 58) person.old = true
 }
 
+/** Somebody as they once were, without the grey hair and the beard that their sheet tells of. */
+export function younger(person: Draft): void {
+  if (!person.old) return
+  person.old = false
+  person.worn.delete('beard')
+  delete person.looks.hair
+}
+
 export function ofSex(person: Draft, sex: 'man' | 'woman'): void {
   person.sex = sex
   if (person.build !== 'child') person.build = sex

@@ -4,7 +4,7 @@ import { GARMENT_ENDINGS, PERSON_ENDINGS, THING_ENDINGS } from '../tables/shots.
 import { COLOURS } from '../tables/words.ts'
 import { THINGS } from '../things/index.ts'
 import type { Meaning } from '../vocabulary.ts'
-import { type Draft, draft, pose } from './cast.ts'
+import { type Draft, draft, pose, younger } from './cast.ts'
 import { apply, type Clause, isAct, isLook, isPerson, leadsAhead, look, meet } from './clause.ts'
 import { addProp, peopleFor, seenIn, type State, takeIn } from './state.ts'
 import { isUnknown, type Token } from './tokens.ts'
@@ -100,6 +100,9 @@ function readSign(clause: Clause, { sign, text, meaning }: Token, at: number): b
       return !meaning
     case 'old':
       clause.qualities.push(person => (person.old = person.build !== 'child'))
+      return true
+    case 'young':
+      clause.qualities.push(younger)
       return true
     case 'small':
       clause.qualities.push(person => {

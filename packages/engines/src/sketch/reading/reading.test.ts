@@ -48,6 +48,18 @@ it('gives each named person the looks of the own sheet, in the order in which th
   ])
 })
 
+it('has somebody as young as a shot says, whatever the sheet', () => {
+  const shown = (words: string) => brief(`中景，车站，夜，室外，${words}, 老陈 男 64岁 白发 白胡子`).people
+  const [chen, woman] = shown('回忆。年轻的老陈追着火车奔跑。车窗里一个女人在挥手。')
+  expect([chen, woman]).toMatchObject([
+    { name: '老陈', old: false, worn: [], pose: 'run' },
+    { name: '女人', pose: 'wave' },
+  ])
+  const [today] = shown('老陈慢慢站起来，筷子掉在地上。')
+  expect(today).toMatchObject({ name: '老陈', old: true, worn: ['beard'], pose: 'stand' })
+  expect(chen!.hair).not.toBe(today!.hair)
+})
+
 it.each([
   ['白胡子的老人和穿黄雨衣的小女孩', ['man', true, ['beard'], ''], ['child', false, [], 'coat']],
   ['old keeper with a white beard and a small girl in a yellow raincoat', ['man', false, ['beard'], ''], ['child', false, [], 'coat']],
@@ -97,6 +109,7 @@ it('reads over whose shoulder, whose eyes, and where in the picture', () => {
 it.each([
   ['全景，灯塔底层，夜，室内，阿麦坐着', '灯塔内', true],
   ['全景，灯室，夜，室内', '灯塔内', true],
+  ['中景，面馆，夜，室内', '餐馆', true],
   ['全景，灯塔，日，室外', '灯塔外', false],
   ['全景，书店二楼，日，室内', '图书馆', true],
   ['全景，书店，日，室外', '书店', false],

@@ -49,6 +49,23 @@ describe('a script in Word', () => {
       p('她转过身。'),
     ]
     expect(read(file(lines.join('')))).toEqual(['action 夜里的站台', '林晚|低声|你来早了。', '陈墨||嗯。', 'action 她转过身。'])
+    const latin = [
+      p('INT. HALL - DAY'),
+      p('Anna waits.'),
+      p('ANNA', at(2880)),
+      p('(softly)', at(2160)),
+      p('Come in.', at(1440)),
+      p('BEN', at(2880)),
+      p('No.', at(1440)),
+      p('CUT TO:', at(5760)),
+    ]
+    expect(read(file(latin.join('')))).toEqual([
+      'scene_heading INT. HALL - DAY',
+      'action Anna waits.',
+      'ANNA|softly|Come in.',
+      'BEN||No.',
+      'transition CUT TO',
+    ])
   })
 
   it('in one column is told by capitals, and joined over the end of a page', () => {

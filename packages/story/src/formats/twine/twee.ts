@@ -2,7 +2,7 @@
 import { loss, type Loss } from '@qianmu/script/losses'
 import { changes, several, Unreadable } from '../foreign.ts'
 import { leads } from '../indent.ts'
-import { effect, jumpsIn, type Scene, type Stmt, type Story, Variables } from '../tree.ts'
+import { type Choice, effect, jumpsIn, type Scene, type Stmt, type Story, Variables } from '../tree.ts'
 import { PREVIOUS, Shelf, withoutUsed } from './shelf.ts'
 import type { Told } from './twee-passage.ts'
 import { hasChoice } from './twee-pieces.ts'
@@ -129,13 +129,14 @@ function withWaysBack(scenes: Scene[], variables: Variables, losses: Loss[]): Sc
 }
 /** A passage of a format that is not read: its words and links as they are. */
 function keptScene({ name, tags, x, y, text }: Passage, format: string, losses: Loss[]): Scene {
-  const to = [...new Set([...text.matchAll(/\[\[([^[\]\n]{1,300})\]\]/g)].map(([, inside = '']) => linkOf(inside.split('][')[0]!).to))]
+  const links = [...new Set([...text.matchAll(/\[\[([^[\]\n]{1,300})\]\]/g)].map(([, inside = '']) => inside.split('][')[0]!))].map(linkOf)
+  const options = links.map((link): Choice => ({ text: link.text, cond: null, once: false, body: [{ do: 'jump', to: link.to }] }))
   losses.push(loss(`片段「${name}」`, format, 'kept', text))
   return {
     name,
     tags,
     ...(x === undefined ? {} : { x, y: y! }),
-    body: [{ do: 'keep', source: text, to }, ...(to.length ? [] : [{ do: 'end' } as const])],
+    body: [{ do: 'keep', source: text }, options.length ? { do: 'choice', options } : { do: 'end' }],
   }
 }
 
