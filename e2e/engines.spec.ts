@@ -93,7 +93,7 @@ it('others see the entry disabled, and the page refuses them', async () => {
   await go('/workBench/worksManage')
   await page
     .getByRole('navigation', { name: '主菜单' })
-    .getByRole('button', { name: /^更多功能/ })
+    .getByRole('button', { name: /^全部功能/ })
     .click()
   expect(await page.getByRole('link', { name: '引擎' }).getAttribute('aria-disabled')).toBe('true')
 })

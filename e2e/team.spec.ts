@@ -198,7 +198,7 @@ describe('the team page', () => {
     await page
       .getByRole('navigation', { name: '主菜单' })
       .first()
-      .getByRole('button', { name: /^更多功能/ })
+      .getByRole('button', { name: /^全部功能/ })
       .click()
     await entry.waitFor()
     expect(await entry.getAttribute('aria-disabled')).toBe('true')
@@ -223,7 +223,7 @@ describe('the team page', () => {
     await page
       .getByRole('navigation', { name: '主菜单' })
       .first()
-      .getByRole('button', { name: /^更多功能/ })
+      .getByRole('button', { name: /^全部功能/ })
       .click()
     await entry.waitFor()
     expect(await entry.getAttribute('aria-disabled')).toBe('true')

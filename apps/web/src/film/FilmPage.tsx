@@ -140,7 +140,7 @@ const FilmPage = () => {
               </Suspense>
             )}
           </div>
-          <div className="flex-none min-w-0 line-l max-[960px]:w-full">
+          <div className="flex flex-none min-w-0 min-h-0 line-l max-[960px]:block max-[960px]:w-full">
             {shown ? (
               <Suspense>
                 <DrawPanel

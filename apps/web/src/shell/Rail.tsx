@@ -161,10 +161,10 @@ const Menu = ({ collapsed }: { collapsed: boolean }) => {
           )
         )
       })}
-      <section aria-label="更多功能">
+      <section aria-label="全部功能">
         <FootButton
           icon={isOpen ? ChevronDown : ChevronRight}
-          label="更多功能"
+          label="全部功能"
           collapsed={collapsed}
           expanded={isOpen}
           count={0}
